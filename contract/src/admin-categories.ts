@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { Category } from "./category.ts";
+import { conflictWith, Revision } from "./conflict.ts";
+import { route } from "./route.ts";
+import { Message, name, RowId } from "./text.ts";
+
+export const CATEGORY_NAME_MAX = 50;
+
+/** A category as staff see it. */
+export const AdminCategory = z.extend(Category, {
+  revision: z.int(),
+  /** Videos that are in it itself, not in its children; those in the trash do not count. */
+  video_count: z.int(),
+});
+export type AdminCategory = z.infer<typeof AdminCategory>;
+
+const PARENT_ERROR = "親カテゴリーが正しくありません。";
+
+/** The parent's id, as a number or as a form's `<select>` says it; empty or null for the top level. */
+const Parent = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number()], { error: PARENT_ERROR }))),
+    z.transform((given) => (given === undefined || given === null || given === "" ? null : Number(given))),
+  ),
+  z.nullable(z.int({ error: PARENT_ERROR }).check(z.minimum(1, { error: PARENT_ERROR }))),
+);
+
+export const CategoryBody = z.object({
+  name: name("カテゴリー名", { max: CATEGORY_NAME_MAX }),
+  parent: Parent,
+  revision: Revision,
+});
+
+const params = z.object({ id: RowId });
+
+export const adminCategories = {
+  list: route({
+    method: "GET",
+    url: "/api/admin/categories/",
+    config: { access: "staff" },
+    schema: { response: { 200: z.array(AdminCategory) } },
+  }),
+  create: route({
+    method: "POST",
+    url: "/api/admin/categories/",
+    config: { access: "staff" },
+    schema: { body: CategoryBody, response: { 201: AdminCategory } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/admin/categories/:id/",
+    config: { access: "staff" },
+    schema: {
+      params,
+      body: CategoryBody,
+      response: { 200: AdminCategory, 409: conflictWith(AdminCategory) },
+    },
+  }),
+  /** Its children become top-level; its videos stay, without it. */
+  remove: route({
+    method: "DELETE",
+    url: "/api/admin/categories/:id/",
+    config: { access: "staff" },
+    schema: { params, response: { 200: Message } },
+  }),
+};

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { conflictWith, Revision } from "./conflict.ts";
+import { NoticeCategory } from "./notices.ts";
+import { Page, paged } from "./paging.ts";
+import { route } from "./route.ts";
+import { Instant, Message, RowId, text } from "./text.ts";
+
+export const NOTICE_TITLE_MAX = 100;
+export const NOTICE_CONTENT_MAX = 10_000;
+
+/** Members see published ones; a scheduled one becomes published by itself. */
+export const NoticeState = z.enum(["draft", "scheduled", "published"], {
+  error: "公開状態が正しくありません。",
+});
+export type NoticeState = z.infer<typeof NoticeState>;
+
+/** A notice as staff see it. */
+export const AdminNotice = z.object({
+  id: z.int(),
+  notice_category: NoticeCategory,
+  notice_title: z.string(),
+  notice_content: z.string(),
+  state: NoticeState,
+  created_at: Instant,
+  /** Since when members see it, or from when; null for a draft. */
+  published_at: z.nullable(Instant),
+  revision: z.int(),
+  /** Members who have opened it. */
+  read_count: z.int(),
+});
+export type AdminNotice = z.infer<typeof AdminNotice>;
+
+const TIME_ERROR = "公開日時を入力してください。";
+
+/** `published` keeps the time of a notice that is published already, and is now for any other. */
+export const NoticeBody = z
+  .object({
+    notice_category: z.enum(NoticeCategory.options, { error: "カテゴリーを選択してください。" }),
+    notice_title: text("タイトル", { max: NOTICE_TITLE_MAX }),
+    notice_content: text("本文", { max: NOTICE_CONTENT_MAX }),
+    state: NoticeState,
+    /** For `scheduled` only. */
+    published_at: z._default(z.nullable(z.iso.datetime({ error: TIME_ERROR })), null),
+    revision: Revision,
+  })
+  .check(
+    z.refine((body) => body.state !== "scheduled" || body.published_at !== null, {
+      path: ["published_at"],
+      error: TIME_ERROR,
+    }),
+  );
+
+const params = z.object({ id: RowId });
+
+export const adminNotices = {
+  /** Newest first. */
+  list: route({
+    method: "GET",
+    url: "/api/admin/notices/",
+    config: { access: "staff" },
+    schema: { querystring: z.object({ page: Page }), response: { 200: paged(AdminNotice) } },
+  }),
+  create: route({
+    method: "POST",
+    url: "/api/admin/notices/",
+    config: { access: "staff" },
+    schema: { body: NoticeBody, response: { 201: AdminNotice } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/admin/notices/:id/",
+    config: { access: "staff" },
+    schema: { params, body: NoticeBody, response: { 200: AdminNotice, 409: conflictWith(AdminNotice) } },
+  }),
+  remove: route({
+    method: "DELETE",
+    url: "/api/admin/notices/:id/",
+    config: { access: "staff" },
+    schema: { params, response: { 200: Message } },
+  }),
+};

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { conflictWith, Revision } from "./conflict.ts";
+import { route } from "./route.ts";
+import { Tag } from "./tags.ts";
+import { Message, name, RowId } from "./text.ts";
+
+export const TAG_NAME_MAX = 50;
+
+/** A tag as staff see it. */
+export const AdminTag = z.extend(Tag, {
+  revision: z.int(),
+  /** Videos that carry it; those in the trash do not count. */
+  video_count: z.int(),
+});
+export type AdminTag = z.infer<typeof AdminTag>;
+
+export const TagBody = z.object({ name: name("タグ名", { max: TAG_NAME_MAX }), revision: Revision });
+
+const params = z.object({ id: RowId });
+
+export const adminTags = {
+  list: route({
+    method: "GET",
+    url: "/api/admin/tags/",
+    config: { access: "staff" },
+    schema: { response: { 200: z.array(AdminTag) } },
+  }),
+  create: route({
+    method: "POST",
+    url: "/api/admin/tags/",
+    config: { access: "staff" },
+    schema: { body: TagBody, response: { 201: AdminTag } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/admin/tags/:id/",
+    config: { access: "staff" },
+    schema: { params, body: TagBody, response: { 200: AdminTag, 409: conflictWith(AdminTag) } },
+  }),
+  /** Its videos stay, without it. */
+  remove: route({
+    method: "DELETE",
+    url: "/api/admin/tags/:id/",
+    config: { access: "staff" },
+    schema: { params, response: { 200: Message } },
+  }),
+};

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { ChapterDraft } from "./admin-chapters.ts";
+import { Category } from "./category.ts";
+import { conflictWith, Revision } from "./conflict.ts";
+import { Page, paged } from "./paging.ts";
+import { route } from "./route.ts";
+import { Tag } from "./tags.ts";
+import { Instant, Message, opaque, text } from "./text.ts";
+import { jsonList, THUMBNAIL_MAX_BYTES, uploadedFile } from "./upload.ts";
+import { VideoHost, VideoParams } from "./videos.ts";
+
+export const VIDEO_TITLE_MAX = 200;
+export const VIDEO_DESCRIPTION_MAX = 10_000;
+
+/** Days that a deleted video can be restored. */
+export const TRASH_DAYS = 30;
+
+export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
+export type PublicationStatus = z.infer<typeof PublicationStatus>;
+
+/** A video as staff see it. */
+export const AdminVideo = z.object({
+  id: z.int(),
+  host: VideoHost,
+  video_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  detail: z.object({ description: z.string() }),
+  thumbnail: z.nullable(z.string()),
+  /** Seconds. */
+  duration: z.nullable(z.int()),
+  created_at: Instant,
+  /** Null: a draft. */
+  published_at: z.nullable(Instant),
+  /** In the trash since then. */
+  deleted_at: z.nullable(Instant),
+  status: PublicationStatus,
+  categories: z.array(Category),
+  tags: z.array(Tag),
+  view_count: z.int(),
+  chapter_count: z.int(),
+  revision: z.int(),
+});
+export type AdminVideo = z.infer<typeof AdminVideo>;
+
+export const VideoTitle = text("タイトル", { max: VIDEO_TITLE_MAX });
+export const VideoDescription = text("概要文", { min: 0, max: VIDEO_DESCRIPTION_MAX });
+
+const rowId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+const ids = (label: string) =>
+  z.optional(jsonList(rowId, { max: 50, error: `${label}の指定が正しくありません。` }));
+
+const PublishedAt = z.pipe(
+  z.transform((value: unknown) => (value === "" ? null : value)),
+  z.nullable(
+    z.union([z.literal("now"), z.iso.datetime({ error: "公開日時が正しくありません。" })], {
+      error: "公開日時が正しくありません。",
+    }),
+  ),
+);
+
+const fields = {
+  title: VideoTitle,
+  /** The id at the host, or an address of the video there. */
+  video_id: z.pipe(opaque("動画ID", { max: 500 }), z.string().check(z.trim())),
+  /** Left out: what the address tells, else as it was, else `youtube`. */
+  host: z.optional(VideoHost),
+  categories: ids("カテゴリー"),
+  tags: ids("タグ"),
+  /** Null or, in a form, empty: a draft. In the future: scheduled. Left out: as it was, for a new video "now". */
+  published_at: z.optional(PublishedAt),
+  /** Seconds, where the caller knows them. */
+  duration: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(360_000))),
+};
+
+export const NewVideoBody = z.object({
+  ...fields,
+  thumbnail: z.optional(uploadedFile("画像ファイルを選択してください。")),
+  description: z.optional(VideoDescription),
+  chapters: z.optional(jsonList(ChapterDraft, { max: 500, error: "チャプターの指定が正しくありません。" })),
+});
+
+export const VideoBody = z.object({ ...fields, revision: Revision });
+export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
+
+export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);
+export type VideoListSort = z.infer<typeof VideoListSort>;
+
+/** Which videos the table shows. */
+export const VideoListShow = z.enum([
+  "all",
+  "published",
+  "scheduled",
+  "draft",
+  "trashed",
+  "without_chapters",
+  "without_categories",
+]);
+export type VideoListShow = z.infer<typeof VideoListShow>;
+
+const VideoListQuery = z.object({
+  page: Page,
+  /** Words in title, description, tags and categories, or a part of the id at the host. */
+  q: z._default(text("検索語", { min: 0, max: 100 }), ""),
+  sort: z._default(VideoListSort, "newest"),
+  show: z._default(VideoListShow, "all"),
+});
+
+/** How much hangs on a video. */
+export const VideoEffects = z.object({
+  chapters: z.int(),
+  playlists: z.int(),
+  favorites: z.int(),
+  watch_later: z.int(),
+  history: z.int(),
+});
+export type VideoEffects = z.infer<typeof VideoEffects>;
+
+const conflicting = { 409: conflictWith(AdminVideo) };
+
+export const adminVideos = {
+  /** Every video that is not in the trash, newest first. */
+  list: route({
+    method: "GET",
+    url: "/api/admin/videos/list/",
+    config: { access: "staff" },
+    schema: { response: { 200: z.array(AdminVideo) } },
+  }),
+  /** The same in pages, searched and sorted. */
+  page: route({
+    method: "GET",
+    url: "/api/admin/videos/",
+    config: { access: "staff" },
+    schema: { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
+  }),
+  get: route({
+    method: "GET",
+    url: "/api/admin/videos/:id/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, response: { 200: AdminVideo } },
+  }),
+  /** A multipart form. */
+  create: route({
+    method: "POST",
+    url: "/api/admin/videos/",
+    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    schema: { body: NewVideoBody, response: { 201: AdminVideo } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/admin/videos/:id/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, body: VideoBody, response: { 200: AdminVideo, ...conflicting } },
+  }),
+  /** Into the trash. */
+  remove: route({
+    method: "DELETE",
+    url: "/api/admin/videos/:id/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, response: { 200: Message } },
+  }),
+  /** Out of the trash. */
+  restore: route({
+    method: "POST",
+    url: "/api/admin/videos/:id/restore/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, response: { 200: AdminVideo } },
+  }),
+  effects: route({
+    method: "GET",
+    url: "/api/admin/videos/:id/effects/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, response: { 200: VideoEffects } },
+  }),
+  describe: route({
+    method: "PUT",
+    url: "/api/admin/videos/:id/detail/",
+    config: { access: "staff" },
+    schema: {
+      params: VideoParams,
+      body: DetailBody,
+      response: { 200: z.extend(AdminVideo, { message: z.string() }), ...conflicting },
+    },
+  }),
+  /** A multipart form with the picture; it takes the place of the one before. */
+  setThumbnail: route({
+    method: "POST",
+    url: "/api/admin/videos/:id/thumbnail/",
+    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    schema: {
+      params: VideoParams,
+      body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
+      response: { 200: AdminVideo },
+    },
+  }),
+  removeThumbnail: route({
+    method: "DELETE",
+    url: "/api/admin/videos/:id/thumbnail/",
+    config: { access: "staff" },
+    schema: { params: VideoParams, response: { 200: AdminVideo } },
+  }),
+};

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { Page, paged } from "./paging.ts";
+import { route } from "./route.ts";
+import { Instant, opaque } from "./text.ts";
+
+const Values = z.nullable(z.record(z.string(), z.unknown()));
+
+/** One change by staff, as it was written down when it was made. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null: the command line. */
+  user_id: z.nullable(z.int()),
+  username: z.nullable(z.string()),
+  /** Such as "category.update". */
+  action: z.string(),
+  /** What kind of record, and which. */
+  subject: z.string(),
+  subject_id: z.int(),
+  /** What of it changed; null: there was nothing before, or is nothing after. */
+  before: Values,
+  after: Values,
+  reason: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const audit = {
+  /** Newest first; all, or what happened to one kind of record or one record. */
+  list: route({
+    method: "GET",
+    url: "/api/admin/audit/",
+    config: { access: "superuser" },
+    schema: {
+      querystring: z.object({
+        page: Page,
+        subject: z.optional(opaque("対象", { max: 30 })),
+        subject_id: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+      }),
+      response: { 200: paged(AuditEntry) },
+    },
+  }),
+};

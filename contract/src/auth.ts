@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
+import { route } from "./route.ts";
+import { Email, Message, name, opaque } from "./text.ts";
+import { SessionUser } from "./user.ts";
+
+export const USERNAME_MAX = 50;
+
+export const Username = name("ユーザー名", { max: USERNAME_MAX });
+
+/** Asks for refresh tokens that change with each use. Callers that do not ask keep one for its whole life. */
+const rotate = z.optional(z.boolean());
+
+export const SignupBody = z
+  .object({
+    username: Username,
+    email: Email,
+    password: NewPassword,
+    password2: RepeatedPassword,
+    subscription_status: z._default(
+      z.enum(["inactive", "trial"], { error: "subscription_statusが正しくありません。" }),
+      "inactive",
+    ),
+    agreedToTerms: z.literal(true, { error: "利用規約とプライバシーポリシーへの同意が必要です。" }),
+    rotate,
+  })
+  .check(samePassword("password", "password2"));
+
+export const LoginBody = z.object({ email: Email, password: CurrentPassword, rotate });
+
+export const TokenPair = z.object({ access: z.string(), refresh: z.string() });
+export type TokenPair = z.infer<typeof TokenPair>;
+
+export const SignedIn = z.object({ user: SessionUser, token: TokenPair });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+const RefreshToken = opaque("リフレッシュトークン", { max: 512 });
+
+export const PasswordResetBody = z.object({ email: Email });
+
+export const PasswordResetConfirmBody = z
+  .object({
+    token: opaque("トークン", { max: 200 }),
+    new_password: NewPassword,
+    new_password2: RepeatedPassword,
+  })
+  .check(samePassword("new_password", "new_password2"));
+
+export const auth = {
+  signup: route({
+    method: "POST",
+    url: "/api/auth/signup/",
+    config: { access: "public" },
+    schema: { body: SignupBody, response: { 201: SignedIn } },
+  }),
+  login: route({
+    method: "POST",
+    url: "/api/auth/login/",
+    config: { access: "public" },
+    schema: { body: LoginBody, response: { 200: SignedIn } },
+  }),
+  refresh: route({
+    method: "POST",
+    url: "/api/auth/token/refresh/",
+    config: { access: "public" },
+    schema: {
+      body: z.object({ refresh: RefreshToken }),
+      response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
+    },
+  }),
+  logout: route({
+    method: "POST",
+    url: "/api/auth/logout/",
+    config: { access: "public" },
+    schema: { body: z.object({ refresh_token: RefreshToken }), response: { 200: Message } },
+  }),
+  /** Answers the same whether the address has an account or not. */
+  requestPasswordReset: route({
+    method: "POST",
+    url: "/api/auth/password-reset/",
+    config: { access: "public" },
+    schema: { body: PasswordResetBody, response: { 200: Message } },
+  }),
+  /** Ends every session of the account. `token` in the answer is for servers that sign in at once; ours does not. */
+  confirmPasswordReset: route({
+    method: "POST",
+    url: "/api/auth/password-reset/confirm/",
+    config: { access: "public" },
+    schema: {
+      body: PasswordResetConfirmBody,
+      response: {
+        200: z.object({
+          success: z.boolean(),
+          message: z.optional(z.string()),
+          token: z.optional(z.string()),
+          error: z.optional(z.string()),
+        }),
+      },
+    },
+  }),
+};

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+
+/** Something that waits for a hand. */
+export const Need = z.object({
+  /** Such as "videos_without_chapters"; the screen knows a sentence and a link for each. */
+  kind: z.string(),
+  count: z.int(),
+});
+export type Need = z.infer<typeof Need>;
+
+export const dashboard = {
+  /** What needs a hand today: every kind there is, also those of which there is none. */
+  get: route({
+    method: "GET",
+    url: "/api/admin/dashboard/",
+    config: { access: "staff" },
+    schema: { response: { 200: z.object({ needs: z.array(Need) }) } },
+  }),
+};

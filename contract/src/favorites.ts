@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { KeptListQuery, paged } from "./paging.ts";
+import { route } from "./route.ts";
+import { VideoCard, VideoParams } from "./videos.ts";
+
+export const favorites = {
+  list: route({
+    method: "GET",
+    url: "/api/favorites/",
+    config: { access: "member" },
+    schema: { querystring: KeptListQuery, response: { 200: paged(VideoCard) } },
+  }),
+  /** Without a body it toggles; with one it sets, so that a repeated or doubled call changes nothing. */
+  toggle: route({
+    method: "POST",
+    url: "/api/videos/:id/favorite/",
+    config: { access: "member" },
+    schema: {
+      params: VideoParams,
+      body: z.optional(z.nullable(z.object({ is_favorite: z.optional(z.boolean()) }))),
+      response: { 200: z.object({ is_favorite: z.boolean() }) },
+    },
+  }),
+};

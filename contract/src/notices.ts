@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { Page, paged } from "./paging.ts";
+import { route } from "./route.ts";
+import { NOTICE_PAGE_SIZE } from "./rules/pager.ts";
+import { Instant, RowId } from "./text.ts";
+
+export { NOTICE_PAGE_SIZE };
+
+export const NoticeCategory = z.enum(["information", "maintenance", "feature", "campaign"]);
+export type NoticeCategory = z.infer<typeof NoticeCategory>;
+
+export const Notice = z.object({
+  id: z.int(),
+  created_at: Instant,
+  notice_category: NoticeCategory,
+  /** The category's Japanese label. */
+  notice_category_display: z.string(),
+  notice_title: z.string(),
+  notice_content: z.string(),
+  is_read: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const notices = {
+  /** How many notices the member has not opened yet. */
+  count: route({
+    method: "GET",
+    url: "/api/notices/count/",
+    config: { access: "member" },
+    schema: { response: { 200: z.object({ count: z.int() }) } },
+  }),
+  list: route({
+    method: "GET",
+    url: "/api/notices/",
+    config: { access: "member" },
+    schema: {
+      querystring: z.object({
+        page: Page,
+        page_size: z._default(
+          z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)),
+          NOTICE_PAGE_SIZE,
+        ),
+      }),
+      response: { 200: paged(Notice) },
+    },
+  }),
+  /** The member opened it; answers how many are left unread. */
+  read: route({
+    method: "POST",
+    url: "/api/notices/:id/read/",
+    config: { access: "member" },
+    schema: { params: z.object({ id: RowId }), response: { 200: z.object({ count: z.int() }) } },
+  }),
+};

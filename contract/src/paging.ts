@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { PAGE_MAX } from "./rules/pager.ts";
+
+export { PAGE_MAX, PAGE_SIZE } from "./rules/pager.ts";
+
+export const Page = z._default(
+  z.coerce
+    .number({ error: "ページ番号が正しくありません。" })
+    .check(
+      z.int({ error: "ページ番号が正しくありません。" }),
+      z.minimum(1, { error: "ページ番号が正しくありません。" }),
+      z.maximum(PAGE_MAX, { error: "ページ番号が正しくありません。" }),
+    ),
+  1,
+);
+
+/** One page of a list. `next` and `previous` are addresses of this API, null at the ends. */
+export function paged<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    results: z.array(item),
+    count: z.int(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+  });
+}
+
+/** Order of the lists a member keeps, by when the entry was made. */
+export const Ordering = z._default(z.enum(["-created_at", "created_at"]), "-created_at");
+
+/** Order of the catalogue's lists, by when the video came out. */
+export const Sort = z._default(z.enum(["newest", "oldest"]), "newest");
+export type Sort = z.output<typeof Sort>;
+
+export const KeptListQuery = z.object({ page: Page, ordering: Ordering });

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { conflictWith, Revision } from "./conflict.ts";
+import { Playlist, PlaylistDetail } from "./playlists.ts";
+import { route } from "./route.ts";
+import { Instant, Message, RowId, text } from "./text.ts";
+
+export const PLAYLIST_TITLE_MAX = 100;
+export const PLAYLIST_DESCRIPTION_MAX = 2_000;
+/** Playlists, and videos in one of them: members' lists show no more. */
+export const PLAYLISTS_MAX = 200;
+export const PLAYLIST_VIDEOS_MAX = 1_000;
+
+/** A playlist as staff edit it: also with what members do not see yet. */
+export const ManagedPlaylist = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  revision: z.int(),
+  /** In the playlist's order; `id` is the entry's. */
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      video: z.object({
+        id: z.int(),
+        video_id: z.string(),
+        title: z.string(),
+        thumbnail: z.nullable(z.string()),
+        /** Null: a draft. In the future: scheduled. */
+        published_at: z.nullable(Instant),
+      }),
+    }),
+  ),
+});
+export type ManagedPlaylist = z.infer<typeof ManagedPlaylist>;
+
+const fields = {
+  title: text("タイトル", { max: PLAYLIST_TITLE_MAX }),
+  description: z._default(text("説明", { min: 0, max: PLAYLIST_DESCRIPTION_MAX }), ""),
+};
+
+export const PlaylistCreateBody = z.object(fields);
+export const PlaylistBody = z.object({ ...fields, revision: Revision });
+
+const VideoReference = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.int()], { error: "動画IDを入力してください。" }),
+    z.transform((given) => String(given)),
+  ),
+  text("動画ID", { max: 300 }),
+);
+
+export const PlaylistVideoBody = z.object({
+  /** Our own number, the id at the video's host, or an address of it. */
+  video_id: VideoReference,
+});
+
+export const PlaylistOrderBody = z.object({
+  /** Ids of all entries, in their new order. */
+  entries: z
+    .array(z.int(), { error: "並び順が正しくありません。" })
+    .check(z.maxLength(PLAYLIST_VIDEOS_MAX, { error: "並び順が正しくありません。" })),
+  revision: Revision,
+});
+
+const params = z.object({ id: RowId });
+
+export const playlistManagement = {
+  create: route({
+    method: "POST",
+    url: "/api/playlists/create/",
+    config: { access: "staff" },
+    schema: { body: PlaylistCreateBody, response: { 201: Playlist } },
+  }),
+  get: route({
+    method: "GET",
+    url: "/api/playlists/:id/manage/",
+    config: { access: "staff" },
+    schema: { params, response: { 200: ManagedPlaylist } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/playlists/:id/manage/",
+    config: { access: "staff" },
+    schema: {
+      params,
+      body: PlaylistBody,
+      response: { 200: Playlist, 409: conflictWith(ManagedPlaylist) },
+    },
+  }),
+  remove: route({
+    method: "DELETE",
+    url: "/api/playlists/:id/manage/",
+    config: { access: "staff" },
+    schema: { params, response: { 200: Message } },
+  }),
+  /** Answers the playlist as members see it, with the video at its end. */
+  addVideo: route({
+    method: "POST",
+    url: "/api/playlists/:id/videos/",
+    config: { access: "staff" },
+    schema: { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } },
+  }),
+  removeVideo: route({
+    method: "DELETE",
+    url: "/api/playlists/:id/videos/:video_id/",
+    config: { access: "staff" },
+    schema: {
+      params: z.object({ id: RowId, video_id: VideoReference }),
+      response: { 200: PlaylistDetail },
+    },
+  }),
+  reorder: route({
+    method: "PUT",
+    url: "/api/playlists/:id/order/",
+    config: { access: "staff" },
+    schema: {
+      params,
+      body: PlaylistOrderBody,
+      response: { 200: ManagedPlaylist, 409: conflictWith(ManagedPlaylist) },
+    },
+  }),
+};

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { Username } from "./auth.ts";
+import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
+import { route } from "./route.ts";
+import { Email, Instant, Message } from "./text.ts";
+import { SubscriptionPlan, SubscriptionStatus } from "./user.ts";
+
+export const Profile = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  subscription_plan: SubscriptionPlan,
+  subscription_status: SubscriptionStatus,
+  subscription_end_date: z.nullable(Instant),
+  cancel_at_period_end: z.boolean(),
+  created_at: Instant,
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  /** By the server's clock, so that a wrong clock in the browser changes nothing. */
+  can_watch: z.boolean(),
+  /** Days that a running trial still has, rounded up; null without one. */
+  trial_days_left: z.nullable(z.int()),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const ProfileUpdateBody = z.object({
+  username: Username,
+  email: Email,
+  /** Asked for (403 `password_required`) when the e-mail changes and the login is older than 15 minutes. */
+  current_password: z.optional(CurrentPassword),
+});
+
+export const ChangePasswordBody = z
+  .object({ old_password: CurrentPassword, new_password: NewPassword, new_password2: RepeatedPassword })
+  .check(samePassword("new_password", "new_password2"));
+
+export const DeleteAccountBody = z.object({ password: CurrentPassword });
+
+/** One login of the account. `address` is an IP address. */
+export const AccountSession = z.object({
+  id: z.string(),
+  created_at: Instant,
+  last_used_at: Instant,
+  address: z.string(),
+  user_agent: z.string(),
+  is_current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const profile = {
+  get: route({
+    method: "GET",
+    url: "/api/profile/",
+    config: { access: "member" },
+    schema: { response: { 200: Profile } },
+  }),
+  update: route({
+    method: "PUT",
+    url: "/api/profile/update/",
+    config: { access: "member" },
+    schema: { body: ProfileUpdateBody, response: { 200: Message } },
+  }),
+  /** Ends every other session of the account. */
+  changePassword: route({
+    method: "POST",
+    url: "/api/profile/change-password/",
+    config: { access: "member" },
+    schema: { body: ChangePasswordBody, response: { 200: Message } },
+  }),
+  sessions: route({
+    method: "GET",
+    url: "/api/profile/sessions/",
+    config: { access: "member" },
+    schema: { response: { 200: z.array(AccountSession) } },
+  }),
+  endSession: route({
+    method: "DELETE",
+    url: "/api/profile/sessions/:id/",
+    config: { access: "member" },
+    schema: { params: z.object({ id: z.uuid() }), response: { 200: Message } },
+  }),
+  endOtherSessions: route({
+    method: "DELETE",
+    url: "/api/profile/sessions/",
+    config: { access: "member" },
+    schema: { response: { 200: Message } },
+  }),
+  /** Everything that is kept about the member, without secrets. */
+  export: route({
+    method: "GET",
+    url: "/api/profile/export/",
+    config: { access: "member" },
+    schema: { response: { 200: z.record(z.string(), z.unknown()) } },
+  }),
+  /** 退会: anonymises the account and deletes what was kept about the member. */
+  remove: route({
+    method: "POST",
+    url: "/api/profile/delete/",
+    config: { access: "member" },
+    schema: { body: DeleteAccountBody, response: { 200: Message } },
+  }),
+};

@@ -1,0 +1,29 @@
+import { parseClock } from "./clock-time.ts";
+
+export interface FoundChapter {
+  title: string;
+  time_seconds: number;
+}
+
+/** A time at the line's beginning, bare or in brackets, and what follows it. */
+const LINE =
+  /^[\s\u3000・●■▶*-]*[[(【〔［（]?((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})[\])】〕］）]?[\s\u3000\-–—―:：|｜~〜～]*(.*)$/;
+
+const TITLE_MAX = 200;
+
+/**
+ * The chapters that a description for a video host names: lines such as "1:30 見出し", in time's order, each second
+ * once. Lines without a title are no chapters.
+ */
+export function chaptersIn(description: string): FoundChapter[] {
+  const found = new Map<number, FoundChapter>();
+  for (const line of description.split(/\r\n|\r|\n/)) {
+    const match = LINE.exec(line.normalize("NFKC"));
+    const time_seconds = parseClock(match?.[1] ?? "");
+    const title = (match?.[2] ?? "").trim().slice(0, TITLE_MAX);
+    if (time_seconds !== null && title !== "" && !found.has(time_seconds)) {
+      found.set(time_seconds, { title, time_seconds });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.time_seconds - b.time_seconds);
+}

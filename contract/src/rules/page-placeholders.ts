@@ -1,0 +1,47 @@
+/**
+ * What only the running server knows. The prerendered pages carry `__NAME__`; the server replaces each with the
+ * HTML-escaped value of the environment variable NAME (or its default), once at start.
+ */
+export const PLACEHOLDERS = [
+  "PUBLIC_URL",
+  "SITE_NAME",
+  "SITE_TERMS_URL",
+  "SITE_PRIVACY_URL",
+  "SITE_FAQ_URL",
+  "SITE_CONTACT_URL",
+] as const;
+
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** "SITE_NAME" → "__SITE_NAME__" */
+export function placeholder(name: Placeholder): string {
+  return `__${name}__`;
+}
+
+/** What stands there in development, where no server fills the pages in. */
+export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
+  PUBLIC_URL: "",
+  SITE_NAME: "学び舎",
+  SITE_TERMS_URL: "",
+  SITE_PRIVACY_URL: "",
+  SITE_FAQ_URL: "",
+  SITE_CONTACT_URL: "",
+};
+
+/** Replaces every placeholder in a page. */
+export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {
+  return PLACEHOLDERS.reduce(
+    (page, name) => page.replaceAll(placeholder(name), escapeHtml(values[name])),
+    html,
+  );
+}
+
+/** Safe in text and in double-quoted attributes. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

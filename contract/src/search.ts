@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { Page, paged, Sort } from "./paging.ts";
+import { route } from "./route.ts";
+import { RowId } from "./text.ts";
+import { Chapter, VideoCard } from "./videos.ts";
+
+export const SearchType = z.enum(["all", "title", "chapter"]);
+export type SearchType = z.infer<typeof SearchType>;
+
+export const SEARCH_MAX = 100;
+
+/** A found video; `chapter_hits` are its chapters that hold one of the words, at most three. */
+export const SearchHit = z.extend(VideoCard, {
+  chapter_hits: z.array(z.pick(Chapter, { id: true, title: true, time_seconds: true, time_formatted: true })),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const search = {
+  /** Without `q` it lists all videos: the new-videos screen. */
+  videos: route({
+    method: "GET",
+    url: "/api/videos/search/",
+    config: { access: "member" },
+    schema: {
+      querystring: z.object({
+        q: z._default(
+          z.string().check(
+            z.maxLength(SEARCH_MAX, { error: `検索語は${SEARCH_MAX}文字以内で入力してください。` }),
+            z.refine((q) => !q.includes("\0") && q.isWellFormed(), {
+              error: "使用できない文字が含まれています。",
+            }),
+          ),
+          "",
+        ),
+        type: z._default(SearchType, "all"),
+        category: z.optional(RowId),
+        page: Page,
+        sort: Sort,
+      }),
+      response: { 200: paged(SearchHit) },
+    },
+  }),
+};

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { Instant, Message, opaque } from "./text.ts";
+
+export const Price = z.object({
+  price_type: z.enum(["monthly", "yearly", "yearly_monthly"]),
+  /** Yen without tax. */
+  amount: z.int(),
+  /** Yen with tax: what the card is charged. */
+  amount_including_tax: z.int(),
+  /** 0.1 is 10 %. */
+  tax_rate: z.number(),
+});
+export type Price = z.infer<typeof Price>;
+
+/** What can be bought. */
+export const PaidPlan = z.enum(["monthly", "yearly"], { error: "プランを選択してください。" });
+export type PaidPlan = z.infer<typeof PaidPlan>;
+
+const Address = opaque("URL", { max: 2000 });
+
+export const CreateSubscriptionBody = z.object({
+  plan_type: PaidPlan,
+  /** On our own origin, with `{CHECKOUT_SESSION_ID}` where the session's id goes. */
+  success_url: Address,
+  /** On our own origin. */
+  cancel_url: Address,
+});
+
+/**
+ * `complete`: paid and running. `processing`: paid or being paid, not running yet. `open`: not paid yet.
+ * `expired`: too late. `failed`: the payment failed for good.
+ */
+export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed"]);
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
+
+/** What a change to `new_plan` would do now, computed by the card provider. Yen include tax. */
+export const PlanChangePreview = z.object({
+  from_plan: PaidPlan,
+  to_plan: PaidPlan,
+  /** What the card is charged at once. */
+  charged_today: z.int(),
+  /** What is left of the present period: deducted from what is charged, the rest kept for later charges. */
+  unused: z.int(),
+  /** What later charges are reduced by, after the change. */
+  credit: z.int(),
+  /** The first renewal after the change, and what the card is charged then. */
+  next_charge_at: Instant,
+  next_charge: z.int(),
+  /** The first day on which the card is charged anything again, and how much. */
+  first_due_at: Instant,
+  first_due: z.int(),
+});
+export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
+
+export const PlanChange = z.object({
+  from_plan: PaidPlan,
+  to_plan: PaidPlan,
+  changed_at: Instant,
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+/** A change of plan that waits for its payment at `url`; `session_id` is what `complete` is sent. */
+export const PendingPlanChange = z.object({
+  session_id: z.string(),
+  from_plan: PaidPlan,
+  to_plan: PaidPlan,
+  url: z.nullable(z.string()),
+});
+export type PendingPlanChange = z.infer<typeof PendingPlanChange>;
+
+/** What the card provider knows of a member's running subscription. Yen include tax. */
+export const SubscriptionDetails = z.object({
+  plan: PaidPlan,
+  /** Null: auto-renewal is off. */
+  next_charge_at: z.nullable(Instant),
+  next_charge: z.nullable(z.int()),
+  /** Yen that later charges are reduced by. */
+  credit: z.int(),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
+  /** A renewal that could not be charged. `url`: where it can be paid. `retry_at`: when it is tried again. */
+  failed_payment: z.nullable(
+    z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) }),
+  ),
+});
+export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
+
+export const subscription = {
+  prices: route({
+    method: "GET",
+    url: "/api/subscription/prices/",
+    config: { access: "public" },
+    schema: { response: { 200: z.array(Price) } },
+  }),
+  /** Begins a checkout at the card provider; 409 `already_subscribed` with a running subscription. */
+  create: route({
+    method: "POST",
+    url: "/api/subscription/create/",
+    config: { access: "member" },
+    schema: {
+      body: CreateSubscriptionBody,
+      response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
+    },
+  }),
+  /** Of the caller's own checkouts; any other session is 404. */
+  checkSession: route({
+    method: "GET",
+    url: "/api/subscription/check-session/:session_id/",
+    config: { access: "member" },
+    schema: {
+      params: z.object({ session_id: opaque("session_id", { max: 200 }) }),
+      response: { 200: z.object({ status: CheckoutStatus }) },
+    },
+  }),
+  /** `subscription`: null without a running one. `pending_change`: one that waits for its payment. */
+  get: route({
+    method: "GET",
+    url: "/api/subscription/",
+    config: { access: "member" },
+    schema: {
+      response: {
+        200: z.object({
+          subscription: z.nullable(SubscriptionDetails),
+          pending_change: z.nullable(PendingPlanChange),
+          /** Whether the provider knows the member: there may be invoices. */
+          has_invoices: z.boolean(),
+        }),
+      },
+    },
+  }),
+  previewChange: route({
+    method: "GET",
+    url: "/api/subscription/change-plan/preview/",
+    config: { access: "member" },
+    schema: { querystring: z.object({ new_plan: PaidPlan }), response: { 200: PlanChangePreview } },
+  }),
+  /** The last change that took effect. */
+  lastChange: route({
+    method: "GET",
+    url: "/api/subscription/change-plan/last/",
+    config: { access: "member" },
+    schema: { response: { 200: z.object({ change: z.nullable(PlanChange) }) } },
+  }),
+  /** `success`: changed. Otherwise the payment is finished at `url`, and `session_id` is sent to `complete`. */
+  changePlan: route({
+    method: "POST",
+    url: "/api/subscription/change-plan/",
+    config: { access: "member" },
+    schema: {
+      body: z.object({ new_plan: PaidPlan }),
+      response: {
+        200: z.object({
+          success: z.boolean(),
+          session_id: z.optional(z.string()),
+          url: z.optional(z.string()),
+        }),
+      },
+    },
+  }),
+  /** 409 `payment_pending` while it is not paid, 409 `change_expired` when it was not paid in time. */
+  completeChange: route({
+    method: "POST",
+    url: "/api/subscription/change-plan/complete/",
+    config: { access: "member" },
+    schema: {
+      body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
+      response: {
+        200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }),
+      },
+    },
+  }),
+  /** Ends auto-renewal; what is paid for can be watched to its end. */
+  cancel: route({
+    method: "POST",
+    url: "/api/subscription/cancel/",
+    config: { access: "member" },
+    schema: { response: { 200: Message } },
+  }),
+  undoCancel: route({
+    method: "POST",
+    url: "/api/subscription/cancel/undo/",
+    config: { access: "member" },
+    schema: { response: { 200: Message } },
+  }),
+  /** The provider's page for invoices and cards. */
+  customerPortal: route({
+    method: "POST",
+    url: "/api/subscription/customer-portal/",
+    config: { access: "member" },
+    schema: { body: z.object({ return_url: Address }), response: { 200: z.object({ url: z.string() }) } },
+  }),
+};
+
+/** What the card provider calls. The body is checked as the bytes that it is, by its signature. */
+export const stripe = {
+  webhook: route({
+    method: "POST",
+    url: "/api/stripe/webhook/",
+    config: { access: "public" },
+    schema: { response: { 200: z.object({ received: z.boolean() }) } },
+  }),
+};

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { conflictWith } from "./conflict.ts";
+import { route } from "./route.ts";
+import { VIDEO_FILE_MAX_BYTES } from "./rules/video-file-size.ts";
+import { Message } from "./text.ts";
+
+const MB = 1024 * 1024;
+
+/** Bytes that one call may carry: little enough for a slow line within a request's time. */
+export const VIDEO_PART_MAX_BYTES = 2 * MB;
+
+/** A video file on its way to us. */
+export const VideoFile = z.object({
+  id: z.uuid(),
+  /** Bytes in all. */
+  size: z.int(),
+  /** Bytes that have come: where the next part begins. */
+  received: z.int(),
+});
+export type VideoFile = z.infer<typeof VideoFile>;
+
+const params = z.object({ id: z.uuid() });
+const config = { access: "staff" } as const;
+
+/** A file comes in parts, one after the other, so that a broken line costs one part and not the whole. */
+export const videoFiles = {
+  start: route({
+    method: "POST",
+    url: "/api/admin/video-files/",
+    config,
+    schema: {
+      body: z.object({
+        size: z
+          .int({ error: "動画ファイルを選択してください。" })
+          .check(
+            z.minimum(1, { error: "動画ファイルが空です。" }),
+            z.maximum(VIDEO_FILE_MAX_BYTES, { error: "動画ファイルは4GB以下にしてください。" }),
+          ),
+      }),
+      response: { 201: VideoFile },
+    },
+  }),
+  /** How far it is. */
+  get: route({
+    method: "GET",
+    url: "/api/admin/video-files/:id/",
+    config,
+    schema: { params, response: { 200: VideoFile } },
+  }),
+  /** The body is the bytes from `offset` on, as application/octet-stream; 409 with another `offset` than `received`. */
+  append: route({
+    method: "PUT",
+    url: "/api/admin/video-files/:id/",
+    config,
+    schema: {
+      params,
+      querystring: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
+      response: { 200: VideoFile, 409: conflictWith(VideoFile) },
+    },
+  }),
+  /** All of it has come: answers the `video_id` for a video of host `file`. */
+  finish: route({
+    method: "POST",
+    url: "/api/admin/video-files/:id/finish/",
+    config,
+    schema: { params, response: { 200: z.object({ video_id: z.string() }) } },
+  }),
+  remove: route({
+    method: "DELETE",
+    url: "/api/admin/video-files/:id/",
+    config,
+    schema: { params, response: { 200: Message } },
+  }),
+};

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { node } from "./install.mjs";
+import { npm, quietRun } from "./quiet-run.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Whether the program is there and runs; Ubuntu's `chromium-browser` may be a stub that only says what to install. */
+async function runs(path) {
+  if (!path || !existsSync(path)) return false;
+  // On Windows asking for the version opens a window.
+  return process.platform === "win32" || (await quietRun(path, ["--version"], { seconds: 20 })).ok;
+}
+
+async function find() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const question = "console.log(require('playwright').chromium.executablePath())";
+  const cached = await quietRun(node, ["-e", question], { shell: false });
+  const candidates = [process.env.CHROMIUM_PATH, ...onPath, ...elsewhere, cached.output.trim()];
+  for (const candidate of candidates) if (await runs(candidate)) return candidate;
+  return undefined;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** Debian's packages, when we may install them: bounded in time, and no harm done when there is no network. */
+export async function aptInstall(packages) {
+  if (!isRoot || !existsSync("/usr/bin/apt-get")) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = [
+    "-o",
+    "Acquire::Retries=1",
+    "-o",
+    "Acquire::http::Timeout=20",
+    "-o",
+    "DPkg::Lock::Timeout=60",
+  ];
+  await quietRun("apt-get", [...options, "update"], { env, seconds: 90 });
+  await quietRun("apt-get", [...options, "install", "-y", "--no-install-recommends", ...packages], {
+    env,
+    seconds: 300,
+  });
+}
+
+/** The path of a Chromium that runs, installed if need be and possible; undefined when there is none. */
+export async function browser() {
+  const found = await find();
+  if (found) return found;
+  console.log("Installing a browser for the journeys …");
+  await aptInstall(["chromium", "fonts-noto-cjk"]);
+  const fromDebian = await find();
+  if (fromDebian) return fromDebian;
+  await npm(["exec", "--", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], {
+    seconds: 300,
+  });
+  return find();
+}
+
+/** Japanese letters for the screens: without a font every one of them is a box. */
+export async function japaneseFont() {
+  if (process.platform !== "linux" || !isRoot) return;
+  const listed = await quietRun("fc-list", [":lang=ja"], { seconds: 20 });
+  if (listed.output.trim() === "" || !listed.ok) await aptInstall(["fontconfig", "fonts-noto-cjk"]);
+}

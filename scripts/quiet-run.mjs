@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder, wherever the script was called from. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+const programs = join(root, "node_modules", ".bin");
+
+/** The environment in which `node`, `vitest` and the like are the project's own. */
+export const environment = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const running = new Set();
+
+/** Ends what runs; whoever waits for it hears that it failed. */
+function passOn(signal) {
+  for (const child of running) child.kill(signal);
+}
+
+function track(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
+  running.add(child);
+}
+
+function untrack(child) {
+  running.delete(child);
+  if (running.size === 0) for (const signal of signals) process.off(signal, passOn);
+}
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} command
+ * @param {string[]} words
+ * @param {{ seconds?: number, env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number }} options
+ *   `seconds`: after that it is ended and has failed
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>} never rejects
+ */
+export function quietRun(command, words, { seconds = 600, ...options } = {}) {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(command, words, {
+      cwd: root,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+      // npm is a script there, which only a shell can start.
+      shell: process.platform === "win32",
+      ...options,
+    });
+    track(child);
+    const patience = setTimeout(() => {
+      output += `\nIt was ended after ${seconds} seconds.\n`;
+      child.kill("SIGTERM");
+      setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
+    }, seconds * 1000);
+    const over = (ok) => {
+      clearTimeout(patience);
+      untrack(child);
+      resolve({ ok, output, seconds: (performance.now() - began) / 1000 });
+    };
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.once("error", (error) => {
+      output += error.message;
+      over(false);
+    });
+    child.once("close", (code) => over(code === 0));
+  });
+}
+
+/** Runs npm, the one that called us when there is one. Same answer as `quietRun`. */
+export function npm(words, options) {
+  const caller = process.env.npm_execpath;
+  return caller?.endsWith("npm-cli.js")
+    ? quietRun(process.execPath, [caller, ...words], options)
+    : quietRun("npm", words, options);
+}

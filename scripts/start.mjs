@@ -1,0 +1,17 @@
+// `npm start`: whatever a fresh clone lacks, then the server with the demo.
+import "./node-version.mjs";
+import { build, isBuilt } from "./build.mjs";
+import { install, node } from "./install.mjs";
+import { serve } from "./serve.mjs";
+
+await install();
+if (!isBuilt()) {
+  console.log("Building the web application …");
+  const { ok, output } = await build();
+  if (!ok) {
+    console.error(output);
+    console.error("The web application could not be built.");
+    process.exit(1);
+  }
+}
+process.exitCode = await serve(node, ["server/src/main.ts"], { DEMO: process.env.DEMO || "1" });

@@ -1,0 +1,111 @@
+// The server's tests once more on the system's own PostgreSQL, 15 or newer, as production uses it: a throw-away
+// cluster in a temporary folder on a free port. Ends with `N passed, N failed`; without a PostgreSQL it says so.
+import "./node-version.mjs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { aptInstall } from "./browser.mjs";
+import { install } from "./install.mjs";
+import { environment, npm, quietRun } from "./quiet-run.mjs";
+import { vitestCounts } from "./test-counts.mjs";
+
+const versions = "/usr/lib/postgresql";
+
+/** The folder of the newest PostgreSQL's programs, 15 or newer. */
+function programs() {
+  const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
+  const newest = Math.max(
+    0,
+    ...found.filter((version) => existsSync(join(versions, `${version}`, "bin", "initdb"))),
+  );
+  return newest >= 15 ? join(versions, `${newest}`, "bin") : undefined;
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings its user along. */
+function account() {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address();
+  await once(server.close(), "close");
+  return port;
+}
+
+async function answers(port, postgres) {
+  while (postgres.exitCode === null && postgres.signalCode === null) {
+    const socket = new Socket();
+    const connected = once(socket.connect(port, "127.0.0.1"), "connect");
+    if (
+      await connected.then(
+        () => true,
+        () => false,
+      )
+    ) {
+      socket.destroy();
+      return true;
+    }
+    await pause(50);
+  }
+  return false;
+}
+
+if (!programs()) await aptInstall(["postgresql"]);
+const bin = programs();
+if (!bin) {
+  console.log("No PostgreSQL 15 or newer is here or could be installed; its tests were left out.");
+  console.log("0 passed, 0 failed");
+  process.exit(0);
+}
+
+await install();
+const folder = mkdtempSync(join(tmpdir(), "manabiya-postgres-"));
+const user = account();
+if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+const data = join(folder, "data");
+const port = await freePort();
+let postgres;
+let counts = { passed: 0, failed: 1 };
+try {
+  const shape = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
+  const made = await quietRun(join(bin, "initdb"), ["-D", data, ...shape], { cwd: folder, ...user });
+  if (!made.ok) throw new Error(made.output);
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+  ];
+  postgres = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
+    cwd: folder,
+    stdio: "ignore",
+    ...user,
+  });
+  if (!(await answers(port, postgres))) throw new Error(`${bin}/postgres did not start.`);
+  const report = join(folder, "report.json");
+  const words = ["--project=server"];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const env = { ...environment, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
+  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env });
+  counts = vitestCounts(report, ok);
+  if (counts.failed > 0) console.log(output);
+} catch (error) {
+  console.log(error.message);
+} finally {
+  if (postgres && postgres.exitCode === null) {
+    postgres.kill("SIGINT");
+    await once(postgres, "exit");
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`The server on ${bin.split("/").at(-2)}:`);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

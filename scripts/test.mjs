@@ -1,0 +1,71 @@
+// `npm test`: every check of the project, on a fresh clone too. Ends with `N passed, N failed`.
+import "./node-version.mjs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { browser, japaneseFont } from "./browser.mjs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { environment, npm } from "./quiet-run.mjs";
+import { checkCounts, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
+
+const began = performance.now();
+const reports = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
+const unitReport = join(reports, "unit.json");
+const journeyReport = join(reports, "journeys.json");
+const results = [];
+
+/** Runs one step, says how it went, shows everything it printed if it failed, and keeps its counts. */
+async function step(name, run, count = (ok) => checkCounts(ok)) {
+  const { ok, output, seconds } = await run();
+  const counted = count(ok);
+  results.push(counted);
+  const amount =
+    counted.passed + counted.failed > 1 ? `, ${counted.passed} passed, ${counted.failed} failed` : "";
+  console.log(`${counted.failed === 0 ? "ok    " : "FAILED"}  ${name} (${seconds.toFixed(1)} s${amount})`);
+  if (counted.failed > 0) console.log(`${output.trim()}\n`);
+}
+
+const run = (script, words = [], env = {}) =>
+  npm(["run", "--silent", script, "--", ...words], { env: { ...environment, ...env } });
+
+await install();
+// The journeys need the browser, so it is looked for while the other steps run.
+const found = Promise.all([browser(), japaneseFont()]).then(([path]) => path);
+
+const checks = async () => {
+  await step("formatting", () => run("format:check"));
+  await step("lint", () => run("lint"));
+  await step("types", () => run("types"));
+};
+const units = async () => {
+  await step("build of the web application", build);
+  const words = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
+  await step(
+    "unit and integration tests",
+    async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
+    (ok) => vitestCounts(unitReport, ok),
+  );
+};
+await Promise.all([checks(), units()]);
+
+const chromium = await found;
+if (chromium) {
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };
+  await step(
+    "journeys in a real browser",
+    () => run("e2e", ["--reporter=line,json"], env),
+    (ok) => playwrightCounts(journeyReport, ok),
+  );
+} else {
+  results.push(checkCounts(false));
+  console.log(
+    "FAILED  journeys: no browser was found or could be installed; set CHROMIUM_PATH to a Chromium.",
+  );
+}
+
+rmSync(reports, { recursive: true, force: true });
+const { passed, failed } = sum(results);
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,0 +1,71 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { contractTable } from "./web/build/contract-table.ts";
+
+const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
+const setupFiles = ["./vitest.setup.ts"];
+
+/** As in e2e/playwright.config.ts: the system's Chromium, which root may only run without its sandbox. */
+const chromium = playwright({
+  launchOptions: {
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
+  },
+});
+
+export default defineConfig({
+  test: {
+    // Many tests wait for processes that they started; a core to spare would be idle.
+    maxWorkers: "100%",
+    projects: [
+      {
+        test: {
+          name: "contract",
+          include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts"],
+          setupFiles,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          exclude: [EMBEDDED],
+          globalSetup: ["./server/src/db/test-database-setup.ts"],
+          setupFiles,
+          // Nothing is global in the application, so files may share what they import: it halves the time.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // These share nothing with the others: each starts servers of its own, and ends them.
+      { test: { name: "embedded", include: [EMBEDDED], setupFiles, testTimeout: 120_000 } },
+      {
+        test: {
+          name: "web",
+          include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
+          exclude: ["**/*.browser.test.*"],
+          setupFiles,
+        },
+      },
+      {
+        // What needs storage, locks, layout or focus runs where they are real.
+        root: "./web",
+        plugins: [contractTable()],
+        test: {
+          name: "browser",
+          include: ["src/**/*.browser.test.{ts,tsx}"],
+          setupFiles: ["../vitest.setup.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: chromium,
+            instances: [{ browser: "chromium" }],
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+});
