@@ -1,0 +1,70 @@
+import type { Access } from "@manabiya/contract";
+import { everyCall } from "@manabiya/contract/every-call.ts";
+import { describe, expect, test } from "vitest";
+import { createPlaylist, createUser, createVideo } from "./testing/factories.ts";
+import { useTestApp } from "./testing/test-app.ts";
+
+const calls = everyCall.map(({ name, route }) => ({ call: name, route }));
+
+type User = Parameters<typeof createUser>[2];
+
+/** Every kind of caller: how to make one, and which accesses open to them. Written out, not computed. */
+const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | null; may: Access[] }> = {
+  visitor: { user: null, may: ["public"] },
+  inactive: { user: () => ({ subscription_status: "inactive" }), may: ["public", "member"] },
+  "trial of 6.99 days": {
+    user: (day) => ({ subscription_status: "trial", created_at: day(6.99) }),
+    may: ["public", "member", "viewer"],
+  },
+  "trial of 7.00 days": {
+    user: (day) => ({ subscription_status: "trial", created_at: day(7) }),
+    may: ["public", "member"],
+  },
+  active: { user: () => ({ subscription_status: "active" }), may: ["public", "member", "viewer"] },
+  "active until now": {
+    user: (day) => ({ cancel_at_period_end: true, subscription_end_date: day(0) }),
+    may: ["public", "member"],
+  },
+  canceled: { user: () => ({ subscription_status: "canceled" }), may: ["public", "member"] },
+  staff: {
+    user: () => ({ subscription_status: "inactive", is_staff: true }),
+    may: ["public", "member", "viewer", "staff"],
+  },
+  superuser: {
+    user: () => ({ subscription_status: "inactive", is_superuser: true }),
+    may: ["public", "member", "viewer", "staff", "superuser"],
+  },
+};
+
+const t = useTestApp();
+
+describe.each(Object.entries(ROLES))("%s", (role, { user, may }) => {
+  test.each(calls)("$call", async ({ call, route }) => {
+    const video = await createVideo(t.db, t.clock);
+    const playlist = await createPlaylist(t.db, t.clock, "リスト", []);
+    const id = call.toLowerCase().startsWith("playlist") ? playlist.id : video.id;
+    const caller =
+      user &&
+      (await createUser(
+        t.db,
+        t.clock,
+        user((days) => t.clock.daysAgo(days)),
+      ));
+    const response = await t.app.inject({
+      method: route.method,
+      url: route.url.replaceAll(/:\w+/g, String(id)),
+      headers: caller ? await t.as(caller.id) : {},
+    });
+    const refusal = role === "visitor" ? 401 : 403;
+    if (may.includes(route.config.access)) {
+      expect(response.statusCode).toSatisfy((status) => status < 500 && status !== 401 && status !== 403);
+    } else {
+      expect(response.statusCode).toBe(refusal);
+      expect(response.json()).toMatchObject({ error: expect.any(String), type: expect.any(String) });
+    }
+  });
+});
+
+test.each(calls)("the server routes $call", ({ route }) => {
+  expect(t.app.hasRoute({ method: route.method, url: route.url })).toBe(true);
+});

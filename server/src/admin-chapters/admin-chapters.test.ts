@@ -1,0 +1,127 @@
+import { contract } from "@manabiya/contract";
+import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createChapter, createVideo } from "../testing/factories.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.adminChapters;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+let member: typeof me;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+  member = await staffCalls(t).member();
+});
+
+const chapter = { title: "見出し", description: "説明文", time_seconds: 90 };
+const listed = async (id: number) => (await me.call(calls.list, { id })).json<AdminChapter[]>();
+
+test("a chapter is created, listed by time, seen by members and found by search at once", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  await createChapter(t.db, { video_id: id, title: "後", time_seconds: 600 });
+  const response = await me.call(calls.create, { id }, { ...chapter, title: "刺さる一言" });
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toEqual({
+    id: expect.any(Number),
+    title: "刺さる一言",
+    description: "説明文",
+    time_seconds: 90,
+    time_formatted: "01:30",
+    revision: 1,
+  });
+  expect((await listed(id)).map(({ title }) => title)).toEqual(["刺さる一言", "後"]);
+  const detail = await member.get(contract.videos.get.url.replace(":id", String(id)));
+  expect(detail.json().chapters).toHaveLength(2);
+  const found = await member.get(
+    `${contract.search.videos.url}?type=chapter&q=${encodeURIComponent("刺さる")}`,
+  );
+  expect(found.json()).toMatchObject({ count: 1 });
+});
+
+test.each([
+  [{ title: "" }, "title", "チャプタータイトルを入力してください。"],
+  [{ title: "長".repeat(201) }, "title", "チャプタータイトルは200文字以内で入力してください。"],
+  [{ description: " " }, "description", "説明を入力してください。"],
+  [{ time_seconds: -1 }, "time_seconds", "時間が正しくありません。"],
+  [{ time_seconds: 1.5 }, "time_seconds", "時間が正しくありません。"],
+  [{ time_seconds: "90" }, "time_seconds", "時間が正しくありません。"],
+  [{ time_seconds: 360_001 }, "time_seconds", "時間が正しくありません。"],
+])("%j is refused at its field", async (fault, field, message) => {
+  const { id } = await createVideo(t.db, t.clock);
+  const response = await me.call(calls.create, { id }, { ...chapter, ...fault });
+  expect(response.json()).toMatchObject({ error: message, fields: { [field]: [message] } });
+  const there = await createChapter(t.db, { video_id: id });
+  expect(
+    (await me.call(calls.update, { id, chapter_id: there.id }, { ...chapter, ...fault })).statusCode,
+  ).toBe(400);
+});
+
+describe("a chapter that is there", () => {
+  test("is changed and deleted, under its own video only", async () => {
+    const video = await createVideo(t.db, t.clock);
+    const other = await createVideo(t.db, t.clock);
+    const { id } = await createChapter(t.db, { video_id: video.id });
+    const wrong = { id: other.id, chapter_id: id };
+    expect((await me.call(calls.update, wrong, chapter)).json().error).toBe("チャプターが見つかりません。");
+    expect((await me.call(calls.remove, wrong)).statusCode).toBe(404);
+    const right = { id: video.video_id, chapter_id: id };
+    expect((await me.call(calls.update, right, chapter)).json()).toMatchObject({ ...chapter, revision: 2 });
+    expect((await me.call(calls.remove, right)).json()).toEqual({ message: "チャプターを削除しました。" });
+    expect(await listed(video.id)).toEqual([]);
+    expect((await me.call(calls.remove, right)).statusCode).toBe(404);
+  });
+
+  test("that somebody else changed meanwhile is a conflict that shows what is there", async () => {
+    const video = await createVideo(t.db, t.clock);
+    const { id } = await createChapter(t.db, { video_id: video.id });
+    const edit = (title: string) =>
+      me.call(calls.update, { id: video.id, chapter_id: id }, { ...chapter, title, revision: 1 });
+    const answers = await Promise.all([edit("甲"), edit("乙")]);
+    const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
+    expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
+    expect(lost?.json().current).toEqual(won?.json());
+  });
+});
+
+test("several at once are created all or none, and what is there already is left alone", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const chapters = [
+    { title: "一", time_seconds: 0 },
+    { title: "二", time_seconds: 90 },
+    { title: "二", time_seconds: 90 },
+  ];
+  const bad = await me.call(
+    calls.createAll,
+    { id },
+    { chapters: [...chapters, { title: "", time_seconds: 1 }] },
+  );
+  expect(bad.statusCode).toBe(400);
+  expect(await listed(id)).toEqual([]);
+  const first = await me.call(calls.createAll, { id }, { chapters });
+  expect(first.json()).toEqual({ message: "チャプターを2件作成しました。", created_count: 2 });
+  const again = await me.call(calls.createAll, { id }, { chapters });
+  expect(again.json().created_count).toBe(0);
+  expect(await listed(id)).toHaveLength(2);
+  expect((await me.call(calls.createAll, { id }, { chapters: [] })).statusCode).toBe(400);
+});
+
+test("every change stands in the log, with who made it", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const made = (await me.call(calls.create, { id }, chapter)).json<AdminChapter>();
+  const at = { id, chapter_id: made.id };
+  await me.call(calls.update, at, { ...chapter, title: "新" });
+  await me.call(calls.remove, at);
+  const { rows } = await t.db.query<{ action: string; user_id: number; title: string }>({
+    text: `select action, user_id, coalesce(after, before) ->> 'title' as title
+             from audit_log where subject = 'chapter' and subject_id = $1 order by id`,
+    values: [made.id],
+  });
+  expect(rows).toEqual([
+    { action: "chapter.create", user_id: me.user.id, title: "見出し" },
+    { action: "chapter.update", user_id: me.user.id, title: "新" },
+    { action: "chapter.delete", user_id: me.user.id, title: "新" },
+  ]);
+});

@@ -1,0 +1,120 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import { findAdminVideo, lockAdminVideo } from "../admin-videos/queries.ts";
+import type { App } from "../app.ts";
+import { recordChange } from "../audit/record.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { changeCatalogue } from "../catalogue/change.ts";
+import type { Database } from "../db/open.ts";
+import { conflict, notFound } from "../errors.ts";
+import { importChapters } from "./import.ts";
+import {
+  type ChapterRow,
+  deleteChapter,
+  insertChapters,
+  listAdminChapters,
+  lockChapter,
+  presentChapter,
+  sameness,
+  updateChapter,
+} from "./queries.ts";
+
+export function adminChapterRoutes(parts: App): void {
+  const { app, db, now } = parts;
+  const calls = staff.adminChapters;
+
+  /** One change of a video's chapters; of two at once the later sees the former's. */
+  const change = (
+    { id }: { id: string },
+    viewer: Viewer,
+    action: `chapter.${string}`,
+    work: (tx: Database, videoId: number) => Promise<ChapterRow[]>,
+  ): Promise<ChapterRow[]> =>
+    changeCatalogue(parts, async (tx) => {
+      const video = await lockAdminVideo(tx, { id, viewer, now: now() });
+      const result = await work(tx, video.id);
+      for (const { id: chapterId, revision: _, ...chapter } of result) {
+        const values = { video_id: video.id, ...chapter };
+        const log = action === "chapter.delete" ? { before: values } : { after: values };
+        await recordChange(tx, { by: viewer.id, action, id: chapterId, ...log }, now());
+      }
+      return { result, videoIds: [video.id] };
+    });
+
+  app.route({
+    ...calls.list,
+    handler: async ({ params, viewer }) => {
+      const video = await findAdminVideo(db, { id: params.id, viewer, now: now() });
+      return (await listAdminChapters(db, [video.id])).map(presentChapter);
+    },
+  });
+
+  app.route({
+    ...calls.create,
+    handler: async ({ params, body, viewer }, reply) => {
+      const [chapter] = await change(params, viewer, "chapter.create", (tx, videoId) =>
+        insertChapters(tx, videoId, [body]),
+      );
+      return reply.status(201).send(presentChapter(existing(chapter)));
+    },
+  });
+
+  app.route({
+    ...calls.createAll,
+    handler: async ({ params, body, viewer }) => {
+      const created = await change(params, viewer, "chapter.create", async (tx, videoId) => {
+        const known = new Set((await listAdminChapters(tx, [videoId])).map(sameness));
+        const fresh = body.chapters.filter((chapter) => {
+          const isNew = !known.has(sameness(chapter));
+          known.add(sameness(chapter));
+          return isNew;
+        });
+        return insertChapters(tx, videoId, fresh);
+      });
+      return { message: `チャプターを${created.length}件作成しました。`, created_count: created.length };
+    },
+  });
+
+  app.route({
+    ...calls.update,
+    handler: async ({ params, body, viewer }) => {
+      const [chapter] = await change(params, viewer, "chapter.update", async (tx, videoId) => {
+        const before = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
+        if (body.revision !== undefined && body.revision !== before.revision) {
+          throw conflict(presentChapter(before));
+        }
+        const { title, description, time_seconds } = body;
+        return updateChapter(tx, [before.id, title, description, time_seconds]);
+      });
+      return presentChapter(existing(chapter));
+    },
+  });
+
+  app.route({
+    ...calls.remove,
+    handler: async ({ params, viewer }) => {
+      await change(params, viewer, "chapter.delete", async (tx, videoId) => {
+        const chapter = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
+        await deleteChapter(tx, [chapter.id]);
+        return [chapter];
+      });
+      return { message: "チャプターを削除しました。" };
+    },
+  });
+
+  app.route({
+    ...calls.uploadCsv,
+    handler: async ({ params, query, body, viewer, socket }) =>
+      importChapters(parts, {
+        id: params.id,
+        viewer,
+        file: body.file,
+        isDryRun: query.dry_run,
+        isGone: () => socket.destroyed,
+      }),
+  });
+}
+
+function existing(chapter: ChapterRow | undefined): ChapterRow {
+  if (!chapter) throw notFound("チャプター");
+  return chapter;
+}

@@ -1,0 +1,58 @@
+import type { FailedMail } from "@manabiya/contract/admin-mails.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { expect, test } from "vitest";
+import { audit_log, mail_outbox } from "../db/schema.ts";
+import { NEVER } from "../mail/backoff.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+let woken = 0;
+const t = useTestApp({ wakeMailSender: () => void woken++ });
+
+test("mails that failed are listed without what they say, and tried again at once", async () => {
+  const me = await staffCalls(t).staff();
+  const mail = {
+    recipient: "a@example.com",
+    subject: "再設定のご案内",
+    text: "秘密のリンク",
+    html: "秘密のリンク",
+    created_at: t.clock.daysAgo(4),
+    send_after: t.clock.daysAgo(0),
+  };
+  const failed = { attempts: 3, last_error: "ECONNREFUSED" };
+  const rows = await t.db.orm
+    .insert(mail_outbox)
+    .values([
+      mail,
+      { ...mail, ...failed, send_after: NEVER },
+      { ...mail, ...failed, created_at: t.clock.daysAgo(1), send_after: t.clock.daysAgo(-1) },
+      { ...mail, ...failed, sent_at: t.clock.daysAgo(0) },
+    ])
+    .returning({ id: mail_outbox.id });
+  const [waiting, givenUp, later, sent] = rows.map(({ id }) => id);
+  const response = await me.call(staff.adminMails.failed);
+  expect(response.json<FailedMail[]>()).toEqual([
+    {
+      id: givenUp,
+      recipient: "a@example.com",
+      subject: "再設定のご案内",
+      created_at: t.clock.daysAgo(4),
+      ...failed,
+      next_attempt_at: null,
+    },
+    expect.objectContaining({ id: later, next_attempt_at: t.clock.daysAgo(-1) }),
+  ]);
+  expect(response.body).not.toContain("秘密");
+
+  const again = await me.call(staff.adminMails.retry, { id: givenUp ?? 0 });
+  expect(again.json()).toEqual({ message: "「再設定のご案内」をもう一度送信します。" });
+  expect(woken).toBe(1);
+  const list = (await me.call(staff.adminMails.failed)).json<FailedMail[]>();
+  expect(list[0]?.next_attempt_at).toBe(t.clock.daysAgo(0));
+  for (const id of [waiting, sent, 999_999]) {
+    expect((await me.call(staff.adminMails.retry, { id: id ?? 0 })).statusCode).toBe(404);
+  }
+  expect(await t.db.orm.select().from(audit_log)).toMatchObject([
+    { action: "mail.retry", subject_id: givenUp, user_id: me.user.id },
+  ]);
+});

@@ -1,0 +1,266 @@
+import { contract } from "@manabiya/contract";
+import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/admin-members.ts";
+import type { AuditEntry } from "@manabiya/contract/audit.ts";
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { users } from "../db/schema.ts";
+import type { PagedResult } from "../paging.ts";
+import { createUser, createVideo } from "../testing/factories.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
+
+beforeEach(async () => {
+  me = await staffCalls(t).superuser();
+});
+
+const reason = "お問い合わせ 12 への対応";
+const search = async (q: string, status: MemberFilter = "all") =>
+  (await me.get(`${list.url}?q=${encodeURIComponent(q)}&status=${status}`)).json<PagedResult<Member>>();
+const profileOf = (headers: { authorization: string }) =>
+  t.app.inject({ url: contract.profile.get.url, headers });
+const logOf = async (id: number) =>
+  (await me.get(`${staff.audit.list.url}?subject=member&subject_id=${id}`)).json<PagedResult<AuditEntry>>();
+
+describe("the list", () => {
+  test("is searched by part of a name or address, in any width and case, and literally", async () => {
+    const user = await createUser(t.db, t.clock, { username: "山田 ABC%", email: "yamada-77@example.com" });
+    for (const q of ["山田", "abc", "ＡＢＣ", "yamada-77", "%"]) {
+      expect((await search(q)).results.map(({ id }) => id)).toEqual([user.id]);
+    }
+    for (const q of ["a_a", "\\", "山本"]) expect((await search(q)).results).toEqual([]);
+  });
+
+  test("is narrowed to what members may do now, newest first, twenty to a page", async () => {
+    await t.db.orm.update(users).set({ closed_at: t.clock.daysAgo(0) });
+    me = await staffCalls(t).superuser();
+    const day = t.clock.daysAgo(-3);
+    const made = {
+      active: await createUser(t.db, t.clock, { created_at: t.clock.daysAgo(1) }),
+      trial: await createUser(t.db, t.clock, { subscription_status: "trial" }),
+      inactive: await createUser(t.db, t.clock, { subscription_status: "inactive" }),
+      canceled: await createUser(t.db, t.clock, {
+        subscription_status: "canceled",
+        access_granted_until: day,
+      }),
+      staff: await createUser(t.db, t.clock, { is_staff: true }),
+    };
+    const ids = async (status: MemberFilter) => (await search("", status)).results.map(({ id }) => id);
+    expect(await ids("active")).toEqual([made.active.id, made.staff.id]);
+    expect(await ids("trial")).toEqual([made.trial.id]);
+    expect(await ids("canceled")).toEqual([made.canceled.id]);
+    expect(await ids("granted")).toEqual([made.canceled.id]);
+    expect((await ids("staff")).toSorted((a, b) => a - b)).toEqual(
+      [made.staff.id, me.user.id].toSorted((a, b) => a - b),
+    );
+    expect((await ids("all"))[0]).toBe(made.active.id);
+    const watching = new Map((await search("")).results.map(({ id, can_watch }) => [id, can_watch]));
+    expect([made.active, made.trial, made.inactive, made.canceled].map(({ id }) => watching.get(id))).toEqual(
+      [true, false, false, true],
+    );
+    const all = await search("");
+    expect(all.results).toHaveLength(Math.min(20, all.count));
+  });
+
+  test.each(["?status=rich", "?page=0", `?q=${"a".repeat(101)}`, "?q=%00"])(
+    "%s is refused",
+    async (query) => {
+      expect((await me.get(list.url + query)).statusCode).toBe(400);
+    },
+  );
+});
+
+test("a member's page tells plan, dates, logins and what was watched, and no secret", async () => {
+  const user = await createUser(t.db, t.clock);
+  const headers = await t.as(user.id);
+  const video = await createVideo(t.db, t.clock);
+  await t.app.inject({
+    method: "POST",
+    url: contract.videos.progress.url.replace(":id", String(video.id)),
+    headers,
+  });
+  const response = await me.call(get, { id: user.id });
+  expect(response.json()).toMatchObject({
+    id: user.id,
+    email: user.email,
+    subscription_status: "active",
+    subscription_plan: "monthly",
+    access_granted_until: null,
+    can_watch: true,
+    sessions: [{ address: "127.0.0.1", user_agent: "test" }],
+    watched_count: 1,
+    last_watched_at: t.clock.daysAgo(0),
+  });
+  expect(response.body).not.toContain("no password fits");
+  const unknown = await me.call(get, { id: 999_999 });
+  expect([unknown.statusCode, unknown.json().error]).toEqual([404, "会員が見つかりません。"]);
+});
+
+describe("access by hand", () => {
+  test("opens the videos until the end of its last day in Japan, for a spec client too", async () => {
+    const user = await createUser(t.db, t.clock, {
+      subscription_status: "canceled",
+      subscription_plan: "none",
+      subscription_end_date: t.clock.daysAgo(9),
+    });
+    const video = await createVideo(t.db, t.clock);
+    const watch = async () => {
+      const url = contract.videos.get.url.replace(":id", String(video.id));
+      return (await t.app.inject({ url, headers: await t.as(user.id) })).statusCode;
+    };
+    expect(await watch()).toBe(403);
+    const today = new Date(t.clock.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+    const end = new Date(Date.parse(`${today}T15:00:00.000Z`)).toISOString();
+    const response = await me.call(grantAccess, { id: user.id }, { until: today, reason });
+    expect(response.json()).toMatchObject({ access_granted_until: end, can_watch: true });
+    expect(response.json()).toMatchObject({ subscription_status: "canceled" });
+    expect(await watch()).toBe(200);
+    expect((await profileOf(await t.as(user.id))).json<Profile>()).toMatchObject({
+      subscription_status: "active",
+      subscription_end_date: end,
+      cancel_at_period_end: true,
+      can_watch: true,
+    });
+    const before = t.clock.ms;
+    t.clock.ms = Date.parse(end);
+    expect(await watch()).toBe(403);
+    expect((await profileOf(await t.as(user.id))).json<Profile>().subscription_status).toBe("canceled");
+    t.clock.ms = before;
+  });
+
+  test("leaves what is paid as it is", async () => {
+    const user = await createUser(t.db, t.clock, { subscription_end_date: t.clock.daysAgo(-20) });
+    await me.call(grantAccess, { id: user.id }, { until: "2027-01-31", reason });
+    expect((await profileOf(await t.as(user.id))).json<Profile>()).toMatchObject({
+      subscription_status: "active",
+      subscription_end_date: t.clock.daysAgo(-20),
+      cancel_at_period_end: false,
+    });
+    const ended = await me.call(endAccess, { id: user.id }, { reason });
+    expect(ended.json()).toMatchObject({ access_granted_until: null, can_watch: true });
+    const again = await me.call(endAccess, { id: user.id }, { reason });
+    expect(again.statusCode).toBe(400);
+    expect(again.json().error).toBe("有料プランの契約は、決済サービス側で解約してください。");
+  });
+
+  test("is ended, and so is a trial", async () => {
+    const user = await createUser(t.db, t.clock, {
+      subscription_status: "trial",
+      created_at: t.clock.daysAgo(1),
+    });
+    await me.call(grantAccess, { id: user.id }, { until: "2027-01-31", reason });
+    const ended = (await me.call(endAccess, { id: user.id }, { reason })).json<MemberDetail>();
+    expect(ended).toMatchObject({
+      subscription_status: "inactive",
+      access_granted_until: null,
+      can_watch: false,
+    });
+    const again = await me.call(endAccess, { id: user.id }, { reason });
+    expect(again.json().error).toBe("終了できる視聴権はありません。");
+  });
+
+  test.each([
+    [{ reason }, "until", "期限の日付を入力してください。"],
+    [{ until: "2026-02-30", reason }, "until", "期限の日付を入力してください。"],
+    [{ until: "明日", reason }, "until", "期限の日付を入力してください。"],
+    [{ until: "2026-11-20", reason }, "until", "期限には、今日以降の日付を入力してください。"],
+    [{ until: "2099-01-01", reason }, "until", "期限は10年以内の日付を入力してください。"],
+    [{ until: "2027-01-31" }, "reason", "理由を入力してください。"],
+    [{ until: "2027-01-31", reason: " " }, "reason", "理由を入力してください。"],
+    [{ until: "2027-01-31", reason: "長".repeat(501) }, "reason", "理由は500文字以内で入力してください。"],
+  ])("that does not fit is refused at its field: %#", async (body, field, message) => {
+    const user = await createUser(t.db, t.clock);
+    const response = await me.call(grantAccess, { id: user.id }, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ [field]: [message] });
+    expect((await logOf(user.id)).count).toBe(0);
+  });
+});
+
+describe("staff", () => {
+  test("is made and unmade, and may do what staff may from the next request on", async () => {
+    const user = await createUser(t.db, t.clock);
+    const headers = await t.as(user.id);
+    const dashboard = async () => (await t.app.inject({ url: staff.dashboard.get.url, headers })).statusCode;
+    expect(await dashboard()).toBe(403);
+    await me.call(setStaff, { id: user.id }, { is_staff: true, reason });
+    expect(await dashboard()).toBe(200);
+    expect((await t.app.inject({ url: list.url, headers })).statusCode).toBe(403);
+    await me.call(setStaff, { id: user.id }, { is_staff: false, reason });
+    expect(await dashboard()).toBe(403);
+  });
+
+  test("is nobody's to change for themselves", async () => {
+    for (const is_staff of [true, false]) {
+      const response = await me.call(setStaff, { id: me.user.id }, { is_staff, reason });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error).toBe("自分自身のスタッフ権限は変更できません。");
+    }
+    expect((await me.call(setStaff, { id: me.user.id }, { is_staff: "yes", reason })).statusCode).toBe(400);
+  });
+});
+
+test("all logins of a member are ended at once, one's own are not", async () => {
+  const user = await createUser(t.db, t.clock);
+  const devices = [await t.as(user.id), await t.as(user.id)];
+  const response = await me.call(endSessions, { id: user.id }, { reason });
+  expect(response.json()).toMatchObject({ sessions: [] });
+  for (const headers of devices) expect((await profileOf(headers)).statusCode).toBe(401);
+  expect((await me.call(endSessions, { id: me.user.id }, { reason })).statusCode).toBe(400);
+  expect((await profileOf(me.headers)).statusCode).toBe(200);
+});
+
+test("a closed account is found, and stays as it is", async () => {
+  const user = await createUser(t.db, t.clock, {
+    closed_at: t.clock.daysAgo(1),
+    subscription_status: "trial",
+  });
+  for (const [route, body] of [
+    [grantAccess, { until: "2027-01-31", reason }],
+    [endAccess, { reason }],
+    [setStaff, { is_staff: true, reason }],
+    [endSessions, { reason }],
+  ] as const) {
+    const response = await me.call(route, { id: user.id }, body);
+    expect(response.json().error).toBe("退会した会員の情報は変更できません。");
+    expect((await me.call(route, { id: 999_999 }, body)).statusCode).toBe(404);
+  }
+  expect((await search("", "closed")).results.map(({ id }) => id)).toContain(user.id);
+});
+
+test("every change is in the log, once, with who, what, before, after and why; nothing about the person", async () => {
+  const user = await createUser(t.db, t.clock, { subscription_status: "inactive" });
+  const body = { is_staff: true, reason };
+  await Promise.all(Array.from({ length: 4 }, () => me.call(setStaff, { id: user.id }, body)));
+  await me.call(grantAccess, { id: user.id }, { until: "2027-01-31", reason });
+  await me.call(grantAccess, { id: user.id }, { until: "2027-01-31", reason });
+  await me.call(endAccess, { id: user.id }, { reason });
+  await me.call(endSessions, { id: user.id }, { reason });
+  const { results, count } = await logOf(user.id);
+  expect(count).toBe(4);
+  expect(results.map(({ action }) => action)).toEqual([
+    "member.end_sessions",
+    "member.end_access",
+    "member.grant_access",
+    "member.make_staff",
+  ]);
+  expect(results[2]).toEqual({
+    id: expect.any(Number),
+    at: t.clock.daysAgo(0),
+    user_id: me.user.id,
+    username: me.user.username,
+    action: "member.grant_access",
+    subject: "member",
+    subject_id: user.id,
+    before: { access_granted_until: null },
+    after: { access_granted_until: "2027-01-31T15:00:00.000Z" },
+    reason,
+  });
+  expect(JSON.stringify(results)).not.toContain(user.email);
+  const all = (await me.get(staff.audit.list.url)).json<PagedResult<AuditEntry>>();
+  expect(all.count).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,42 @@
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import type { App } from "../app.ts";
+import { paginate, splitCount } from "../paging.ts";
+import { createNotice, deleteNotice, updateNotice } from "./change.ts";
+import { listNotices } from "./queries.ts";
+
+export function adminNoticeRoutes({ app, db, now }: App): void {
+  const { list, create, update, remove } = staff.adminNotices;
+
+  app.route({
+    ...list,
+    handler: async ({ url, query: { page } }) => {
+      const values = [new Date(now()).toISOString(), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+      const { count, rows } = splitCount(await listNotices(db, values));
+      return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
+    },
+  });
+
+  app.route({
+    ...create,
+    handler: async ({ body, viewer }, reply) => {
+      const act = { by: viewer.id, now: now() };
+      return reply.status(201).send(await db.transaction((tx) => createNotice(tx, body, act)));
+    },
+  });
+
+  app.route({
+    ...update,
+    handler: ({ params, body, viewer }) =>
+      db.transaction((tx) => updateNotice(tx, params.id, body, { by: viewer.id, now: now() })),
+  });
+
+  app.route({
+    ...remove,
+    handler: async ({ params, viewer }) => {
+      const act = { by: viewer.id, now: now() };
+      const title = await db.transaction((tx) => deleteNotice(tx, params.id, act));
+      return { message: `お知らせ「${title}」を削除しました。` };
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { contract } from "@manabiya/contract";
+import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { audit_log, tags, videos } from "../db/schema.ts";
+import { createTag, createVideo } from "../testing/factories.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { list, create, update, remove } = staff.adminTags;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+});
+
+beforeEach(async () => {
+  await t.db.orm.delete(videos);
+  await t.db.orm.delete(tags);
+});
+
+const seen = async () => (await me.get(contract.tags.list.url)).json<object[]>();
+const found = async (q: string) =>
+  (await me.get(`${contract.search.videos.url}?q=${encodeURIComponent(q)}`)).json<{ count: number }>().count;
+
+test("a new tag is answered whole and there for members at the next request", async () => {
+  const response = await me.call(create, {}, { name: " ＡＩ " });
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toEqual({ id: expect.any(Number), name: "AI", revision: 1, video_count: 0 });
+  expect(await seen()).toEqual([{ id: response.json<AdminTag>().id, name: "AI" }]);
+});
+
+test.each([
+  [{}, "タグ名を入力してください。"],
+  [{ name: "" }, "タグ名を入力してください。"],
+  [{ name: "長".repeat(51) }, "タグ名は50文字以内で入力してください。"],
+  [{ name: "a\0b" }, "使用できない文字が含まれています。"],
+  [{ name: ["AI"] }, "タグ名を入力してください。"],
+])("%j is refused at its field", async (body, message) => {
+  const response = await me.call(create, {}, body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ error: message, fields: { name: [message] } });
+});
+
+test("names are unique, however often and by whatever call they come at once", async () => {
+  const other = await createTag(t.db, "別");
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => me.call(create, {}, { name: "AI" })),
+    me.call(update, { id: other.id }, { name: "AI" }),
+  ]);
+  const refused = answers.filter(({ statusCode }) => statusCode === 400);
+  expect(refused).toHaveLength(4);
+  for (const { json } of refused)
+    expect(json()).toMatchObject({ fields: { name: ["同じ名前のタグがすでにあります。"] } });
+});
+
+test("a renamed tag is found by its new name; a deleted one by none, and its videos stay", async () => {
+  const [tag, kept] = [await createTag(t.db, "速習"), await createTag(t.db, "定番")];
+  await createVideo(t.db, t.clock, { tag_ids: [tag.id, kept.id] });
+  await createVideo(t.db, t.clock, { tag_ids: [tag.id], deleted_at: t.clock.daysAgo(1) });
+  expect((await me.get(list.url)).json<AdminTag[]>().map(({ video_count }) => video_count)).toEqual([1, 1]);
+  await me.call(update, { id: tag.id }, { name: "短時間" });
+  expect([await found("速習"), await found("短時間")]).toEqual([0, 1]);
+  const response = await me.call(remove, { id: tag.id });
+  expect(response.json()).toEqual({ message: "タグ「短時間」を削除しました。" });
+  expect([await found("短時間"), await found("定番")]).toEqual([0, 1]);
+  expect((await t.db.orm.select().from(videos)).map(({ tag_ids }) => tag_ids)).toEqual(
+    expect.arrayContaining([[], [kept.id]]),
+  );
+  expect((await me.call(remove, { id: tag.id })).json().error).toBe("タグが見つかりません。");
+});
+
+test("of two who rename a tag at once the second is told and shown the first one's name", async () => {
+  const { id } = await createTag(t.db, "元");
+  const answers = await Promise.all(
+    ["甲", "乙"].map((name) => me.call(update, { id }, { name, revision: 1 })),
+  );
+  const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
+  expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
+  expect(lost?.json()).toMatchObject({ type: "conflict", current: won?.json() });
+});
+
+test("every change is in the log", async () => {
+  const before = (await t.db.orm.select().from(audit_log)).length;
+  const { id } = (await me.call(create, {}, { name: "記録" })).json<AdminTag>();
+  await me.call(update, { id }, { name: "記録2" });
+  await me.call(remove, { id });
+  const rows = (await t.db.orm.select().from(audit_log)).slice(before);
+  expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ["tag.create", null, { name: "記録" }],
+    ["tag.update", { name: "記録" }, { name: "記録2" }],
+    ["tag.delete", { name: "記録2", video_count: 0 }, null],
+  ]);
+});

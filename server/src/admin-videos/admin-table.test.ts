@@ -1,0 +1,76 @@
+import { contract } from "@manabiya/contract";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createChapter, createPlaylist, createVideo } from "../testing/factories.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.adminVideos;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+let member: typeof me;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+  member = await staffCalls(t).member();
+});
+
+const page = async (query = "") =>
+  (await me.get(`${calls.page.url}${query}`)).json<{ results: AdminVideo[]; count: number }>();
+const detail = (id: number) => member.get(contract.videos.get.url.replace(":id", String(id)));
+
+describe("a deleted video", () => {
+  test("is gone for members, can be restored with all that hangs on it, and its effects are told before", async () => {
+    const { id } = await createVideo(t.db, t.clock);
+    await createChapter(t.db, { video_id: id });
+    await createPlaylist(t.db, t.clock, "リスト", [id]);
+    await member.call(contract.favorites.toggle, { id });
+    expect((await me.call(calls.effects, { id })).json()).toEqual({
+      chapters: 1,
+      playlists: 1,
+      favorites: 1,
+      watch_later: 0,
+      history: 0,
+    });
+    expect((await me.call(calls.remove, { id })).json().message).toContain("動画を削除しました。");
+    expect((await detail(id)).statusCode).toBe(404);
+    expect((await page("?show=trashed")).results[0]).toMatchObject({ id, status: "trashed" });
+    expect((await me.get(calls.list.url)).json<AdminVideo[]>().map((video) => video.id)).not.toContain(id);
+    expect((await me.call(calls.remove, { id })).statusCode).toBe(404);
+    expect((await me.call(calls.update, { id }, { title: "題", video_id: "x" })).statusCode).toBe(404);
+    expect((await me.call(calls.restore, { id })).json()).toMatchObject({ id, status: "published" });
+    expect((await detail(id)).json()).toMatchObject({ chapters: [{}], is_favorite: true });
+  });
+});
+
+describe("the table", () => {
+  test("is searched, sorted, narrowed and paged", async () => {
+    for (let more = 0; more < 23; more++) {
+      await createVideo(t.db, t.clock, {
+        title: `表の動画${String(more).padStart(2, "0")}`,
+        view_count: more,
+      });
+    }
+    const q = `q=${encodeURIComponent("表の ﾄﾞｳｶﾞ".normalize("NFKC").replace("ドウガ", "動画"))}`;
+    const first = await page(`?${q}&sort=title`);
+    expect([first.count, first.results.length]).toEqual([23, 20]);
+    expect(first.results[0]?.title).toBe("表の動画00");
+    expect((await page(`?${q}&sort=title&page=2`)).results.map(({ title }) => title)).toEqual([
+      "表の動画20",
+      "表の動画21",
+      "表の動画22",
+    ]);
+    expect((await page(`?${q}&sort=views`)).results[0]?.view_count).toBe(22);
+    const { video_id } = first.results[3] ?? { video_id: "" };
+    expect((await page(`?q=${video_id}`)).results[0]?.title).toBe("表の動画03");
+    const { id } = await createVideo(t.db, t.clock, { title: "表の下書き", published_at: null });
+    expect((await page(`?${q.replace("q=", "x=")}&show=draft`)).results.map((video) => video.id)).toContain(
+      id,
+    );
+    expect((await page("?show=without_chapters")).count).toBeGreaterThan(23);
+    expect((await page("?show=without_categories")).count).toBeGreaterThan(23);
+    expect((await page("?q=%25_%25")).count).toBe(0);
+    expect((await me.get(`${calls.page.url}?sort=random`)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,251 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { contract } from "@manabiya/contract";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCategory, createTag } from "../testing/factories.ts";
+import { formPayload } from "../testing/form.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.adminVideos;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+let member: typeof me;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+  member = await staffCalls(t).member();
+});
+
+async function post(fields: Record<string, string | File>) {
+  const { payload, headers } = await formPayload(fields);
+  return t.app.inject({
+    method: "POST",
+    url: calls.create.url,
+    payload,
+    headers: { ...headers, ...me.headers },
+  });
+}
+
+const created = async (fields: Record<string, string | File>) => (await post(fields)).json<AdminVideo>();
+const page = async (query = "") =>
+  (await me.get(`${calls.page.url}${query}`)).json<{ results: AdminVideo[]; count: number }>();
+const detail = (id: number) => member.get(contract.videos.get.url.replace(":id", String(id)));
+
+describe("a new video", () => {
+  test("is answered whole, stands on top of the list, and members see and find it at once", async () => {
+    const parent = await createCategory(t.db, "集客の型");
+    const child = await createCategory(t.db, "広告の型", parent.id);
+    const tag = await createTag(t.db, "反応率");
+    const response = await post({
+      title: " 見出しの作り方 ",
+      video_id: "new-video-01",
+      categories: JSON.stringify([child.id, parent.id, child.id]),
+      tags: JSON.stringify([tag.id]),
+    });
+    expect(response.statusCode).toBe(201);
+    const video = response.json<AdminVideo>();
+    expect(video).toMatchObject({
+      host: "youtube",
+      video_id: "new-video-01",
+      title: "見出しの作り方",
+      description: "",
+      thumbnail: null,
+      status: "published",
+      categories: [{ id: child.id }, { id: parent.id }],
+      tags: [{ id: tag.id, name: "反応率" }],
+      view_count: 0,
+      chapter_count: 0,
+      revision: 1,
+    });
+    expect((await me.get(calls.list.url)).json<AdminVideo[]>()[0]?.id).toBe(video.id);
+    expect((await page()).results[0]?.id).toBe(video.id);
+    expect((await detail(video.id)).json()).toMatchObject({ title: "見出しの作り方" });
+    const found = await member.get(`${contract.search.videos.url}?q=${encodeURIComponent("反応率")}`);
+    expect(found.json()).toMatchObject({ count: 1 });
+  });
+
+  test.each([
+    ["https://www.youtube.com/watch?v=abcDEF12345&t=3", "youtube", "abcDEF12345"],
+    ["https://vimeo.com/7697987", "vimeo", "7697987"],
+  ])("takes %s for what it is", async (address, host, video_id) => {
+    expect(await created({ title: "貼り付け", video_id: address })).toMatchObject({ host, video_id });
+  });
+
+  test("comes with its description and chapters, when they are sent along", async () => {
+    const chapters = [
+      { title: "本題", time_seconds: 90 },
+      { title: "はじめに", description: "挨拶", time_seconds: 0 },
+    ];
+    const { id } = await created({
+      title: "一度に",
+      video_id: "all-at-once",
+      description: "1:30 本題",
+      chapters: JSON.stringify(chapters),
+    });
+    expect((await detail(id)).json()).toMatchObject({
+      description: "1:30 本題",
+      chapters: [{ title: "はじめに", description: "挨拶" }, { title: "本題" }],
+    });
+  });
+
+  test.each([
+    [{ video_id: "x" }, "title", "タイトルを入力してください。"],
+    [{ title: "　", video_id: "x" }, "title", "タイトルを入力してください。"],
+    [{ title: "長".repeat(201), video_id: "x" }, "title", "タイトルは200文字以内で入力してください。"],
+    [{ title: "題" }, "video_id", "動画IDが必要です。"],
+    [
+      { title: "題", video_id: "https://example.com/" },
+      "video_id",
+      "動画ID、またはYouTube・Vimeoの動画のURLを入力してください。",
+    ],
+    [{ title: "題", video_id: "x", categories: "[1" }, "categories", "カテゴリーの指定が正しくありません。"],
+    [
+      { title: "題", video_id: "x", categories: '"all"' },
+      "categories",
+      "カテゴリーの指定が正しくありません。",
+    ],
+    [
+      { title: "題", video_id: "x", categories: "[999999]" },
+      "categories",
+      "選択したカテゴリーが見つかりません。読み込み直してください。",
+    ],
+    [
+      { title: "題", video_id: "x", tags: "[999999]" },
+      "tags",
+      "選択したタグが見つかりません。読み込み直してください。",
+    ],
+    [{ title: "題", video_id: "x", published_at: "明日" }, "published_at", "公開日時が正しくありません。"],
+    [
+      { title: "題", video_id: "clip.mp4", host: "file" },
+      "video_id",
+      "この名前の動画ファイルはありません。アップロードしてください。",
+    ],
+    [{ title: "a\0b", video_id: "x" }, "title", "使用できない文字が含まれています。"],
+  ])("%j is refused at its field", async (fields, field, message) => {
+    const before = (await page()).count;
+    const response = await post(fields);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: message, fields: { [field]: [message] } });
+    expect((await page()).count).toBe(before);
+  });
+
+  test("has an id that no other one has, not even one in the trash; sent five times at once it is made once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post({ title: "同時", video_id: "only-once" })),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      "201",
+      "400",
+      "400",
+      "400",
+      "400",
+    ]);
+    const id = answers.find(({ statusCode }) => statusCode === 201)?.json<AdminVideo>().id ?? 0;
+    await me.call(calls.remove, { id });
+    expect((await post({ title: "再び", video_id: "only-once" })).json()).toMatchObject({
+      fields: { video_id: ["この動画IDはすでに登録されています（ゴミ箱の動画を含みます）。"] },
+    });
+  });
+});
+
+describe("a changed video", () => {
+  test("is changed by a body of the spec alone, by our number or the host's id", async () => {
+    const { id } = await created({ title: "元の題", video_id: "before-change" });
+    const response = await me.call(
+      calls.update,
+      { id: "before-change" },
+      {
+        title: "新しい題",
+        video_id: "after-change",
+        categories: [],
+        tags: [],
+      },
+    );
+    expect(response.json()).toMatchObject({ id, title: "新しい題", video_id: "after-change", revision: 2 });
+    expect((await detail(id)).json()).toMatchObject({ title: "新しい題", video_id: "after-change" });
+  });
+
+  test("keeps what the body leaves out, and changes host and publication where it says so", async () => {
+    const category = await createCategory(t.db, "残る分類");
+    const { id, video_id } = await created({
+      title: "残す",
+      video_id: "keeps-rest",
+      categories: JSON.stringify([category.id]),
+    });
+    expect((await me.call(calls.update, { id }, { title: "残した", video_id })).json()).toMatchObject({
+      categories: [{ id: category.id }],
+      status: "published",
+    });
+    const draft = await me.call(
+      calls.update,
+      { id },
+      {
+        title: "残した",
+        video_id: "12345678",
+        host: "vimeo",
+        published_at: null,
+      },
+    );
+    expect(draft.json()).toMatchObject({ host: "vimeo", status: "draft", published_at: null });
+    expect((await detail(id)).statusCode).toBe(404);
+    const soon = new Date(t.clock.now() + 60_000).toISOString();
+    const scheduled = await me.call(
+      calls.update,
+      { id },
+      {
+        title: "残した",
+        video_id: "12345678",
+        published_at: soon,
+      },
+    );
+    expect(scheduled.json()).toMatchObject({ status: "scheduled", published_at: soon, host: "vimeo" });
+    expect((await detail(id)).statusCode).toBe(404);
+    t.clock.advance({ minutes: 1 });
+    expect((await detail(id)).statusCode).toBe(200);
+  });
+
+  test("that somebody else changed meanwhile is a conflict that shows what is there, and changes nothing", async () => {
+    const { id, video_id } = await created({ title: "二人で", video_id: "two-staff" });
+    const edit = (title: string) => me.call(calls.update, { id }, { title, video_id, revision: 1 });
+    const answers = await Promise.all([edit("甲の題"), edit("乙の題")]);
+    const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
+    expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
+    expect(lost?.json()).toMatchObject({
+      type: "conflict",
+      error: "ほかの担当者が先に更新しました。現在の内容を確認してください。",
+      current: { id, title: won?.json().title, revision: 2 },
+    });
+    const over = await me.call(calls.update, { id }, { title: "上書き", video_id, revision: 2 });
+    expect(over.json()).toMatchObject({ title: "上書き", revision: 3 });
+  });
+
+  test("cannot take the id of another one", async () => {
+    await created({ title: "先", video_id: "taken-id" });
+    const { id } = await created({ title: "後", video_id: "free-id" });
+    const response = await me.call(calls.update, { id }, { title: "後", video_id: "taken-id" });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields.video_id[0]).toContain("すでに登録されています");
+  });
+
+  test("has a description of up to 10,000 characters", async () => {
+    const { id } = await created({ title: "説明", video_id: "described" });
+    const description = "一行目\n二行目 https://example.com/";
+    const response = await me.call(calls.describe, { id }, { description });
+    expect(response.json()).toMatchObject({ message: "概要文を更新しました。", description, revision: 2 });
+    expect((await detail(id)).json().detail).toEqual({ description });
+    const stale = await me.call(calls.describe, { id }, { description: "遅い", revision: 1 });
+    expect([stale.statusCode, stale.json().current.description]).toEqual([409, description]);
+    const long = await me.call(calls.describe, { id }, { description: "長".repeat(10_001) });
+    expect(long.json().fields.description).toEqual(["概要文は10000文字以内で入力してください。"]);
+    expect((await me.call(calls.describe, { id }, {})).statusCode).toBe(400);
+    expect((await me.call(calls.describe, { id }, { description: "" })).statusCode).toBe(200);
+  });
+});
+
+test("nothing of all this left a file behind", async () => {
+  expect(await readdir(join(t.dataDir, "media/thumbnails"))).toEqual([]);
+  expect(await readdir(join(t.dataDir, "media/incoming"))).toEqual([]);
+});

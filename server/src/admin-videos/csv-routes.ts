@@ -1,0 +1,42 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import type { App } from "../app.ts";
+import { writeCsv } from "../csv/write.ts";
+import { importVideos } from "./import.ts";
+
+const TEMPLATE = writeCsv([
+  ["title", "video_id", "description", "categories", "tags", "published_at"],
+  [
+    "はじめてのコピーライティング",
+    "https://www.youtube.com/watch?v=XXXXXXXXXXX",
+    "見出しの基本を学びます。",
+    "コピーライティング|入門",
+    "見出し|初心者",
+    "2026-12-01 18:00",
+  ],
+]);
+
+export function adminVideoCsvRoutes(parts: App): void {
+  const { app } = parts;
+
+  app.route({
+    ...staff.adminVideoCsv.template,
+    handler: async (_request, reply) =>
+      reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="video_template.csv"')
+        // The serializer of answers would make JSON of it.
+        .serializer((text: string) => text)
+        .send(TEMPLATE),
+  });
+
+  app.route({
+    ...staff.adminVideoCsv.upload,
+    handler: async ({ body, query, viewer, socket }) =>
+      importVideos(parts, {
+        file: body.csv_file,
+        viewer,
+        isDryRun: query.dry_run,
+        isGone: () => socket.destroyed,
+      }),
+  });
+}

@@ -1,0 +1,73 @@
+import { VideoDescription, VideoTitle } from "@manabiya/contract/admin-videos.ts";
+import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import { name } from "@manabiya/contract/text.ts";
+import * as z from "zod/mini";
+import type { CsvRow } from "../csv/read.ts";
+import { parsePublication } from "./publication.ts";
+
+export const VIDEO_COLUMNS = {
+  required: ["title", "video_id"],
+  optional: ["description", "categories", "tags", "published_at"],
+};
+
+/** What a row of a CSV registers. */
+export interface VideoDraft {
+  host: "youtube" | "vimeo";
+  video_id: string;
+  title: string;
+  description: string;
+  categories: string[];
+  tags: string[];
+  /** Null: a draft. */
+  published_at: string | null;
+}
+
+const NAMES_MAX = 20;
+
+const names = (label: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((cell: string) =>
+        [...new Set(cell.split(/[|｜]/).map((part) => part.normalize("NFKC").trim()))].filter(Boolean),
+      ),
+    ),
+    z
+      .array(name(label, { max: 50 }))
+      .check(z.maxLength(NAMES_MAX, { error: `${label}は${NAMES_MAX}個までにしてください。` })),
+  );
+
+const Row = z.object({
+  title: VideoTitle,
+  description: VideoDescription,
+  categories: names("カテゴリー"),
+  tags: names("タグ"),
+});
+
+/** @param now ISO 8601. @returns the video, or what is wrong with the row */
+export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | string[] {
+  const faults: string[] = [];
+  const cell = (column: string) => cells[column] ?? "";
+  const result = z.safeParse(Row, {
+    title: cell("title"),
+    description: cell("description"),
+    categories: cell("categories"),
+    tags: cell("tags"),
+  });
+  if (!result.success) faults.push(...result.error.issues.map(({ message }) => message));
+  const hostVideo = parseHostVideo(cell("video_id"));
+  if (hostVideo === null) {
+    faults.push(
+      cell("video_id") === ""
+        ? "動画IDを入力してください。"
+        : "動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
+    );
+  }
+  const published_at = parsePublication(cell("published_at"), now);
+  if (published_at === undefined) {
+    faults.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
+  }
+  if (!result.success || hostVideo === null || published_at === undefined) return faults;
+  const { host, video_id } = hostVideo;
+  return { ...result.data, host: host ?? "youtube", video_id, published_at };
+}

@@ -1,0 +1,27 @@
+import { type Database, statement } from "../db/open.ts";
+import { validationError } from "../errors.ts";
+
+/** They stay until the transaction is over. Values: ids. */
+const LOCK = {
+  categories: statement<{ id: number }>(
+    "admin-videos.categories",
+    `select id from categories where id = any ($1::int[]) order by id for key share`,
+  ),
+  tags: statement<{ id: number }>(
+    "admin-videos.tags",
+    `select id from tags where id = any ($1::int[]) order by id for key share`,
+  ),
+};
+
+const LABELS = { categories: "カテゴリー", tags: "タグ" };
+
+/**
+ * The ids that were chosen, each once and in order.
+ * @throws AppError 400 when one of them is not there (any more)
+ */
+export async function knownIds(tx: Database, kind: keyof typeof LOCK, given: number[]): Promise<number[]> {
+  const ids = [...new Set(given)];
+  const rows = ids.length === 0 ? [] : await LOCK[kind](tx, [ids]);
+  if (rows.length === ids.length) return ids;
+  throw validationError({ [kind]: [`選択した${LABELS[kind]}が見つかりません。読み込み直してください。`] });
+}

@@ -1,0 +1,69 @@
+import { type Database, statement } from "../db/open.ts";
+import type { VideoDraft } from "./csv-rows.ts";
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Where a name stands for several categories, the top level comes first. Values: names. */
+const selectCategories = statement<Named>(
+  "admin-videos.categories-by-name",
+  `select distinct on (name) id, name from categories where name = any ($1::text[])
+    order by name, (parent is null) desc, id`,
+);
+/** Values: names. */
+const selectTags = statement<Named>(
+  "admin-videos.tags-by-name",
+  `select id, name from tags where name = any ($1::text[])`,
+);
+/** Values: names. */
+const insertCategories = statement(
+  "admin-videos.new-categories",
+  `insert into categories (name) select unnest($1::text[]) on conflict do nothing`,
+);
+/** Values: names. */
+const insertTags = statement(
+  "admin-videos.new-tags",
+  `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
+);
+
+/** Names of categories and tags, as one list each. */
+interface Names {
+  categories: string[];
+  tags: string[];
+}
+
+/** The names of drafts that no category and no tag has yet. */
+export async function unknownNames(db: Database, drafts: VideoDraft[]): Promise<Names> {
+  const wanted = namesOf(drafts);
+  const known = await read(db, wanted);
+  return {
+    categories: wanted.categories.filter((name) => !known.categories.has(name)),
+    tags: wanted.tags.filter((name) => !known.tags.has(name)),
+  };
+}
+
+/** The ids of all names of drafts; what does not exist is created. */
+export async function idsByName(tx: Database, drafts: VideoDraft[]) {
+  const { categories, tags } = await unknownNames(tx, drafts);
+  // Sorted, so that two imports at once wait for each other and not crosswise.
+  if (categories.length > 0) await insertCategories(tx, [categories.toSorted()]);
+  if (tags.length > 0) await insertTags(tx, [tags.toSorted()]);
+  return read(tx, namesOf(drafts));
+}
+
+function namesOf(drafts: VideoDraft[]): Names {
+  return {
+    categories: [...new Set(drafts.flatMap(({ categories }) => categories))],
+    tags: [...new Set(drafts.flatMap(({ tags }) => tags))],
+  };
+}
+
+async function read(db: Database, { categories, tags }: Names) {
+  const byName = (rows: Named[]) => new Map(rows.map(({ id, name }) => [name, id]));
+  return {
+    categories: byName(await selectCategories(db, [categories])),
+    tags: byName(await selectTags(db, [tags])),
+  };
+}

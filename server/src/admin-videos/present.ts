@@ -1,0 +1,23 @@
+import type { AdminVideo, PublicationStatus } from "@manabiya/contract/admin-videos.ts";
+import type { Snapshot } from "../catalogue/catalogue.ts";
+import { thumbnailAddress } from "../videos/rows.ts";
+import type { AdminVideoRow } from "./queries.ts";
+
+/** A video as staff see it. `now`: milliseconds since 1970. */
+export function presentAdminVideo(row: AdminVideoRow, snapshot: Snapshot, now: number): AdminVideo {
+  const { category_ids, tag_ids, thumbnail, ...rest } = row;
+  return {
+    ...rest,
+    detail: { description: row.description },
+    thumbnail: thumbnailAddress(thumbnail),
+    status: statusOf(row, now),
+    categories: category_ids.flatMap((id) => snapshot.categories.get(id) ?? []),
+    tags: tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []),
+  };
+}
+
+function statusOf({ published_at, deleted_at }: AdminVideoRow, now: number): PublicationStatus {
+  if (deleted_at !== null) return "trashed";
+  if (published_at === null) return "draft";
+  return Date.parse(published_at) > now ? "scheduled" : "published";
+}

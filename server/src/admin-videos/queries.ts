@@ -1,0 +1,136 @@
+import type { VideoEffects, VideoListShow, VideoListSort } from "@manabiya/contract/admin-videos.ts";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { type Database, statement } from "../db/open.ts";
+import { notFound } from "../errors.ts";
+import { referenceValues } from "../videos/reference.ts";
+import type { CardRow } from "../videos/rows.ts";
+
+/** A video with all that staff see of it. */
+export interface AdminVideoRow extends Omit<CardRow, "created_at"> {
+  description: string;
+  created_at: string;
+  published_at: string | null;
+  deleted_at: string | null;
+  revision: number;
+  chapter_count: number;
+}
+
+export const ADMIN_COLUMNS = `v.id, v.host, v.video_id, v.title, v.description, v.thumbnail, v.duration, v.created_at,
+  v.published_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
+  (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count`;
+
+/** All that are not in the trash, newest first. */
+export const listAdminVideos = statement<AdminVideoRow>(
+  "admin-videos.list",
+  `select ${ADMIN_COLUMNS} from videos v where v.deleted_at is null order by v.id desc`,
+);
+
+const ORDERS: Record<VideoListSort, string> = {
+  newest: "v.id desc",
+  oldest: "v.id",
+  title: "v.title, v.id desc",
+  views: "v.view_count desc, v.id desc",
+};
+
+/** `$1` is now. */
+const SHOWN: Record<VideoListShow, string> = {
+  all: "v.deleted_at is null",
+  published: "v.deleted_at is null and v.published_at <= $1::timestamptz",
+  scheduled: "v.deleted_at is null and v.published_at > $1::timestamptz",
+  draft: "v.deleted_at is null and v.published_at is null",
+  trashed: "v.deleted_at is not null",
+  without_chapters: "v.deleted_at is null and not exists (select from chapters c where c.video_id = v.id)",
+  without_categories: "v.deleted_at is null and cardinality(v.category_ids) = 0",
+};
+
+interface PageOf {
+  q: string;
+  sort: VideoListSort;
+  show: VideoListShow;
+  limit: number;
+  offset: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * A page of the staff's table, and how long the whole is. The page's ids are found first, so that what belongs to a
+ * video is read for the page alone. Without a name: every choice is planned for itself.
+ */
+export async function pageOfAdminVideos(
+  db: Database,
+  { q, sort, show, limit, offset, at }: PageOf,
+): Promise<{ count: number; rows: AdminVideoRow[] }> {
+  const values: unknown[] = [at];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const words = searchWords(q).map((word) => `strpos(s.base_text, ${add(word)}) > 0`);
+  const found =
+    words.length === 0 ? "" : `and ((${words.join(" and ")}) or strpos(v.video_id, ${add(q)}) > 0)`;
+  const from = `from videos v join video_search s on s.video_id = v.id
+     where ($1::timestamptz is not null) and ${SHOWN[show]} ${found}`;
+  const counted = await db.query<{ count: number }>({
+    text: `select count(*) as count ${from}`,
+    values: [...values],
+  });
+  const page = `select v.id ${from} order by ${ORDERS[sort]} limit ${add(limit)} offset ${add(offset)}`;
+  const { rows } = await db.query<AdminVideoRow & { id: number }>({
+    text: `select ${ADMIN_COLUMNS} from videos v where v.id in (${page}) order by ${ORDERS[sort]}`,
+    values,
+  });
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+const findReference = statement<AdminVideoRow>(
+  "admin-videos.find",
+  `select ${ADMIN_COLUMNS} from videos v
+    where v.id = $1::int or v.video_id = $2::text
+    order by (v.id = $1::int) desc nulls last limit 1`,
+);
+
+/** The same, and nobody changes it until the transaction is over. */
+const lockReference = statement<{ id: number }>(
+  "admin-videos.lock",
+  `select v.id from videos v
+    where v.id = $1::int or v.video_id = $2::text
+    order by (v.id = $1::int) desc nulls last limit 1 for update`,
+);
+
+interface Reference {
+  /** Our own number or the id at the video's host. */
+  id: string;
+  viewer: Viewer;
+  now: number;
+  /** Also look in the trash. */
+  inTrash?: boolean;
+}
+
+/**
+ * Drafts and scheduled videos too.
+ * @throws AppError 404
+ */
+export async function findAdminVideo(
+  db: Database,
+  { id, viewer, now, inTrash }: Reference,
+): Promise<AdminVideoRow> {
+  const [video] = await findReference(db, referenceValues(id, viewer, now));
+  if (!video || (video.deleted_at !== null && !inTrash)) throw notFound("動画");
+  return video;
+}
+
+/** In a transaction: as `findAdminVideo`, and nobody else changes the video until it is over. */
+export async function lockAdminVideo(tx: Database, reference: Reference): Promise<AdminVideoRow> {
+  const [locked] = await lockReference(tx, referenceValues(reference.id, reference.viewer, reference.now));
+  if (!locked) throw notFound("動画");
+  return findAdminVideo(tx, { ...reference, id: String(locked.id) });
+}
+
+/** Values: video id. */
+export const countEffects = statement<VideoEffects & { [column: string]: number }>(
+  "admin-videos.effects",
+  `select (select count(*) from chapters where video_id = $1)::int as chapters,
+          (select count(*) from playlist_videos where video_id = $1)::int as playlists,
+          (select count(*) from favorites where video_id = $1)::int as favorites,
+          (select count(*) from watch_later where video_id = $1)::int as watch_later,
+          (select count(*) from watch_history where video_id = $1)::int as history`,
+);

@@ -1,0 +1,179 @@
+import type { VideoCsvAnswer } from "@manabiya/contract/admin-video-csv.ts";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { contract } from "@manabiya/contract";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bumpCatalogue } from "../catalogue/version.ts";
+import { categories, tags, videos } from "../db/schema.ts";
+import { createCategory, createVideo } from "../testing/factories.ts";
+import { fileOf, formPayload } from "../testing/form.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.adminVideoCsv;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+});
+
+beforeEach(async () => {
+  await t.db.orm.delete(videos);
+  await t.db.orm.delete(categories);
+  await t.db.orm.delete(tags);
+  await bumpCatalogue(t.db);
+});
+
+async function send(content: string, { query = "", name = "videos.csv" } = {}) {
+  const form = await formPayload({ csv_file: fileOf(content, name) });
+  return t.app.inject({
+    method: "POST",
+    url: calls.upload.url + query,
+    payload: form.payload,
+    headers: { ...form.headers, ...me.headers },
+  });
+}
+
+const answer = async (content: string, options = {}) => (await send(content, options)).json<VideoCsvAnswer>();
+const listed = async () => (await me.get(staff.adminVideos.list.url)).json<AdminVideo[]>();
+
+const GOOD = [
+  "title,video_id,description,categories,tags,published_at",
+  "一本目,https://youtu.be/abcDEF12345,説明,集客|広告,見出し|ＡＩ,2026-12-01 18:00",
+  "二本目,second-id,,集客,,",
+  '三本目,https://vimeo.com/76979871,"二行の\n説明",,AI,下書き',
+].join("\n");
+
+describe("a good file", () => {
+  test("is registered whole, with categories and tags that did not exist", async () => {
+    const known = await createCategory(t.db, "集客");
+    const result = await answer(GOOD);
+    expect(result).toMatchObject({
+      message: "3件の動画を登録しました。",
+      error: null,
+      errors: [],
+      success_count: 3,
+      error_count: 0,
+      new_categories: ["広告"],
+      bad_rows: null,
+    });
+    expect(result.new_tags.toSorted()).toEqual(["AI", "見出し"]);
+    const [third, second, first] = await listed();
+    expect(first).toMatchObject({
+      title: "一本目",
+      host: "youtube",
+      video_id: "abcDEF12345",
+      description: "説明",
+      categories: [
+        { id: known.id, name: "集客" },
+        { name: "広告", parent: null },
+      ],
+      tags: [{ name: "見出し" }, { name: "AI" }],
+      status: "scheduled",
+      published_at: "2026-12-01T09:00:00.000Z",
+    });
+    expect(second).toMatchObject({ status: "published", published_at: t.clock.daysAgo(0) });
+    expect(third).toMatchObject({
+      host: "vimeo",
+      video_id: "76979871",
+      description: "二行の\n説明",
+      status: "draft",
+    });
+    const member = await staffCalls(t).member();
+    const found = await member.get(`${contract.search.videos.url}?q=${encodeURIComponent("二本目")}`);
+    expect(found.json()).toMatchObject({ count: 1 });
+  });
+
+  test("is only looked at in a dry run", async () => {
+    const result = await answer(GOOD, { query: "?dry_run=true" });
+    expect(result).toMatchObject({ message: "3件の動画を登録できます。", success_count: 0 });
+    expect(result.rows.map(({ title }) => title)).toEqual(["一本目", "二本目", "三本目"]);
+    expect(result.new_categories).toEqual(["集客", "広告"]);
+    expect(await listed()).toEqual([]);
+    expect((await me.get(contract.categories.list.url)).json()).toEqual([]);
+  });
+
+  test("creates nothing when it comes again, also twice at once", async () => {
+    const both = await Promise.all([answer(GOOD), answer(GOOD)]);
+    expect(both.map(({ success_count }) => success_count).reduce((sum, count) => sum + count)).toBe(3);
+    expect(await answer(GOOD)).toMatchObject({
+      message: "0件の動画を登録しました。3行に誤りがあります。",
+      error: "3行に誤りがあります。",
+      errors: [
+        "2行目: この動画IDはすでに登録されています。",
+        "3行目: この動画IDはすでに登録されています。",
+        "4行目: この動画IDはすでに登録されています。",
+      ],
+      success_count: 0,
+      error_count: 3,
+    });
+    expect(await listed()).toHaveLength(3);
+  });
+});
+
+test("of a file with wrong rows the good ones are registered, and the wrong ones come back with their reasons", async () => {
+  await createVideo(t.db, t.clock, { video_id: "in-trash", deleted_at: t.clock.daysAgo(1) });
+  const result = await answer(
+    [
+      "title,video_id,published_at,tags",
+      "よい行,good-id,,",
+      ",no-title,,",
+      "IDなし,,,",
+      "IDが変,https://example.com/x,,",
+      "二度目,good-id,,",
+      "ゴミ箱,in-trash,,",
+      "日付が変,date-id,2026-02-30,",
+      `タグが多い,tag-id,,${Array.from({ length: 21 }, (_, place) => `t${place}`).join("|")}`,
+      "=1+1,formula-id,,",
+    ].join("\r\n"),
+  );
+  expect(result.errors).toEqual([
+    "3行目: タイトルを入力してください。",
+    "4行目: 動画IDを入力してください。",
+    "5行目: 動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
+    "6行目: 2行目と同じ動画IDです。",
+    "7行目: この動画IDはすでに登録されています。",
+    "8行目: 公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
+    "9行目: タグは20個までにしてください。",
+  ]);
+  expect(result).toMatchObject({ success_count: 2, error_count: 7, error: "7行に誤りがあります。" });
+  expect((await listed()).map(({ title }) => title)).toEqual(["=1+1", "よい行"]);
+  expect(result.bad_rows).toContain(
+    "日付が変,date-id,2026-02-30,,公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
+  );
+});
+
+test("only files that end in .csv are taken", async () => {
+  const response = await send(GOOD, { name: "videos.xlsx" });
+  expect(response.json()).toMatchObject({
+    error: "CSVファイル（.csv）を選択してください。",
+    fields: { csv_file: ["CSVファイル（.csv）を選択してください。"] },
+  });
+  expect((await send("a,b\n1,2", { name: "VIDEOS.CSV" })).json().error).toContain("列名が正しくありません。");
+  expect(await listed()).toEqual([]);
+});
+
+test("the template is a CSV that can be sent back, in UTF-8 with a byte order mark", async () => {
+  const response = await me.get(calls.template.url);
+  expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="video_template.csv"');
+  expect(response.body.startsWith("\ufefftitle,video_id,description,categories,tags,published_at\r\n")).toBe(
+    true,
+  );
+  expect(await answer(response.body)).toMatchObject({ success_count: 1, errors: [] });
+});
+
+test("5,000 rows are registered at once", async () => {
+  const rows = Array.from(
+    { length: 5000 },
+    (_, place) =>
+      `動画${place}の題名はこのくらいの長さです,bulk-${place},${"説明の文章です。".repeat(9)},分類${place % 20},タグ${place % 50}|共通,`,
+  );
+  const started = performance.now();
+  const result = await answer(`title,video_id,description,categories,tags,published_at\n${rows.join("\n")}`);
+  const seconds = (performance.now() - started) / 1000;
+  expect(result).toMatchObject({ success_count: 5000, error_count: 0 });
+  expect(result.rows).toHaveLength(100);
+  console.log(`5,000 rows: ${seconds.toFixed(1)} s`);
+});

@@ -1,0 +1,23 @@
+import { DEMO_PASSWORD } from "./db/seed.ts";
+import type { SiteSettings } from "./env.ts";
+
+const DEMO_ACCOUNTS = [
+  ["member", "monthly plan"],
+  ["yearly", "yearly plan"],
+  ["trial", "free week, day 3"],
+  ["expired", "free week, over"],
+  ["inactive", "signed up, no plan"],
+  ["canceled", "plan ended"],
+  ["staff", "staff"],
+  ["superuser", "superuser"],
+] as const;
+
+/** Tells whoever started the server where it is. `hasSandbox`: the demo shows its outside world. */
+export function announce(site: SiteSettings, options: { demo: boolean; hasSandbox: boolean }): void {
+  console.log(`\n  ${site.name}  ${site.publicUrl}\n`);
+  if (!options.demo) return;
+  console.log(`  Demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const [name, what] of DEMO_ACCOUNTS) console.log(`    ${`${name}@example.com`.padEnd(24)} ${what}`);
+  if (options.hasSandbox) console.log(`\n  Mails, payments and the clock: ${site.publicUrl}/sandbox/`);
+  console.log("");
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { audit_log } from "../db/schema.ts";
+import { createUser } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { recordChange } from "./record.ts";
+
+const t = useTestApp();
+
+test("a change is written down, and can neither be altered nor taken away", async () => {
+  const { id: by } = await createUser(t.db, t.clock);
+  await recordChange(
+    t.db,
+    { by, action: "tag.update", id: 7, before: { name: "旧" }, after: { name: "新" }, reason: "誤字" },
+    t.clock.now(),
+  );
+  expect(await t.db.orm.select().from(audit_log)).toEqual([
+    {
+      id: 1,
+      at: t.clock.daysAgo(0),
+      user_id: by,
+      action: "tag.update",
+      subject: "tag",
+      subject_id: 7,
+      before: { name: "旧" },
+      after: { name: "新" },
+      reason: "誤字",
+    },
+  ]);
+  for (const text of ["update audit_log set reason = ''", "delete from audit_log"]) {
+    await expect(t.db.query({ text })).rejects.toThrow("only ever added to");
+  }
+  expect(await t.db.orm.select().from(audit_log)).toHaveLength(1);
+});
+
+test("what is rolled back leaves no trace", async () => {
+  await expect(
+    t.db.transaction(async (tx) => {
+      await recordChange(tx, { by: null, action: "tag.delete", id: 8 }, t.clock.now());
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await t.db.orm.select().from(audit_log)).toHaveLength(1);
+});

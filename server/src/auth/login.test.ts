@@ -1,0 +1,77 @@
+import { contract } from "@manabiya/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createUser } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { hashPassword } from "./password.ts";
+
+const t = useTestApp();
+const PASSWORD = "tomato-soup-41";
+let password_hash: string;
+
+beforeAll(async () => {
+  password_hash = await hashPassword(PASSWORD);
+});
+
+function post(url: string, payload: object, headers: Record<string, string> = {}) {
+  return t.app.inject({ method: "POST", url, payload, headers });
+}
+
+function login(email: string, password = PASSWORD, address = "203.0.113.1") {
+  return post(contract.auth.login.url, { email, password }, { "x-forwarded-for": address });
+}
+
+describe("login", () => {
+  test("answers the session user and tokens; the address may be written in any case", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash, email: "case@example.com" });
+    const response = await login(" CASE@example.com");
+    expect(response.json()).toEqual({
+      user: { id: user.id, username: user.username, subscription_status: "active" },
+      token: { access: expect.any(String), refresh: expect.any(String) },
+    });
+  });
+
+  test("a wrong password and an unknown account get the same answer", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    const wrong = await login(user.email, "not-the-password");
+    const unknown = await login("nobody@example.com");
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json().error).toBe("メールアドレスまたはパスワードが正しくありません。");
+    expect(unknown.json()).toEqual(wrong.json());
+  });
+
+  test("empty fields say what is missing", async () => {
+    const response = await post(contract.auth.login.url, { email: "", password: "" });
+    expect(response.json().fields).toEqual({
+      email: ["メールアドレスを入力してください。"],
+      password: ["パスワードが必要です。"],
+    });
+  });
+});
+
+describe("guessing", () => {
+  test("ten wrong passwords from one place close that place, not the owner's", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    for (let guess = 0; guess < 10; guess++) await login(user.email, `guess-${guess}`, "198.51.100.1");
+    const closed = await login(user.email, PASSWORD, "198.51.100.1");
+    expect(closed.statusCode).toBe(429);
+    expect(Number(closed.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await login(user.email)).statusCode).toBe(200);
+    t.clock.advance({ minutes: 16 });
+    expect((await login(user.email, PASSWORD, "198.51.100.1")).statusCode).toBe(200);
+  });
+
+  test("guesses from many places close the account to new places only", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    expect((await login(user.email, PASSWORD, "192.0.2.1")).statusCode).toBe(200);
+    for (let guess = 0; guess < 50; guess++) await login(user.email, "guess", `198.51.100.${guess + 2}`);
+    expect((await login(user.email, PASSWORD, "198.51.100.200")).statusCode).toBe(429);
+    expect((await login(user.email, PASSWORD, "192.0.2.1")).statusCode).toBe(200);
+  });
+
+  test("right passwords do not count", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    for (let time = 0; time < 12; time++) {
+      expect((await login(user.email, PASSWORD, "192.0.2.9")).statusCode).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { contract } from "@manabiya/contract";
+import type { App } from "../app.ts";
+import { AppError, validationError } from "../errors.ts";
+import { passwordChangedMail, passwordResetMail } from "../mail/letters.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { clearGuesses } from "./login-limits.ts";
+import { setPassword } from "./new-password.ts";
+import { hashPassword, passwordWeakness } from "./password.ts";
+import {
+  createPasswordReset,
+  findPasswordReset,
+  RESET_MINUTES,
+  usePasswordReset,
+} from "./password-resets.ts";
+import { countResetRequest } from "./reset-limits.ts";
+
+/**
+ * Milliseconds that the answer to a request takes at least. The statements are the same for every address, but rows
+ * that are written take a little longer than rows that are not.
+ */
+const ANSWER_AFTER = 100;
+
+export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: App): void {
+  app.route({
+    ...contract.auth.requestPasswordReset,
+    handler: async (request) => {
+      await countResetRequest(db, request.ip, now());
+      const work = db.transaction(async (tx) => {
+        const reset = await createPasswordReset(tx, request.body.email, now());
+        await queueMail(tx, passwordResetMail(site, { ...reset, minutes: RESET_MINUTES }), now());
+      });
+      await Promise.all([work, pause(ANSWER_AFTER)]);
+      wakeMailSender();
+      return {
+        message: "ご登録のあるメールアドレスの場合は、パスワード再設定用のメールをお送りしました。",
+      };
+    },
+  });
+
+  app.route({
+    ...contract.auth.confirmPasswordReset,
+    handler: async (request) => {
+      const { token, new_password } = request.body;
+      const account = await findPasswordReset(db, token, now());
+      if (account === null) throw invalidLink();
+      const weakness = passwordWeakness(new_password, account);
+      if (weakness !== null) throw validationError({ new_password: [weakness] });
+      const passwordHash = await hashPassword(new_password);
+      await db.transaction(async (tx) => {
+        const { id: userId, email: recipient } = account;
+        if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
+        await setPassword(tx, { userId, passwordHash, replaces: null, keptSession: null }, now());
+        await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
+        // Whoever forgot a password has guessed at it, and should now get in.
+        await clearGuesses(tx, { email: recipient, address: request.ip });
+      });
+      wakeMailSender();
+      return {
+        success: true,
+        message: "パスワードを変更しました。新しいパスワードでログインしてください。",
+      };
+    },
+  });
+}
+
+function invalidLink(): AppError {
+  return new AppError(
+    400,
+    "invalid_link",
+    "リンクが無効か、有効期限が切れています。もう一度お手続きください。",
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { password_resets, rate_limits } from "../db/schema.ts";
+import { accountCalls } from "../testing/account-calls.ts";
+import { mailsTo, resetTokenOf } from "../testing/mails.ts";
+import { SITE, useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { member, requestReset, confirmReset } = accountCalls(t);
+
+describe("asking for a new password", () => {
+  test("a link comes by mail, in both parts, and leads to our own address", async () => {
+    const { email } = await member();
+    const response = await requestReset(` ${email.toUpperCase()}`);
+    expect(response.statusCode).toBe(200);
+    const [mail, ...more] = await mailsTo(t.db, email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("【学び舎】パスワードの再設定");
+    const link = `${SITE.publicUrl}/reset-password?token=${await resetTokenOf(t.db, email)}`;
+    expect(mail?.text).toContain(`\n${link}\n`);
+    expect(mail?.html).toContain(`<a href="${link}"`);
+    expect(mail?.text).toContain("30分以内");
+  });
+
+  test("the answer is the same for an address without an account, which gets no mail", async () => {
+    const known = await requestReset((await member()).email);
+    const unknown = await requestReset("nobody@example.com");
+    expect(unknown.statusCode).toBe(known.statusCode);
+    expect(unknown.json()).toEqual(known.json());
+    expect(unknown.json()).toEqual({ message: expect.stringContaining("お送りしました") });
+    expect(await mailsTo(t.db, "nobody@example.com")).toEqual([]);
+  });
+
+  test("the token is nowhere in the database but in the mail, which forgets it when it is sent", async () => {
+    const { email } = await member();
+    await requestReset(email);
+    const token = await resetTokenOf(t.db, email);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(JSON.stringify(await t.db.orm.select().from(password_resets))).not.toContain(token);
+  });
+
+  test("a closed account gets none", async () => {
+    const { email } = await member({ closed_at: t.clock.daysAgo(1) });
+    expect((await requestReset(email)).statusCode).toBe(200);
+    expect(await mailsTo(t.db, email)).toEqual([]);
+  });
+
+  test.each([
+    ["", "メールアドレスを入力してください。"],
+    ["no-address", "メールアドレスの形式が正しくありません。"],
+  ])("%j: %s", async (email, message) => {
+    const response = await requestReset(email);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ email: [message], fields: { email: [message] } });
+  });
+});
+
+describe("asking too often", () => {
+  test("the sixth time within an hour the answer is as before, and no mail goes out", async () => {
+    const { email } = await member();
+    const answers = [];
+    for (let time = 0; time < 7; time++) answers.push((await requestReset(email)).json());
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await mailsTo(t.db, email)).toHaveLength(5);
+    // What was sent last still works.
+    expect((await confirmReset(await resetTokenOf(t.db, email))).statusCode).toBe(200);
+    t.clock.advance({ minutes: 60 });
+    await requestReset(email);
+    expect(await mailsTo(t.db, email)).toHaveLength(7);
+  });
+
+  test("from one place it is refused after twenty times, whoever is asked for", async () => {
+    const place = "192.0.2.77";
+    for (let time = 0; time < 20; time++) {
+      expect((await requestReset(`nobody-${time}@example.com`, place)).statusCode).toBe(200);
+    }
+    const refused = await requestReset("nobody-20@example.com", place);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await requestReset("nobody-20@example.com", "192.0.2.78")).statusCode).toBe(200);
+  });
+
+  test("from everywhere together it is refused after a thousand times", async () => {
+    const window = { hits: 1000, resets_at: t.clock.daysAgo(-1) };
+    await t.db.orm
+      .insert(rate_limits)
+      .values({ key: "reset", ...window })
+      .onConflictDoUpdate({ target: rate_limits.key, set: window });
+    expect((await requestReset("nobody@example.com")).statusCode).toBe(429);
+    await t.db.orm.delete(rate_limits);
+  });
+});

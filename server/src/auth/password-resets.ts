@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Database, statement } from "../db/open.ts";
+import { mayMailReset } from "./reset-limits.ts";
+
+/** Minutes that a link to a new password lives. */
+export const RESET_MINUTES = 30;
+
+const lockAccount = statement<{ id: number }>(
+  "auth.lock-account-by-email",
+  `select id from users where email = $1 and closed_at is null for no key update`,
+);
+
+const lockAccountById = statement(
+  "auth.lock-account-by-id",
+  `select from users where id = $1 for no key update`,
+);
+
+const removeResets = statement("auth.remove-resets", `delete from password_resets where user_id = $1`);
+
+const voidResets = statement(
+  "auth.void-resets",
+  `update password_resets set used_at = $2 where user_id = $1 and used_at is null`,
+);
+
+const insertReset = statement(
+  "auth.insert-reset",
+  `insert into password_resets (token_hash, user_id, created_at, expires_at)
+   select $1, $2, $3, $4 where $2::integer is not null`,
+);
+
+const findReset = statement<ResetAccount>(
+  "auth.find-reset",
+  `select u.id, u.username, u.email
+     from password_resets r
+     join users u on u.id = r.user_id
+    where r.token_hash = $1 and r.used_at is null and r.expires_at > $2 and u.closed_at is null`,
+);
+
+const useReset = statement(
+  "auth.use-reset",
+  `update password_resets set used_at = $2
+    where token_hash = $1 and used_at is null and expires_at > $2
+   returning user_id`,
+);
+
+/** Whom a link is for. */
+export interface ResetAccount {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/**
+ * Makes a new token for the account of an address; those before it stop working. `tx` must be a transaction.
+ * An address without an account, and one that had its share of mails, goes the same way through the same
+ * statements, so that the time tells nothing.
+ * @returns the token, and whom to send it: null for nobody
+ */
+export async function createPasswordReset(
+  tx: Database,
+  email: string,
+  now: number,
+): Promise<{ token: string; recipient: string | null }> {
+  const token = randomBytes(32).toString("base64url");
+  const isAllowed = await mayMailReset(tx, email, now);
+  const [account] = await lockAccount(tx, [email]);
+  const userId = isAllowed && account ? account.id : null;
+  const expires = new Date(now + RESET_MINUTES * 60_000).toISOString();
+  await removeResets(tx, [userId]);
+  await insertReset(tx, [hashToken(token), userId, new Date(now).toISOString(), expires]);
+  return { token, recipient: userId === null ? null : email };
+}
+
+/** @returns whose token this is; null when it was never issued, was used or replaced, or is too old. */
+export async function findPasswordReset(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<ResetAccount | null> {
+  const [account] = await findReset(db, [hashToken(token), new Date(now).toISOString()]);
+  return account ?? null;
+}
+
+/**
+ * Uses a token up. `tx` must be a transaction.
+ * @returns false when somebody was faster or time is up
+ */
+export async function usePasswordReset(
+  tx: Database,
+  { userId, token }: { userId: number; token: string },
+  now: number,
+): Promise<boolean> {
+  // Everything that touches an account's rows locks the account first, so that two of them never wait for each other.
+  await lockAccountById(tx, [userId]);
+  return (await useReset(tx, [hashToken(token), new Date(now).toISOString()])).length > 0;
+}
+
+/** Makes every link that an account was sent worthless. */
+export async function voidPasswordResets(tx: Database, userId: number, now: number): Promise<void> {
+  await voidResets(tx, [userId, new Date(now).toISOString()]);
+}
+
+/** The token is as random as its hash, so it needs no salt and no slow hash. */
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

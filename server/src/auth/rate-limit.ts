@@ -1,0 +1,52 @@
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/open.ts";
+
+/** At most `hits` per `seconds`, counted in fixed windows. */
+export interface Limit {
+  hits: number;
+  seconds: number;
+}
+
+const hit = statement<{ hits: number; resets_at: string }>(
+  "rate-limit.hit",
+  `insert into rate_limits as r (key, hits, resets_at)
+   values ($1, 1, $2::timestamptz + make_interval(secs => $3))
+   on conflict (key) do update
+      set hits = case when r.resets_at <= $2 then 1 else r.hits + 1 end,
+          resets_at = case when r.resets_at <= $2 then excluded.resets_at else r.resets_at end
+   returning hits, resets_at`,
+);
+
+const undo = statement(
+  "rate-limit.undo",
+  `update rate_limits set hits = greatest(hits - 1, 0) where key = any($1)`,
+);
+
+const clear = statement("rate-limit.clear", `delete from rate_limits where key = any($1)`);
+
+const prune = statement("rate-limit.prune", `delete from rate_limits where resets_at < $1`);
+
+/**
+ * Counts one attempt before it is made, so that parallel attempts cannot slip through.
+ * @returns seconds to wait; 0 when the attempt is within the limit
+ */
+export async function takeHit(db: Database, key: string, limit: Limit, now: number): Promise<number> {
+  const [row] = await hit(db, [key, new Date(now).toISOString(), limit.seconds]);
+  if (row === undefined || row.hits <= limit.hits) return 0;
+  return Math.max(1, (Date.parse(row.resets_at) - now) / 1000);
+}
+
+/** Gives attempts back that turned out not to count. */
+export async function undoHits(db: Database, keys: string[]): Promise<void> {
+  await undo(db, [keys]);
+}
+
+/** Forgets every attempt at these keys. */
+export async function clearHits(db: Database, keys: string[]): Promise<void> {
+  await clear(db, [keys]);
+}
+
+/** Removes windows that are over. */
+export async function pruneHits(db: Database, now: number): Promise<void> {
+  await prune(db, [new Date(now).toISOString()]);
+}

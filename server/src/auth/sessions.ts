@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { TokenPair } from "@manabiya/contract/auth.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/open.ts";
+import type { AccessTokens } from "./access-token.ts";
+import type { RefreshTokens } from "./refresh-token.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long a refresh token lives; a rotating one lives on with each use. */
+export const REFRESH_TOKEN_DAYS = 30;
+
+/** Milliseconds in which the token before the current one is still answered: two tabs, a lost response. */
+export const ROTATION_GRACE = 10_000;
+
+const USER_AGENT_MAX = 300;
+
+export interface Device {
+  address: string;
+  userAgent: string;
+  /** Whether this caller takes a new refresh token at each refresh. */
+  rotates: boolean;
+}
+
+/** What sessions are made with; part of the application's composition. */
+export interface SessionTokens {
+  access: AccessTokens;
+  refresh: RefreshTokens;
+}
+
+interface SessionRow {
+  generation: number;
+  rotates: boolean;
+  rotated_at: string;
+  revoked_at: string | null;
+  expires_at: string;
+}
+
+const insertSession = statement(
+  "auth.insert-session",
+  // Waits for a change of password or the account's end that is under way, and then sees it.
+  `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
+   select $1, u.id, $4, $5, $5, $5, $6, $7, $8
+     from users u
+    where u.id = $2 and u.password_hash = $3 and u.closed_at is null
+      for share
+   returning id`,
+);
+
+const advance = statement(
+  "auth.advance-session",
+  `update sessions
+      set generation = generation + 1, rotated_at = $3, last_used_at = $3, expires_at = $4
+    where id = $1 and generation = $2 and rotates and revoked_at is null and expires_at > $3
+    returning id`,
+);
+
+const findSession = statement<SessionRow>(
+  "auth.find-session",
+  `select generation, rotates, rotated_at, revoked_at, expires_at from sessions where id = $1`,
+);
+
+const touch = statement("auth.touch-session", `update sessions set last_used_at = $2 where id = $1`);
+
+const revoke = statement(
+  "auth.revoke-session",
+  `update sessions set revoked_at = $2 where id = $1 and revoked_at is null`,
+);
+
+const removeExpired = statement(
+  "auth.remove-expired-sessions",
+  `delete from sessions where user_id = $1 and expires_at < $2`,
+);
+
+/**
+ * Starts a session on a device. Clears away the user's expired sessions. `passwordHash` is the one that the caller
+ * has just verified or set.
+ * @returns its tokens; null when the account was closed or its password changed meanwhile
+ */
+export async function startSession(
+  db: Database,
+  tokens: SessionTokens,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+  device: Device,
+  now: number,
+): Promise<TokenPair | null> {
+  const id = randomUUID();
+  const at = new Date(now).toISOString();
+  const userAgent = device.userAgent.slice(0, USER_AGENT_MAX);
+  await removeExpired(db, [userId, at]);
+  const values = [id, userId, passwordHash, device.rotates, at, expiry(now), device.address, userAgent];
+  const inserted = await insertSession(db, values);
+  if (inserted.length === 0) return null;
+  return { access: tokens.access.issue(id, now), refresh: tokens.refresh.issue(id, 0) };
+}
+
+/**
+ * Exchanges a refresh token. @returns a new access token and, for sessions that rotate, the next refresh token;
+ * null when the token is forged, expired, ended or used up. A used-up one ends its session: it was copied.
+ */
+export async function refreshSession(
+  db: Database,
+  tokens: SessionTokens,
+  token: string,
+  now: number,
+): Promise<{ access: string; refresh?: string } | null> {
+  const named = tokens.refresh.verify(token);
+  if (named === null) return null;
+  const { sessionId, generation } = named;
+  const at = new Date(now).toISOString();
+  const access = () => tokens.access.issue(sessionId, now);
+  const rotated = await advance(db, [sessionId, generation, at, expiry(now)]);
+  if (rotated.length > 0)
+    return { access: access(), refresh: tokens.refresh.issue(sessionId, generation + 1) };
+
+  const [session] = await findSession(db, [sessionId]);
+  if (!session || session.revoked_at !== null || Date.parse(session.expires_at) <= now) return null;
+  if (!session.rotates) {
+    await touch(db, [sessionId, at]);
+    return { access: access() };
+  }
+  const isPrevious = generation === session.generation - 1;
+  if (isPrevious && now - Date.parse(session.rotated_at) <= ROTATION_GRACE) {
+    return { access: access(), refresh: tokens.refresh.issue(sessionId, session.generation) };
+  }
+  await revoke(db, [sessionId, at]);
+  return null;
+}
+
+/** Ends the session that a refresh token belongs to; a token that names none changes nothing. */
+export async function endSession(
+  db: Database,
+  tokens: SessionTokens,
+  token: string,
+  now: number,
+): Promise<void> {
+  const named = tokens.refresh.verify(token);
+  if (named !== null) await revoke(db, [named.sessionId, new Date(now).toISOString()]);
+}
+
+function expiry(now: number): string {
+  return new Date(now + REFRESH_TOKEN_DAYS * DAY).toISOString();
+}

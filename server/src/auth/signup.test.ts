@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "@manabiya/contract";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+
+const GOOD = {
+  username: "山田 花子",
+  email: "hanako@example.com",
+  password: "tomato-soup-41",
+  password2: "tomato-soup-41",
+  subscription_status: "inactive",
+  agreedToTerms: true,
+};
+
+let count = 0;
+
+function signup(changes: Record<string, unknown> = {}) {
+  const email = `person-${++count}@example.com`;
+  return t.app.inject({
+    method: "POST",
+    url: contract.auth.signup.url,
+    payload: { ...GOOD, email, ...changes },
+  });
+}
+
+test("signup answers the session user and a token pair, and signs in at once", async () => {
+  const response = await signup();
+  expect(response.statusCode).toBe(201);
+  const { user, token } = response.json();
+  expect(user).toEqual({ id: expect.any(Number), username: "山田 花子", subscription_status: "inactive" });
+  const profile = await t.app.inject({
+    url: contract.profile.get.url,
+    headers: { authorization: `Bearer ${token.access}` },
+  });
+  expect(profile.json()).toMatchObject({
+    subscription_plan: "none",
+    can_watch: false,
+    trial_days_left: null,
+  });
+});
+
+test("a trial may watch at once and sees seven days left", async () => {
+  const { token } = (await signup({ subscription_status: "trial" })).json();
+  const headers = { authorization: `Bearer ${token.access}` };
+  const profile = await t.app.inject({ url: contract.profile.get.url, headers });
+  expect(profile.json()).toMatchObject({ subscription_status: "trial", can_watch: true, trial_days_left: 7 });
+});
+
+test.each([
+  ["agreedToTerms", false, "利用規約とプライバシーポリシーへの同意が必要です。"],
+  ["agreedToTerms", "yes", "利用規約とプライバシーポリシーへの同意が必要です。"],
+  ["agreedToTerms", undefined, "利用規約とプライバシーポリシーへの同意が必要です。"],
+  ["password2", "something-else-1", "パスワードが一致しません"],
+  ["password", "short-7", "パスワードは8文字以上で入力してください"],
+  ["password", "1234567890123", "パスワードを数字だけにすることはできません"],
+  ["password", "１２３４５６７８９", "パスワードを数字だけにすることはできません"],
+  ["password", "a".repeat(129), "パスワードは128文字以内で入力してください"],
+  ["password", "password123", "このパスワードはよく使われているため使用できません"],
+  ["password", "nul\0nul-nul", "使用できない文字が含まれています。"],
+  ["password", 12345678, "パスワードを入力してください。"],
+  ["username", "", "ユーザー名を入力してください。"],
+  ["username", "   ", "ユーザー名を入力してください。"],
+  ["username", "あ".repeat(51), "ユーザー名は50文字以内で入力してください。"],
+  ["username", "名\0前", "使用できない文字が含まれています。"],
+  ["username", "\ud800", "使用できない文字が含まれています。"],
+  ["username", ["配列"], "ユーザー名を入力してください。"],
+  ["email", "", "メールアドレスを入力してください。"],
+  ["email", "not-an-address", "メールアドレスの形式が正しくありません。"],
+  ["email", `${"a".repeat(250)}@example.com`, "メールアドレスは254文字以内で入力してください。"],
+  ["email", null, "メールアドレスを入力してください。"],
+])("%s = %j: %s", async (field, value, message) => {
+  const both = field === "password" ? { password2: value } : {};
+  const response = await signup({ [field]: value, ...both });
+  expect(response.statusCode).toBe(400);
+  const body = response.json();
+  expect(body.type).toBe("validation_error");
+  expect(body.fields[field]).toContain(message);
+  expect(body[field]).toEqual(body.fields[field]);
+});
+
+test("only inactive and trial can be asked for", async () => {
+  for (const subscription_status of ["active", "canceled", "", 1]) {
+    expect((await signup({ subscription_status })).statusCode).toBe(400);
+  }
+});
+
+test("what a caller adds is ignored: nobody signs up as staff", async () => {
+  const { token } = (await signup({ is_staff: true, is_superuser: true })).json();
+  const headers = { authorization: `Bearer ${token.access}` };
+  const profile = await t.app.inject({ url: contract.profile.get.url, headers });
+  expect(profile.json()).toMatchObject({ is_staff: false, is_superuser: false });
+});
+
+describe("one account and one trial per person", () => {
+  test("an address in other case and width is the same address", async () => {
+    expect((await signup({ email: "taro@example.com" })).statusCode).toBe(201);
+    for (const email of ["Taro@Example.com", " taro@example.com ", "ｔａｒｏ@example.com"]) {
+      const response = await signup({ email });
+      expect(response.json().fields.email).toEqual(["このメールアドレスはすでに登録されています。"]);
+    }
+  });
+
+  test("a second trial in the same mailbox is refused and leaves no account behind", async () => {
+    const trial = { subscription_status: "trial" };
+    expect((await signup({ ...trial, email: "jiro@gmail.com" })).statusCode).toBe(201);
+    const second = await signup({ ...trial, email: "ji.ro+2@googlemail.com" });
+    expect(second.json().fields.email).toEqual([
+      "このメールアドレスでは無料体験をすでにご利用いただいています。",
+    ]);
+    expect((await signup({ email: "ji.ro+2@googlemail.com" })).statusCode).toBe(201);
+  });
+
+  test("the same signup eight times at once makes one account", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => signup({ email: "saburo@example.com" })),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(7).fill(400),
+    ]);
+  });
+});
+
+test("signups from one address are limited", async () => {
+  const from = (address: string) =>
+    t.app.inject({
+      method: "POST",
+      url: contract.auth.signup.url,
+      payload: { ...GOOD, email: "taken@example.com" },
+      headers: { "x-forwarded-for": address },
+    });
+  const statuses: number[] = [];
+  // Nearly all of them only meet the taken address; the limit counts attempts.
+  for (let attempt = 0; attempt < 61; attempt++) statuses.push((await from("203.0.113.7")).statusCode);
+  expect(statuses.at(-2)).toBe(400);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await from("203.0.113.8")).statusCode).toBe(400);
+});

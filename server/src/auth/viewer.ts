@@ -1,0 +1,29 @@
+import type { ViewingRights } from "@manabiya/contract/rules/can-watch.ts";
+import type { SubscriptionPlan } from "@manabiya/contract/user.ts";
+import { statement } from "../db/open.ts";
+
+/** The signed-in user of a request. */
+export interface Viewer extends ViewingRights {
+  id: number;
+  username: string;
+  email: string;
+  subscription_plan: SubscriptionPlan;
+  session_id: string;
+}
+
+/** `users u` who may watch by hand, and is not paying: to everybody an active member until then. */
+const IS_GRANTED = `(u.access_granted_until > $2::timestamptz and u.subscription_status <> 'active')`;
+
+/** By session id; no row when the session was ended. Values: session id, now. */
+export const findViewer = statement<Viewer>(
+  "auth.find-viewer",
+  `select u.id, u.username, u.email, u.subscription_plan,
+          case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
+          case when ${IS_GRANTED} then u.access_granted_until else u.subscription_end_date end
+            as subscription_end_date,
+          ${IS_GRANTED} is true or u.cancel_at_period_end as cancel_at_period_end,
+          u.created_at, u.is_staff, u.is_superuser, s.id as session_id
+     from sessions s
+     join users u on u.id = s.user_id
+    where s.id = $1 and s.revoked_at is null and u.closed_at is null`,
+);

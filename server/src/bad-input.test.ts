@@ -1,0 +1,126 @@
+import { contract } from "@manabiya/contract";
+import { everyCall } from "@manabiya/contract/every-call.ts";
+import Fastify from "fastify";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessPlugin } from "./plugins/access.ts";
+import { createUser } from "./testing/factories.ts";
+import { useTestApp } from "./testing/test-app.ts";
+
+const t = useTestApp();
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  // Whom no call turns away before it looks at what it was given.
+  headers = await t.as((await createUser(t.db, t.clock, { is_superuser: true })).id);
+});
+
+const STRANGE_IDS = [
+  "0",
+  "-1",
+  "1.5",
+  "2147483648",
+  "99999999999999999999",
+  "999999",
+  "no-such-video",
+  "%00",
+  "%ED%A0%80",
+  "a".repeat(200),
+  "%27%20or%201=1--",
+  "__proto__",
+  "..%2f..%2fetc%2fpasswd",
+];
+
+const STRANGE_BODIES: unknown[] = [
+  undefined,
+  null,
+  [],
+  "text",
+  42,
+  true,
+  {},
+  { email: {}, password: [], refresh: 1, refresh_token: {}, position: "1", duration: null },
+  { email: "\0", password: "\0", username: "\ud800", refresh: "\0", refresh_token: "\udfff" },
+  { position: -1, duration: 0 },
+  { position: 1e308, duration: 1e308 },
+  { is_favorite: "yes", watch_later: 1 },
+  { constructor: { prototype: { isAdmin: true } } },
+];
+
+describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, route] as const))(
+  "%s",
+  (_name, route) => {
+    test("answers every strange id and body with a 4xx that says why, never a 5xx", async () => {
+      const ids = route.url.includes(":") ? STRANGE_IDS : [""];
+      const bodies = route.method === "GET" ? [undefined] : STRANGE_BODIES;
+      for (const id of ids) {
+        for (const body of bodies) {
+          const response = await t.app.inject({
+            method: route.method,
+            url: route.url.replaceAll(/:\w+/g, () => id),
+            headers: { ...headers, "content-type": "application/json" },
+            payload: body === undefined ? "" : JSON.stringify(body),
+          });
+          expect(response.statusCode, `${id} ${JSON.stringify(body)}`).toBeLessThan(500);
+          if (response.statusCode >= 400)
+            expect(response.json().error).toMatch(/\p{Script=Han}|\p{Script=Katakana}/u);
+        }
+      }
+    });
+  },
+);
+
+describe("bodies that are not JSON for us", () => {
+  const send = (payload: string, type = "application/json") =>
+    t.app.inject({
+      method: "POST",
+      url: contract.auth.login.url,
+      payload,
+      headers: { "content-type": type },
+    });
+
+  test("1 MB is too large", async () => {
+    const response = await send(JSON.stringify({ email: "a".repeat(1_000_000) }));
+    expect(response.statusCode).toBe(413);
+    expect(response.json().error).toBe("送信されたデータが大きすぎます。");
+  });
+
+  test.each(["{", '{"a":}', "\0", '{"__proto__": {"a": 1}}', "[".repeat(20_000)])(
+    "broken JSON %#",
+    async (text) => {
+      const response = await send(text);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error).toBe("JSONの形式が正しくありません。");
+    },
+  );
+
+  test("other types are refused", async () => {
+    const response = await send("<a/>", "application/xml");
+    expect(response.statusCode).toBe(415);
+    expect(response.json().error).toBe("この形式のデータは受け付けていません。");
+  });
+});
+
+test("an unknown address under /api/ is a JSON 404", async () => {
+  const response = await t.app.inject({ url: "/api/nothing/here/" });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ type: "not_found", error: "ページが見つかりません。" });
+});
+
+describe("a route that does not say who may call it or what it answers stops the start", () => {
+  const start = async (options: object) => {
+    const app = Fastify();
+    app.decorateRequest("loadViewer", async () => null);
+    await app.register(accessPlugin, { now: Date.now });
+    app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...options });
+    await app.ready();
+  };
+
+  test("no access", async () => {
+    await expect(start({ schema: { response: {} } })).rejects.toThrow("/api/new/ declares no access");
+  });
+
+  test("no response schema", async () => {
+    const config = { access: "public" };
+    await expect(start({ config })).rejects.toThrow("/api/new/ declares no response schema");
+  });
+});

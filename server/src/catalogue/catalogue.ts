@@ -1,0 +1,137 @@
+import type { Category } from "@manabiya/contract/category.ts";
+import type { Tag } from "@manabiya/contract/tags.ts";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/open.ts";
+import type { CardRow } from "../videos/rows.ts";
+import { readVersion } from "./version.ts";
+
+const SHARED_ENTRIES = 5_000;
+/** About 1 kB each. */
+const CARDS = 20_000;
+/** Milliseconds after which shared answers are read again all the same: view counts go on without a version. */
+const SHARED_TTL = 60_000;
+
+const selectCategories = statement<Category>(
+  "catalogue.categories",
+  `select id, name, parent from categories order by name, id`,
+);
+const selectTags = statement<Tag>("catalogue.tags", `select id, name from tags order by name, id`);
+/** Each arm has an index of its own, so that this stays short while the catalogue grows. Values: now. */
+const selectHidden = statement<{ id: number; comes_out_at: string | null }>(
+  "catalogue.hidden",
+  `select id, null::timestamptz as comes_out_at from videos where published_at is null and deleted_at is null
+   union all
+   select id, null from videos where deleted_at is not null
+   union all
+   select id, published_at from videos where published_at > $1 and deleted_at is null`,
+);
+
+/** The catalogue as of one version: the small tables, and what every member sees the same. */
+export class Snapshot {
+  readonly version: number;
+  readonly categories: ReadonlyMap<number, Category>;
+  readonly tags: ReadonlyMap<number, Tag>;
+  /** Ids of drafts, scheduled and deleted videos: few, so that lists can leave them out by an index alone. */
+  readonly hidden: readonly number[];
+  /** Milliseconds since 1970 at which a scheduled video comes out and this snapshot is over. */
+  readonly validUntil: number;
+  /** Videos as lists show them, by id: see videos/cards.ts. */
+  readonly cards = new LRUCache<number, CardRow>({ max: CARDS, ttl: SHARED_TTL });
+  readonly #shared = new LRUCache<string, Promise<object>>({ max: SHARED_ENTRIES, ttl: SHARED_TTL });
+
+  constructor(
+    version: number,
+    {
+      categories,
+      tags,
+      hidden,
+      validUntil,
+    }: {
+      categories: Category[];
+      tags: Tag[];
+      hidden: number[];
+      validUntil: number;
+    },
+  ) {
+    this.version = version;
+    this.categories = new Map(categories.map((category) => [category.id, category]));
+    this.tags = new Map(tags.map((tag) => [tag.id, tag]));
+    this.hidden = hidden;
+    this.validUntil = validUntil;
+  }
+
+  /** A category and its children; empty when there is none. */
+  withChildren(id: number): number[] {
+    if (!this.categories.has(id)) return [];
+    const children = [...this.categories.values()].filter(({ parent }) => parent === id);
+    return [id, ...children.map((child) => child.id)];
+  }
+
+  /** Reads once per version what does not depend on who asks. Failed reads are not kept. */
+  share<T extends object>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const reading = read();
+    this.#shared.set(key, reading);
+    reading.catch(() => this.#shared.delete(key));
+    return reading;
+  }
+}
+
+/** Keeps the current snapshot. Several processes agree, by the version in the database. */
+export class Catalogue {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #maxAge: number;
+  #snapshot: Snapshot | null = null;
+  #lookedAt = -Infinity;
+  #looking: Promise<Snapshot> | null = null;
+
+  /** `maxAge`: milliseconds between two looks at the version. */
+  constructor(db: Database, now: () => number, maxAge: number) {
+    this.#db = db;
+    this.#now = now;
+    this.#maxAge = maxAge;
+  }
+
+  async current(): Promise<Snapshot> {
+    const fresh = performance.now() - this.#lookedAt < this.#maxAge;
+    if (this.#snapshot && fresh && this.#now() < this.#snapshot.validUntil) return this.#snapshot;
+    this.#looking ??= this.#look().finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  /** After a write in this process: its effect is seen by the next request. */
+  invalidate(): void {
+    this.#lookedAt = -Infinity;
+  }
+
+  async #look(): Promise<Snapshot> {
+    const startedAt = performance.now();
+    const [row] = await readVersion(this.#db, []);
+    const version = row?.version ?? 0;
+    if (this.#snapshot?.version !== version || this.#now() >= this.#snapshot.validUntil) {
+      this.#snapshot = await this.#read(version);
+    }
+    this.#lookedAt = startedAt;
+    return this.#snapshot;
+  }
+
+  async #read(version: number): Promise<Snapshot> {
+    const [categories, tags, hidden] = await Promise.all([
+      selectCategories(this.#db, []),
+      selectTags(this.#db, []),
+      selectHidden(this.#db, [new Date(this.#now()).toISOString()]),
+    ]);
+    const times = hidden.flatMap(({ comes_out_at }) =>
+      comes_out_at === null ? [] : Date.parse(comes_out_at),
+    );
+    return new Snapshot(version, {
+      categories,
+      tags,
+      hidden: hidden.map(({ id }) => id),
+      validUntil: times.reduce((earliest, time) => Math.min(earliest, time), Infinity),
+    });
+  }
+}

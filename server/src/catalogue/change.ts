@@ -1,0 +1,33 @@
+import type { App } from "../app.ts";
+import type { Database } from "../db/open.ts";
+import { indexVideos } from "../search/index-videos.ts";
+import { bumpCatalogue } from "./version.ts";
+
+/** What a change leaves behind: its answer, and the videos whose texts it touched. */
+interface Change<T> {
+  result: T;
+  videoIds: readonly number[];
+}
+
+/** Videos whose texts are written at a time. */
+const BATCH = 200;
+
+/**
+ * One change of the catalogue: in one transaction with what search looks at and the version that tells every process.
+ * In this process it is seen by the next request.
+ */
+export async function changeCatalogue<T>(
+  { db, catalogue }: Pick<App, "db" | "catalogue">,
+  work: (tx: Database) => Promise<Change<T>>,
+): Promise<T> {
+  const result = await db.transaction(async (tx) => {
+    const change = await work(tx);
+    for (let from = 0; from < change.videoIds.length; from += BATCH) {
+      await indexVideos(tx, change.videoIds.slice(from, from + BATCH));
+    }
+    await bumpCatalogue(tx);
+    return change.result;
+  });
+  catalogue.invalidate();
+  return result;
+}

@@ -1,0 +1,45 @@
+import { CSV_MAX_ERRORS } from "@manabiya/contract/upload.ts";
+import type { CsvFile, CsvRow } from "./read.ts";
+import { unescapeCell, writeCsv } from "./write.ts";
+
+const REASON = "エラー";
+
+/** The rows that cannot be taken, and why. */
+export class RowFaults {
+  readonly #messages = new Map<CsvRow, string[]>();
+
+  add(row: CsvRow, ...messages: string[]): void {
+    this.#messages.set(row, [...(this.#messages.get(row) ?? []), ...messages]);
+  }
+
+  has(row: CsvRow): boolean {
+    return this.#messages.has(row);
+  }
+
+  /** How many rows are wrong. */
+  get count(): number {
+    return this.#messages.size;
+  }
+
+  /** The first of them, in the file's order. */
+  sentences(): string[] {
+    return this.#inOrder()
+      .slice(0, CSV_MAX_ERRORS)
+      .map(([row, messages]) => `${row.number}行目: ${messages.join(" ")}`);
+  }
+
+  /** A CSV of the wrong rows alone, to be mended and sent again; null when there are none. */
+  toCsv({ header }: CsvFile): string | null {
+    if (this.count === 0) return null;
+    const width = header.length - (header.at(-1) === REASON ? 1 : 0);
+    const lines = this.#inOrder().map(([{ raw }, messages]) => [
+      ...Array.from({ length: width }, (_, place) => unescapeCell(raw[place] ?? "")),
+      messages.join(" "),
+    ]);
+    return writeCsv([[...header.slice(0, width), REASON], ...lines]);
+  }
+
+  #inOrder(): [CsvRow, string[]][] {
+    return [...this.#messages].sort(([a], [b]) => a.number - b.number);
+  }
+}

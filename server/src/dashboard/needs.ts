@@ -1,0 +1,62 @@
+import { type Database, statement } from "../db/open.ts";
+
+type Count = { count: number };
+
+/** Counts what the table of videos lists for the same words. Values: none. */
+const countWithoutChapters = statement<Count>(
+  "dashboard.without-chapters",
+  `select count(*) as count from videos v
+    where v.deleted_at is null
+      and not exists (select from chapters c where c.video_id = v.id)`,
+);
+
+/** Values: none. */
+const countWithoutCategory = statement<Count>(
+  "dashboard.without-category",
+  `select count(*) as count from videos where deleted_at is null and category_ids = '{}'`,
+);
+
+/** Values: now. */
+const countScheduled = statement<Count>(
+  "dashboard.scheduled",
+  `select count(*) as count from videos where published_at > $1 and deleted_at is null`,
+);
+
+/** Values: none. */
+const countDrafts = statement<Count>(
+  "dashboard.drafts",
+  `select count(*) as count from videos where published_at is null and deleted_at is null`,
+);
+
+/** Values: now. */
+const countScheduledNotices = statement<Count>(
+  "dashboard.scheduled-notices",
+  `select count(*) as count from notices where published_at > $1`,
+);
+
+/** Those that a first try did not deliver. Values: none. */
+const countFailedMails = statement<Count>(
+  "dashboard.failed-mails",
+  `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
+);
+
+/** What may need a hand, in the order of the screen. Another kind is a line here and a sentence on the screen. */
+const NEEDS: Record<string, (db: Database, at: string) => Promise<Count[]>> = {
+  failed_mails: (db) => countFailedMails(db, []),
+  videos_without_chapters: (db) => countWithoutChapters(db, []),
+  videos_without_category: (db) => countWithoutCategory(db, []),
+  draft_videos: (db) => countDrafts(db, []),
+  scheduled_videos: (db, at) => countScheduled(db, [at]),
+  scheduled_notices: (db, at) => countScheduledNotices(db, [at]),
+};
+
+/** `now`: milliseconds since 1970. */
+export async function readNeeds(db: Database, now: number): Promise<{ kind: string; count: number }[]> {
+  const at = new Date(now).toISOString();
+  return Promise.all(
+    Object.entries(NEEDS).map(async ([kind, read]) => {
+      const [row] = await read(db, at);
+      return { kind, count: row?.count ?? 0 };
+    }),
+  );
+}

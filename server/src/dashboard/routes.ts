@@ -1,0 +1,7 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import type { App } from "../app.ts";
+import { readNeeds } from "./needs.ts";
+
+export function dashboardRoutes({ app, db, now }: App): void {
+  app.route({ ...staff.dashboard.get, handler: async () => ({ needs: await readNeeds(db, now()) }) });
+}

@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { StartupFault } from "../../startup-fault.ts";
+
+const run = promisify(execFile);
+
+/** A user of the operating system. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const ownName = "manabiya";
+
+/**
+ * Whom PostgreSQL runs as. It refuses to be root, so for a process of root this is the owner of an existing
+ * database folder, else the system user `manabiya` (made when possible), else `postgres` or `nobody`.
+ * Undefined for every other process: PostgreSQL runs as the same user. Throws StartupFault when no user is there.
+ */
+export async function postgresAccount(databaseDirectory: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const folder = await stat(databaseDirectory).catch(() => undefined);
+  if (folder && folder.uid !== 0) return { uid: folder.uid, gid: folder.gid };
+  const own = (await lookUp(ownName)) ?? (await create(ownName));
+  const account = own ?? (await lookUp("postgres")) ?? (await lookUp("nobody"));
+  if (!account) {
+    throw new StartupFault(
+      "PostgreSQL refuses to run as root and there is no other user here; start Manabiya as an ordinary user or set DATABASE_URL.",
+    );
+  }
+  return account;
+}
+
+async function lookUp(name: string): Promise<Account | undefined> {
+  try {
+    const [user, group] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+    return { uid: Number(user.stdout), gid: Number(group.stdout) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function create(name: string): Promise<Account | undefined> {
+  try {
+    await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", name]);
+  } catch {
+    // Several starts may create it at once: what counts is whether it is there now.
+  }
+  return lookUp(name);
+}
+
+/** Whether `account` may enter `directory`, judged by the permission bits of it and of every folder above it. */
+export async function reaches(account: Account, directory: string): Promise<boolean> {
+  for (let path = directory; ; path = dirname(path)) {
+    const { mode, uid, gid } = await stat(path);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+/** Gives `path` and everything below it to `account`; links are not followed. */
+export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+  if (!account) return;
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) return;
+  await chown(path, account.uid, account.gid);
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await giveTo(account, join(path, name));
+}
+
+/** Makes a folder that every user may pass through, whatever the umask says. */
+export async function makeOpenFolder(path: string): Promise<void> {
+  if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, 0o755);
+}
+
+/** Lets every user read `path` and everything below it, and run what its owner can run. */
+export async function openToAll(path: string): Promise<void> {
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) return;
+  await chmod(path, found.mode | (found.mode & 0o100 ? 0o055 : 0o044));
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await openToAll(join(path, name));
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { superuser } from "./initialise.ts";
+
+/** What `pg` and a connection string need to reach a database. */
+export interface Connection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+const name = "manabiya";
+
+/**
+ * The connection of the application: a role that owns its database and may not touch the machine, unlike
+ * PostgreSQL's own. Makes both when they are missing.
+ */
+export async function applicationConnection(
+  place: { host: string; port: number },
+  superuserPassword: string,
+): Promise<Connection> {
+  const password = createHash("sha256").update(`${name}:${superuserPassword}`).digest("base64url");
+  const connection = { ...place, user: name, password, database: name };
+  const client = new pg.Client({
+    ...place,
+    user: superuser,
+    password: superuserPassword,
+    database: "postgres",
+  });
+  await client.connect();
+  try {
+    const known = await client.query<{ role: boolean; database: boolean }>(
+      "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database",
+      [name],
+    );
+    if (!known.rows[0]?.role) {
+      await client.query(`CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
+    }
+    if (!known.rows[0]?.database) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  } finally {
+    await client.end();
+  }
+  return connection;
+}
+
+/** The connection as one string, as DATABASE_URL or `psql` takes it. */
+export function connectionUrl(connection: Connection): string {
+  const { host, port, user, password, database } = connection;
+  return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+}

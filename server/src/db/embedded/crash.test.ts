@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openEmbedded } from "../embedded.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+import { folderWithDatabase, temporaryFolder, until, Writer } from "./test-processes.ts";
+
+/** Which of the acknowledged rows the database does not hold. */
+async function missing(dataDir: string, acknowledged: string[]): Promise<string[]> {
+  const database = await openEmbedded({ dataDir });
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  try {
+    const rows = await client.query<{ id: string }>("SELECT id FROM writes");
+    const kept = new Set(rows.rows.map((row) => row.id));
+    return acknowledged.filter((id) => !kept.has(id));
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+const kill = (pid: number | undefined) => process.kill(pid ?? NaN, "SIGKILL");
+
+test("A killed server leaves its PostgreSQL to the next one, and no acknowledged write is lost", async () => {
+  const folder = await folderWithDatabase();
+  const acknowledged: string[] = [];
+  const postgres = new Set<number>();
+  for (let round = 1; round <= 2; round += 1) {
+    const writer = new Writer(folder);
+    postgres.add(await writer.says("postgres"));
+    await writer.writes(50);
+    await writer.kill();
+    acknowledged.push(...writer.written);
+  }
+  expect(postgres.size).toBe(1);
+  expect(await missing(folder, acknowledged)).toEqual([]);
+});
+
+test("A killed PostgreSQL is started again under the running server, which goes on writing", async () => {
+  const folder = await folderWithDatabase();
+  const writer = new Writer(folder);
+  const directory = await writer.says("open");
+  for (let round = 1; round <= 2; round += 1) {
+    const back = writer.says("log", true);
+    kill((await readPostmasterFile(directory))?.pid);
+    expect(await back).toBe("PostgreSQL went away; starting it again.");
+    await writer.writes(50);
+  }
+  await writer.end();
+  expect(await writer.says("stopped")).toBe(true);
+  expect(await missing(folder, writer.written)).toEqual([]);
+});
+
+test("A PostgreSQL that was taken over and then killed is started again", async () => {
+  const folder = await folderWithDatabase();
+  const first = new Writer(folder);
+  const left = await first.says("postgres");
+  await first.writes(10);
+  await first.kill();
+  const second = new Writer(folder);
+  expect(await second.says("postgres")).toBe(left);
+  kill(left);
+  await second.says("log");
+  await second.writes(50);
+  await second.end();
+  expect(await second.says("stopped")).toBe(true);
+  expect(await missing(folder, [...first.written, ...second.written])).toEqual([]);
+});
+
+test("When server and PostgreSQL are killed at once, the next start recovers every acknowledged write", async () => {
+  const folder = await folderWithDatabase();
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 2; round += 1) {
+    const writer = new Writer(folder);
+    const postgres = await writer.says("postgres");
+    await writer.writes(50);
+    kill(postgres);
+    await writer.kill();
+    acknowledged.push(...writer.written);
+  }
+  expect(await missing(folder, acknowledged)).toEqual([]);
+});
+
+test.each(["", "database/base/1"])(
+  "A server killed while it makes its first database (%s) does not hinder the next start",
+  async (sign) => {
+    const folder = await temporaryFolder();
+    const killed = new Writer(folder);
+    const workshop = async () => (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
+    await until(async () => existsSync(join(folder, (await workshop()) ?? "not yet", sign)));
+    await killed.kill();
+    expect(await workshop()).toBeDefined();
+    const database = await openEmbedded({ dataDir: folder });
+    expect(await workshop()).toBeUndefined();
+    await database.stop();
+  },
+);

@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { StartupFault } from "../../startup-fault.ts";
+import { giveTo, type Account } from "./account.ts";
+import { program, type Binaries } from "./binaries.ts";
+import { postgresEnvironment } from "./settings.ts";
+
+const run = promisify(execFile);
+const passwordName = "manabiya.password";
+
+/** PostgreSQL's own role, for us to watch over it; the application gets a lesser one. */
+export const superuser = "postgres";
+
+/**
+ * Makes sure that `directory` holds a complete database of this PostgreSQL's major version and returns its password.
+ *
+ * A new one is made in a folder beside it and renamed when complete, so a folder under the final name is never
+ * half done and never deleted. The caller holds the lock: unfinished folders of earlier starts are swept away.
+ */
+export async function initialised(
+  directory: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  durable: boolean,
+): Promise<string> {
+  await sweep(directory);
+  const content = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new StartupFault(`The database folder ${directory} cannot be read (${error.code}).`);
+  });
+  if (content.length === 0) await create(directory, binaries, account, durable);
+  else await check(directory, binaries);
+  if (account) await giveIfRoots(account, directory);
+  return readFile(join(directory, passwordName), "utf8");
+}
+
+async function check(directory: string, binaries: Binaries): Promise<void> {
+  const ours = binaries.version.split(".")[0];
+  const theirs = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
+  const password = await readFile(join(directory, passwordName), "utf8").catch(() => undefined);
+  if (theirs === undefined || password === undefined) {
+    throw new StartupFault(`${directory} is not a database folder of Manabiya; move it out of the way.`);
+  }
+  if (theirs.trim() !== ours) {
+    throw new StartupFault(
+      `The database in ${directory} is of PostgreSQL ${theirs.trim()}, but this Manabiya brings PostgreSQL ${ours}.`,
+    );
+  }
+}
+
+async function create(
+  directory: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  durable: boolean,
+): Promise<void> {
+  const workshop = await mkdtemp(`${directory}.new-`);
+  const unfinished = join(workshop, "database");
+  const password = randomBytes(24).toString("base64url");
+  const passwordFile = join(workshop, "password");
+  await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+  await giveTo(account, workshop);
+  const options = [
+    ["--pgdata", unfinished],
+    ["--username", superuser],
+    ["--pwfile", passwordFile],
+    ["--auth", "scram-sha-256"],
+    ["--encoding", "UTF8"],
+    // The builtin provider brings C.UTF-8 itself: the same order and letters on every operating system.
+    ["--locale", "C"],
+    ["--locale-provider", "builtin"],
+    ["--builtin-locale", "C.UTF-8"],
+  ].flat();
+  if (!durable) options.push("--no-sync");
+  try {
+    await run(program(binaries, "initdb"), options, {
+      cwd: workshop,
+      env: postgresEnvironment(),
+      ...account,
+    });
+  } catch (error) {
+    const reason = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1) ?? String(error);
+    await rm(workshop, { recursive: true, force: true });
+    throw new StartupFault(`The database could not be created in ${directory}: ${reason}`);
+  }
+  await rename(passwordFile, join(unfinished, passwordName));
+  await mkdir(dirname(directory), { recursive: true });
+  await rename(unfinished, directory);
+  await syncFolder(dirname(directory));
+  await rm(workshop, { recursive: true, force: true });
+}
+
+/** A folder that was copied by root is root's; PostgreSQL wants to own it. */
+async function giveIfRoots(account: Account, directory: string): Promise<void> {
+  const handle = await open(directory, "r");
+  const { uid } = await handle.stat().finally(() => handle.close());
+  if (uid !== account.uid) await giveTo(account, directory);
+}
+
+async function sweep(directory: string): Promise<void> {
+  const parent = dirname(directory);
+  const unfinished = `${basename(directory)}.new-`;
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(unfinished)) continue;
+    // An initdb that outlived its parent may write for a moment; what stays nevertheless goes at the next start.
+    const patiently = { recursive: true, force: true, maxRetries: 5 };
+    await rm(join(parent, name), patiently).catch(() => undefined);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  readFile,
+  realpath,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartupFault } from "../../startup-fault.ts";
+import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
+
+/** Where the database of a DATA_DIR lives, and whom its files belong to. */
+export interface Location {
+  readonly directory: string;
+  readonly account: Account | undefined;
+  /** True when this start decided to move the folder out of DATA_DIR. */
+  readonly moved: boolean;
+}
+
+const pointerName = "postgres.location";
+
+/**
+ * Finds, or decides, the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory`
+ * when PostgreSQL's own user cannot reach DATA_DIR. A moved folder is noted in DATA_DIR, so that the note goes
+ * where DATA_DIR goes. Throws StartupFault for a DATA_DIR that cannot be used.
+ */
+export async function locate(dataDir: string, systemDirectory: string): Promise<Location> {
+  await prepare(dataDir);
+  const inside = join(dataDir, "postgres");
+  const pointed = await readFile(join(dataDir, pointerName), "utf8").catch(() => undefined);
+  const directory = pointed?.trim() ?? inside;
+  const account = await postgresAccount(directory);
+  if (await exists(directory)) {
+    if (account && !(await reaches(account, join(directory, "..")))) {
+      throw new StartupFault(`The database folder ${directory} cannot be reached by the user it belongs to.`);
+    }
+    return { directory, account, moved: false };
+  }
+  if (pointed !== undefined) {
+    throw new StartupFault(
+      `The database of ${dataDir} was kept in ${directory}, which is gone; bring it back, or delete ${join(dataDir, pointerName)} to begin with an empty one.`,
+    );
+  }
+  if (!account || (await letIn(account, dataDir))) return { directory, account, moved: false };
+  const name = createHash("sha256")
+    .update(await realpath(dataDir))
+    .digest("hex")
+    .slice(0, 12);
+  const home = join(systemDirectory, name);
+  await makeOpenFolder(systemDirectory);
+  await makeOpenFolder(home);
+  return { directory: join(home, "postgres"), account, moved: true };
+}
+
+/**
+ * Whether `account` can reach `dataDir`. One that only root may enter is opened for the account's group to pass
+ * through, and for nobody else, if that is all it takes.
+ */
+async function letIn(account: Account, dataDir: string): Promise<boolean> {
+  const { uid, gid, mode } = await stat(dataDir);
+  if (uid === 0 && gid === 0 && (mode & 0o077) === 0 && (await reaches(account, dirname(dataDir)))) {
+    await chown(dataDir, 0, account.gid);
+    await chmod(dataDir, 0o710);
+  }
+  return reaches(account, dataDir);
+}
+
+/** Notes in `dataDir` that its database lives in `directory`. */
+export async function notePlace(dataDir: string, directory: string): Promise<void> {
+  await writeFile(join(dataDir, pointerName), `${directory}\n`);
+}
+
+async function prepare(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "EEXIST" || code === "ENOTDIR") {
+      throw new StartupFault(`DATA_DIR must be a folder, but ${dataDir} is or lies below a file.`);
+    }
+    throw new StartupFault(`DATA_DIR ${dataDir} cannot be created or written (${code}).`);
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

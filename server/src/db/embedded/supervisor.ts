@@ -1,0 +1,186 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { realpath } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { StartupFault } from "../../startup-fault.ts";
+import { superuser } from "./initialise.ts";
+import {
+  clearStale,
+  interrupt,
+  PostmasterEnded,
+  startPostmaster,
+  stopPostmaster,
+  type Cluster,
+  type Started,
+} from "./postmaster.ts";
+import { livesIn, readPostmasterFile } from "./postmaster-file.ts";
+import { socketPort, type Endpoint } from "./settings.ts";
+
+/** The longest socket path that every operating system takes. */
+const longestSocketPath = 103;
+
+/** How long a PostgreSQL that lives but does not listen may stay silent, in ms. */
+const longestSilence = 30_000;
+
+// PostgreSQL's error codes.
+const wrongPassword = "28P01";
+const cannotConnectNow = "57P03";
+
+/** A connection's host and port (or socket folder) as `pg` takes them. */
+export function address(endpoint: Endpoint): { host: string; port: number } {
+  return endpoint.kind === "socket"
+    ? { host: endpoint.directory, port: socketPort }
+    : { host: "127.0.0.1", port: endpoint.port };
+}
+
+/**
+ * Keeps the PostgreSQL of one folder running: takes over one that runs already, else starts one, and does so
+ * again whenever it goes away. An open session tells at once when that happens, whoever started it.
+ */
+export class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #password: string;
+  readonly #log: (line: string) => void;
+  #session: pg.Client | undefined;
+  #pid = 0;
+  readonly #stopping = new AbortController();
+  #recovery: Promise<void> = Promise.resolve();
+
+  constructor(cluster: Cluster, password: string, log: (line: string) => void) {
+    this.#cluster = cluster;
+    this.#password = password;
+    this.#log = log;
+  }
+
+  /** Resolves with where PostgreSQL listens, once it answers. Throws StartupFault when it does not. */
+  async open(): Promise<Endpoint> {
+    process.once("exit", this.#endWithProcess);
+    const socket = `${this.#cluster.directory}/.s.PGSQL.${socketPort}`;
+    const usable = process.platform !== "win32" && Buffer.byteLength(socket) <= longestSocketPath;
+    let wanted: Endpoint | undefined;
+    if (usable) wanted = { kind: "socket", directory: this.#cluster.directory };
+    for (let attempts = 1; ; attempts += 1) {
+      wanted ??= { kind: "loopback", port: await freePort() };
+      try {
+        return await this.#ensure(wanted);
+      } catch (error) {
+        if (!(error instanceof PostmasterEnded)) throw error;
+        const cannotListen = /Unix-domain socket|Unix address|could not (bind|create any)/.test(error.reason);
+        if (!cannotListen || attempts === 5) throw new StartupFault(`${error.message}.`);
+        // A file system without sockets, or a port that somebody took in the meantime.
+        wanted = undefined;
+      }
+    }
+  }
+
+  /** Ends PostgreSQL in good order and resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery;
+    await this.#session?.end().catch(() => undefined);
+    await stopPostmaster(this.#cluster, this.#pid);
+    process.off("exit", this.#endWithProcess);
+  }
+
+  /** Finds the PostgreSQL of this folder or starts it, waits until it answers, and watches it from then on. */
+  async #ensure(wanted: Endpoint): Promise<Endpoint> {
+    let started: Started | undefined;
+    let patience = Date.now() + longestSilence;
+    while (!this.#stopping.signal.aborted) {
+      const file = await readPostmasterFile(this.#cluster.directory);
+      const answer = file?.endpoint ? await this.#connect(file.endpoint) : "silence";
+      if (file?.endpoint && answer === "connected") return this.#watch(file.pid, file.endpoint);
+      if (answer === "busy") patience = Date.now() + longestSilence;
+      if (Date.now() > patience) {
+        throw new StartupFault(`PostgreSQL does not answer; see ${this.#cluster.logFile}.`);
+      }
+      const alive = file !== undefined && (await livesIn(file.pid, this.#cluster.directory));
+      if (!alive && !started) {
+        if (file) await clearStale(this.#cluster, file.pid);
+        started = await startPostmaster(this.#cluster, wanted);
+        this.#pid = started.pid;
+      }
+      try {
+        await Promise.race([pause(10), ...(started ? [started.ended] : [])]);
+      } catch (error) {
+        // Sessions of a PostgreSQL that was killed need a moment to notice, and nobody may start before.
+        if (!(error instanceof PostmasterEnded && /shared memory block/.test(error.reason))) throw error;
+        started = undefined;
+        await pause(100);
+      }
+    }
+    throw new Error("PostgreSQL is being stopped");
+  }
+
+  async #connect(endpoint: Endpoint): Promise<"connected" | "busy" | "silence"> {
+    const client = new pg.Client({
+      ...address(endpoint),
+      user: superuser,
+      password: this.#password,
+      database: "postgres",
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      if (endpoint.kind === "loopback" && !(await servesFolder(client, this.#cluster.directory))) {
+        await client.end();
+        return "silence";
+      }
+      this.#session = client;
+      return "connected";
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      // Not awaited: `pg` never settles it for a connection that was not made.
+      void client.end().catch(() => undefined);
+      if (code === wrongPassword) {
+        throw new StartupFault(
+          `PostgreSQL in ${this.#cluster.directory} refuses the password kept beside it.`,
+        );
+      }
+      return code === cannotConnectNow ? "busy" : "silence";
+    }
+  }
+
+  #watch(pid: number, endpoint: Endpoint): Endpoint {
+    this.#pid = pid;
+    this.#session?.once("end", () => {
+      if (!this.#stopping.signal.aborted) this.#recovery = this.#recover(endpoint);
+    });
+    return endpoint;
+  }
+
+  async #recover(endpoint: Endpoint): Promise<void> {
+    this.#log("PostgreSQL went away; starting it again.");
+    for (let wait = 100; !this.#stopping.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        await this.#ensure(endpoint);
+        this.#log("PostgreSQL is back.");
+        return;
+      } catch (error) {
+        if (!this.#stopping.signal.aborted) this.#log((error as Error).message);
+        await pause(wait, undefined, this.#stopping).catch(() => undefined);
+      }
+    }
+  }
+
+  readonly #endWithProcess = () => {
+    if (this.#pid > 0) interrupt(this.#pid, "SIGINT");
+  };
+}
+
+async function servesFolder(client: pg.Client, directory: string): Promise<boolean> {
+  const answer = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+  const folder = answer.rows[0]?.folder ?? "";
+  return (await realpath(folder).catch(() => "")) === (await realpath(directory));
+}
+
+/** A free port of the loopback interface; somebody may take it before it is used. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
+}

@@ -1,0 +1,95 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+/** What queries run on: the pool, or one transaction of it. Functions that write take it as their first argument. */
+export interface Database {
+  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  /** Drizzle on the same connection, for what is not on a hot path. */
+  orm: NodePgDatabase;
+  /** Commits when `work` resolves, rolls back when it rejects. `work` must use the database it is given. */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+}
+
+export interface DatabasePool extends Database {
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a statement may take before PostgreSQL cancels it. */
+const STATEMENT_TIMEOUT = 2_000;
+const CONNECT_TIMEOUT = 5_000;
+const POOL_SIZE = 10;
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+const PARSERS: Record<number, (value: string) => unknown> = {
+  [TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+  // Counts and versions: far below 2^53.
+  [INT8]: Number,
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
+};
+
+/** Opens a pool; `onIdleError` hears of connections that broke while nobody used them. */
+export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): DatabasePool {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    application_name: "manabiya",
+    ...connection,
+    types,
+  });
+  pool.on("error", onIdleError);
+  return {
+    query: (query) => pool.query(query),
+    orm: drizzle(pool),
+    transaction: async (work) => {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const result = await work(onClient(client));
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch((failure: Error) => (broken = failure));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Inside a transaction another `transaction` is a savepoint. */
+function onClient(client: pg.PoolClient, depth = 1): Database {
+  return {
+    query: (query) => client.query(query),
+    orm: drizzle(client),
+    transaction: async (work) => {
+      const savepoint = `nested_${depth}`;
+      await client.query(`savepoint ${savepoint}`);
+      try {
+        const result = await work(onClient(client, depth + 1));
+        await client.query(`release savepoint ${savepoint}`);
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${savepoint}`);
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * A statement that PostgreSQL plans once per connection: for hot paths.
+ * @param name unique in the server, such as "favorites.toggle"
+ */
+export function statement<Row extends pg.QueryResultRow>(name: string, text: string) {
+  return async (db: Database, values: unknown[]): Promise<Row[]> =>
+    (await db.query<Row>({ name, text, values })).rows;
+}

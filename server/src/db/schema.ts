@@ -1,0 +1,584 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/** An instant that travels as ISO 8601 in UTC, the form the contract promises, so that nobody converts it. */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp with time zone",
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+/** Counts the changes by staff, so that of two who edit the same record at once the second is told. */
+const revision = () => integer().notNull().default(1);
+
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    username: text().notNull(),
+    email: text().notNull(),
+    password_hash: text().notNull(),
+    subscription_plan: text({ enum: ["monthly", "yearly", "none"] })
+      .notNull()
+      .default("none"),
+    subscription_status: text({ enum: ["active", "inactive", "canceled", "trial"] }).notNull(),
+    subscription_end_date: instant(),
+    cancel_at_period_end: boolean().notNull().default(false),
+    /** A superuser lets this member watch until then, whatever is paid: see auth/viewer.ts. */
+    access_granted_until: instant(),
+    is_staff: boolean().notNull().default(false),
+    is_superuser: boolean().notNull().default(false),
+    created_at: instant().notNull(),
+    /** The account was closed by its owner; the row stays, without anything about the person. */
+    closed_at: instant(),
+  },
+  (table) => [uniqueIndex("users_email_unique").on(table.email)],
+);
+
+/** One trial per address, for ever: the row outlives the account. */
+export const trials = pgTable("trials", {
+  /** The address without what providers ignore (dots, "+tag"), so that one mailbox is one trial. */
+  mailbox: text().primaryKey(),
+  started_at: instant().notNull(),
+});
+
+/** A login on one device. Its refresh tokens are derived from id and generation: see auth/refresh-token.ts. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Whether each refresh gives a new refresh token. */
+    rotates: boolean().notNull(),
+    generation: integer().notNull().default(0),
+    rotated_at: instant().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    revoked_at: instant(),
+    address: text().notNull(),
+    user_agent: text().notNull(),
+  },
+  (table) => [index("sessions_user").on(table.user_id, table.created_at)],
+);
+
+/** Counts attempts in fixed windows; shared by all server processes. */
+export const rate_limits = pgTable(
+  "rate_limits",
+  {
+    key: text().primaryKey(),
+    hits: integer().notNull(),
+    resets_at: instant().notNull(),
+  },
+  (table) => [index("rate_limits_resets_at").on(table.resets_at)],
+);
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: id(),
+    name: text().notNull(),
+    parent: integer(),
+    revision: revision(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.parent], foreignColumns: [table.id] }).onDelete("set null"),
+    unique("categories_name_unique").on(table.parent, table.name).nullsNotDistinct(),
+  ],
+);
+
+export const tags = pgTable("tags", {
+  id: id(),
+  name: text().notNull().unique("tags_name_unique"),
+  revision: revision(),
+});
+
+export const videos = pgTable(
+  "videos",
+  {
+    id: id(),
+    host: text({ enum: ["youtube", "vimeo", "file"] })
+      .notNull()
+      .default("youtube"),
+    video_id: text().notNull().unique("videos_video_id_unique"),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    /** Name of the picture in storage, without size and ending. */
+    thumbnail: text(),
+    duration: integer(),
+    /** The order of display is the staff's business elsewhere; here the first category comes first. */
+    category_ids: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    tag_ids: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    view_count: integer().notNull().default(0),
+    created_at: instant().notNull(),
+    /** Null: a draft. In the future: scheduled. */
+    published_at: instant(),
+    /** In the trash since then. */
+    deleted_at: instant(),
+    revision: revision(),
+  },
+  (table) => [
+    index("videos_newest")
+      .on(table.published_at, table.id)
+      .where(sql`${table.deleted_at} is null`),
+    index("videos_deleted")
+      .on(table.id)
+      .where(sql`${table.deleted_at} is not null`),
+    index("videos_category_ids").using("gin", table.category_ids),
+    index("videos_tag_ids").using("gin", table.tag_ids),
+    check("videos_view_count", sql`${table.view_count} >= 0`),
+  ],
+);
+
+export const chapters = pgTable(
+  "chapters",
+  {
+    id: id(),
+    video_id: integer()
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    time_seconds: integer().notNull(),
+    revision: revision(),
+  },
+  (table) => [
+    index("chapters_video").on(table.video_id, table.time_seconds),
+    check("chapters_time_seconds", sql`${table.time_seconds} >= 0`),
+  ],
+);
+
+/** A video file on its way to us in parts; its bytes lie in storage under its id until the last has come. */
+export const video_uploads = pgTable(
+  "video_uploads",
+  {
+    id: uuid().primaryKey(),
+    /** Bytes in all. */
+    size: bigint({ mode: "number" }).notNull(),
+    /** Bytes that have come. */
+    received: bigint({ mode: "number" }).notNull().default(0),
+    created_at: instant().notNull(),
+    /** When the last part came: what nobody goes on with is thrown away. */
+    touched_at: instant().notNull(),
+  },
+  (table) => [index("video_uploads_touched").on(table.touched_at)],
+);
+
+/** The same shape for both lists that a member keeps. */
+const keptVideos = (name: string) =>
+  pgTable(
+    name,
+    {
+      user_id: integer()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+      video_id: integer()
+        .notNull()
+        .references(() => videos.id, { onDelete: "cascade" }),
+      created_at: instant().notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.user_id, table.video_id] }),
+      index(`${name}_newest`).on(table.user_id, table.created_at, table.video_id),
+      index(`${name}_video`).on(table.video_id),
+    ],
+  );
+
+export const favorites = keptVideos("favorites");
+export const watch_later = keptVideos("watch_later");
+
+/** One row per member and video. */
+export const watch_history = pgTable(
+  "watch_history",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    video_id: integer()
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    watched_at: instant().notNull(),
+    /** Seconds; both null until the player has told them. */
+    position: integer(),
+    duration: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.video_id] }),
+    index("watch_history_newest").on(table.user_id, table.watched_at, table.video_id),
+    index("watch_history_video").on(table.video_id),
+  ],
+);
+
+/** Views per video and day: what is popular now. */
+export const daily_views = pgTable(
+  "daily_views",
+  {
+    day: date({ mode: "string" }).notNull(),
+    video_id: integer()
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    views: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.video_id] }),
+    index("daily_views_video").on(table.video_id),
+  ],
+);
+
+/** What a member is recommended, computed when their history or the catalogue changed. */
+export const recommendations = pgTable("recommendations", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  video_ids: integer().array().notNull(),
+  /** The catalogue's version that it was computed from. */
+  version: bigint({ mode: "number" }).notNull(),
+  computed_at: instant().notNull(),
+});
+
+export const playlists = pgTable("playlists", {
+  id: id(),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  created_at: instant().notNull(),
+  revision: revision(),
+});
+
+export const playlist_videos = pgTable(
+  "playlist_videos",
+  {
+    id: id(),
+    playlist_id: integer()
+      .notNull()
+      .references(() => playlists.id, { onDelete: "cascade" }),
+    video_id: integer()
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+  },
+  (table) => [
+    unique("playlist_videos_unique").on(table.playlist_id, table.video_id),
+    index("playlist_videos_place").on(table.playlist_id, table.place),
+    index("playlist_videos_video").on(table.video_id),
+  ],
+);
+
+export const notices = pgTable(
+  "notices",
+  {
+    id: id(),
+    notice_category: text({ enum: ["information", "maintenance", "feature", "campaign"] }).notNull(),
+    notice_title: text().notNull(),
+    notice_content: text().notNull(),
+    created_at: instant().notNull(),
+    /** Null: a draft. In the future: scheduled. */
+    published_at: instant(),
+    revision: revision(),
+  },
+  (table) => [index("notices_newest").on(table.published_at, table.id)],
+);
+
+export const notice_reads = pgTable(
+  "notice_reads",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    notice_id: integer()
+      .notNull()
+      .references(() => notices.id, { onDelete: "cascade" }),
+    read_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.notice_id] }),
+    index("notice_reads_notice").on(table.notice_id),
+  ],
+);
+
+/** One row. Every write to the catalogue raises it in the same transaction, so that all processes know. */
+export const catalogue_version = pgTable(
+  "catalogue_version",
+  {
+    only: smallint().primaryKey().default(1),
+    version: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [check("catalogue_version_one_row", sql`${table.only} = 1`)],
+);
+
+/** How long a member's lists are, kept in the statements that change them: counting grows with the lists. */
+export const member_counts = pgTable("member_counts", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  favorites: integer().notNull().default(0),
+  watch_later: integer().notNull().default(0),
+  watch_history: integer().notNull().default(0),
+});
+
+/**
+ * What search looks at: the normalised texts of a video and, per scope, the one- and two-character grams in them.
+ * `base` is title, description, tags and categories; the scope "all" is `base` and `chapter`. Written by
+ * search/index-videos.ts; a migration that empties it makes the next start write it again.
+ */
+export const video_search = pgTable(
+  "video_search",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    title_text: text().notNull(),
+    base_text: text().notNull(),
+    chapter_text: text().notNull(),
+    title_grams: integer().array().notNull(),
+    base_grams: integer().array().notNull(),
+    chapter_grams: integer().array().notNull(),
+    all_grams: integer().array().notNull(),
+  },
+  (table) => [
+    index("video_search_title").using("gin", table.title_grams),
+    index("video_search_base").using("gin", table.base_grams),
+    index("video_search_chapter").using("gin", table.chapter_grams),
+    index("video_search_all").using("gin", table.all_grams),
+  ],
+);
+
+export const password_resets = pgTable(
+  "password_resets",
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (table) => [index("password_resets_user").on(table.user_id)],
+);
+
+/** Mails to be sent, written in the transaction that causes them. */
+export const mail_outbox = pgTable(
+  "mail_outbox",
+  {
+    id: id(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    created_at: instant().notNull(),
+    /** Not before; moved on after a failure, and while a process is sending it. */
+    send_after: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    sent_at: instant(),
+  },
+  (table) => [
+    index("mail_outbox_due")
+      .on(table.send_after)
+      .where(sql`${table.sent_at} is null`),
+  ],
+);
+
+/** A member as the card provider's customer. Kept after 退会: invoices belong to it. */
+export const stripe_customers = pgTable("stripe_customers", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Null: not created yet, or deleted at the provider. */
+  customer_id: text().unique("stripe_customers_customer_id_unique"),
+  /** Raised when the customer was deleted at the provider, so that the next one is not taken for it. */
+  generation: integer().notNull().default(0),
+  /** The address that the provider was last told. */
+  email: text(),
+  /** Given out to each sync before it reads; only a sync that began later than the last written one writes. */
+  sync_ticket: bigint({ mode: "number" }).notNull().default(0),
+  written_ticket: bigint({ mode: "number" }).notNull().default(0),
+  /** One operation at a time per member: who has it, and until when at most (the database's clock). */
+  lock_token: uuid(),
+  locked_until: instant(),
+});
+
+/** A member's subscription as the provider last showed it: written by subscription/sync.ts alone. */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    subscription_id: text().notNull(),
+    /** The provider's own word, such as `past_due`. */
+    status: text().notNull(),
+    plan: text({ enum: ["monthly", "yearly", "none"] }).notNull(),
+    period_end: instant(),
+    cancel_at_period_end: boolean().notNull(),
+    /** A renewal could not be charged and is tried again. */
+    payment_failed: boolean().notNull(),
+    synced_at: instant().notNull(),
+  },
+  (table) => [index("subscriptions_period_end").on(table.period_end)],
+);
+
+/** A checkout, stored before the provider is asked for it: `id` is the idempotency key. */
+export const checkout_attempts = pgTable(
+  "checkout_attempts",
+  {
+    id: uuid().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** `creating`: asked for, no answer yet. */
+    state: text({
+      enum: ["creating", "open", "processing", "complete", "expired", "failed"],
+    }).notNull(),
+    session_id: text().unique("checkout_attempts_session_id_unique"),
+    success_url: text().notNull(),
+    cancel_url: text().notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [
+    index("checkout_attempts_user").on(table.user_id, table.created_at),
+    index("checkout_attempts_unsettled")
+      .on(table.created_at)
+      .where(sql`${table.state} in ('creating', 'open', 'processing')`),
+  ],
+);
+
+/** A change of plan, stored before the provider is asked for it: `id` is the idempotency key. */
+export const plan_changes = pgTable(
+  "plan_changes",
+  {
+    id: uuid().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    subscription_id: text().notNull(),
+    from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** `creating`: asked for, no answer yet. `pending`: waits for its payment. */
+    state: text({ enum: ["creating", "pending", "applied", "expired"] }).notNull(),
+    invoice_url: text(),
+    created_at: instant().notNull(),
+    settled_at: instant(),
+  },
+  (table) => [
+    index("plan_changes_user").on(table.user_id, table.created_at),
+    index("plan_changes_unsettled")
+      .on(table.created_at)
+      .where(sql`${table.state} in ('creating', 'pending')`),
+  ],
+);
+
+/** What the provider told us, once each; `taken`: a process works on it, or ended while it did. */
+export const stripe_events = pgTable(
+  "stripe_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    customer_id: text(),
+    state: text({ enum: ["taken", "done"] }).notNull(),
+    received_at: instant().notNull(),
+    /** By the database's clock. */
+    taken_at: instant().notNull(),
+  },
+  (table) => [
+    index("stripe_events_received_at").on(table.received_at),
+    index("stripe_events_taken")
+      .on(table.taken_at)
+      .where(sql`${table.state} = 'taken'`),
+  ],
+);
+
+/** Letters about money, each sent once: `about` is what it is about, such as an invoice's id. */
+export const billing_letters = pgTable(
+  "billing_letters",
+  {
+    kind: text({ enum: ["thanks", "renewal", "payment_failed", "ended"] }).notNull(),
+    about: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    queued_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.about] }),
+    index("billing_letters_user").on(table.user_id),
+  ],
+);
+
+/** What staff should look at; each matter once. */
+export const staff_alerts = pgTable(
+  "staff_alerts",
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** What it is about, such as a subscription's id. */
+    about: text().notNull(),
+    message: text().notNull(),
+    user_id: integer().references(() => users.id, { onDelete: "set null" }),
+    created_at: instant().notNull(),
+    resolved_at: instant(),
+  },
+  (table) => [
+    unique("staff_alerts_unique").on(table.kind, table.about),
+    index("staff_alerts_newest").on(table.created_at),
+    index("staff_alerts_user").on(table.user_id),
+  ],
+);
+
+/** When each job that runs now and then last began, so that one of several processes runs it. */
+export const job_runs = pgTable("job_runs", {
+  job: text().primaryKey(),
+  started_at: instant().notNull(),
+});
+
+/** What staff changed. Rows are only ever added: a trigger refuses everything else. */
+export const audit_log = pgTable(
+  "audit_log",
+  {
+    id: id(),
+    at: instant().notNull(),
+    /** Who did it; null: the command line. */
+    user_id: integer().references(() => users.id, { onDelete: "restrict" }),
+    /** Such as "category.update". */
+    action: text().notNull(),
+    /** What kind of record: the part of `action` before the dot. */
+    subject: text().notNull(),
+    subject_id: integer().notNull(),
+    /** What of the record changed; null: there was none before, or is none after. Nothing about a member's person. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    reason: text(),
+  },
+  (table) => [
+    index("audit_log_subject").on(table.subject, table.subject_id, table.id),
+    index("audit_log_user").on(table.user_id, table.id),
+  ],
+);

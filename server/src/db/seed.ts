@@ -1,0 +1,29 @@
+import { demoCatalogue, demoPassword } from "@manabiya/sandbox/demo/catalogue.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { MediaStorage } from "../media/storage.ts";
+import type { Database } from "./open.ts";
+import { users } from "./schema.ts";
+import { insertAccount } from "./seed/accounts.ts";
+import { insertCatalogue } from "./seed/catalogue.ts";
+import { storeMedia } from "./seed/media.ts";
+import { insertNotices } from "./seed/notices.ts";
+
+export const DEMO_PASSWORD = demoPassword;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Fills an empty database with the demo's catalogue and accounts; leaves any other as it is. `now` in milliseconds. */
+export async function seedDemo(db: Database, storage: MediaStorage, now: number): Promise<void> {
+  const used = await db.orm.select({ id: users.id }).from(users).limit(1);
+  if (used.length > 0) return;
+  const ago = (days: number) => new Date(now - days * DAY).toISOString();
+  const passwordHash = await hashPassword(demoPassword);
+  const thumbnails = await storeMedia(storage, demoCatalogue.videos);
+  await db.transaction(async (tx) => {
+    const videoIds = await insertCatalogue(tx, thumbnails, ago);
+    const notices = await insertNotices(tx, ago);
+    for (const account of demoCatalogue.accounts) {
+      await insertAccount(tx, account, { passwordHash, videoIds, notices, ago });
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { DemoVideo } from "@manabiya/sandbox/demo/catalogue.ts";
+import { clipsFolder, thumbnailsFolder } from "@manabiya/sandbox/demo/folders.ts";
+import type { MediaStorage } from "../../media/storage.ts";
+
+/** A clip's id is the name of its file. */
+export function hostId(video: DemoVideo): string {
+  return video.host === "file" ? `${video.video_id}.webm` : video.video_id;
+}
+
+/** Copies clips and pictures; pictures get random names, so that no address tells a video's id. */
+export async function storeMedia(
+  storage: MediaStorage,
+  videos: DemoVideo[],
+): Promise<Map<DemoVideo, string>> {
+  const names = new Map<DemoVideo, string>();
+  for (const video of videos) {
+    const name = randomUUID();
+    names.set(video, name);
+    for (const size of ["640", "320"]) {
+      const source = join(thumbnailsFolder, `${video.thumbnail}-${size}.webp`);
+      await storage.save("thumbnails", `${name}-${size}.webp`, source);
+    }
+    if (video.host === "file") {
+      await storage.save("videos", hostId(video), join(clipsFolder, `${video.video_id}.webm`));
+    }
+  }
+  return names;
+}

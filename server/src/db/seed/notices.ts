@@ -1,0 +1,33 @@
+import { demoCatalogue } from "@manabiya/sandbox/demo/catalogue.ts";
+import { NoticeCategory } from "@manabiya/contract/notices.ts";
+import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
+import type { Database } from "../open.ts";
+import * as schema from "../schema.ts";
+import type { Ago } from "./catalogue.ts";
+
+export interface SeededNotice {
+  id: number;
+  published_days_ago: number;
+}
+
+export async function insertNotices({ orm }: Database, ago: Ago): Promise<SeededNotice[]> {
+  const rows = demoCatalogue.notices.map((notice) => ({
+    notice_category: categoryOf(notice.category),
+    notice_title: notice.title,
+    notice_content: notice.content,
+    created_at: ago(notice.published_days_ago),
+    published_at: ago(notice.published_days_ago),
+  }));
+  const inserted = await orm.insert(schema.notices).values(rows).returning({ id: schema.notices.id });
+  return demoCatalogue.notices.map(({ published_days_ago }, place) => ({
+    id: inserted[place]?.id ?? 0,
+    published_days_ago,
+  }));
+}
+
+/** The demo names categories as members read them. */
+function categoryOf(label: string): NoticeCategory {
+  const category = NoticeCategory.options.find((option) => NOTICE_LABELS[option] === label);
+  if (category === undefined) throw new Error(`The demo has a notice of the unknown category ${label}`);
+  return category;
+}

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { demoCatalogue } from "@manabiya/sandbox/demo/catalogue.ts";
+import type { DemoAccount } from "@manabiya/sandbox/demo/types.ts";
+import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { eq, inArray } from "drizzle-orm";
+import type Stripe from "stripe";
+import { createProviderCatalogue, type ProviderCatalogue } from "../../subscription/provider-catalogue.ts";
+import { openProvider } from "../../subscription/provider.ts";
+import { setUpCatalogue } from "../../subscription/setup.ts";
+import type { Database } from "../open.ts";
+import { stripe_customers, users } from "../schema.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days before the demo begins that the ended subscription was canceled; it then ran to the end of its month. */
+const CANCELED_DAYS_AGO = 40;
+
+interface Given {
+  dataDir: string;
+  siteName: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Gives the demo's paying accounts subscriptions in the sandbox: in a sandbox whose clock stands in the past, through
+ * its API, and then lives through the months, so that there are renewals and invoices to look at.
+ * @returns the customers, for a first sync; none when it was done before
+ */
+export async function seedSubscriptions(db: Database, { dataDir, siteName, now }: Given): Promise<string[]> {
+  const paying = await accountsWithoutCustomer(db);
+  if (paying.length === 0) return [];
+  let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
+  const sandbox = await startStripeSandbox({ dataDir: join(dataDir, "sandbox"), now: () => time });
+  try {
+    const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
+    await setUpCatalogue(stripe, siteName);
+    const catalogue = createProviderCatalogue(stripe, () => time);
+    const customers: string[] = [];
+    for (const { id, account } of paying) {
+      time = now - account.created_days_ago * DAY;
+      const { customer, subscription } = await subscribe({ stripe, catalogue }, id, account);
+      customers.push(customer);
+      await db.orm
+        .insert(stripe_customers)
+        .values({ user_id: id, customer_id: customer, email: account.email });
+      if (account.subscription_status !== "canceled") continue;
+      time = now - CANCELED_DAYS_AGO * DAY;
+      await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    }
+    time = now;
+    sandbox.clock.settle();
+    return customers;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** The ones that began first come first: the clock only goes forward. */
+async function accountsWithoutCustomer(db: Database): Promise<{ id: number; account: DemoAccount }[]> {
+  const paying = demoCatalogue.accounts.filter(({ subscription_plan }) => subscription_plan !== "none");
+  const rows = await db.orm
+    .select({ id: users.id, email: users.email, customer: stripe_customers.user_id })
+    .from(users)
+    .leftJoin(stripe_customers, eq(stripe_customers.user_id, users.id))
+    .where(
+      inArray(
+        users.email,
+        paying.map(({ email }) => email),
+      ),
+    );
+  return paying
+    .flatMap((account) => {
+      const row = rows.find(({ email, customer }) => email === account.email && customer === null);
+      return row ? [{ id: row.id, account }] : [];
+    })
+    .toSorted((a, b) => b.account.created_days_ago - a.account.created_days_ago);
+}
+
+async function subscribe(
+  { stripe, catalogue }: { stripe: Stripe; catalogue: ProviderCatalogue },
+  userId: number,
+  account: DemoAccount,
+) {
+  const plan = account.subscription_plan === "yearly" ? "yearly" : "monthly";
+  const metadata = { user_id: String(userId), plan };
+  const { id: customer } = await stripe.customers.create({
+    email: account.email,
+    metadata,
+    preferred_locales: ["ja"],
+  });
+  const card = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+  const { id: subscription } = await stripe.subscriptions.create({
+    customer,
+    default_payment_method: card.id,
+    items: [{ price: await catalogue.price(plan), tax_rates: [await catalogue.taxRate()] }],
+    metadata,
+  });
+  return { customer, subscription };
+}

@@ -1,0 +1,22 @@
+// Waits for the end of its input, which comes when the test run that started it is over or was killed, then ends
+// the PostgreSQL of that run, if it still lives, and removes its folder.
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { interrupt } from "./embedded/postmaster.ts";
+import { livesIn, readPostmasterFile } from "./embedded/postmaster-file.ts";
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error("Which folder?");
+// Ctrl-C is for the test run; what it leaves behind is what this process is for.
+process.on("SIGINT", () => {});
+process.stdin.resume().once("close", async () => {
+  const directory = join(folder, "postgres");
+  for (;;) {
+    const file = await readPostmasterFile(directory);
+    if (!file || !(await livesIn(file.pid, directory))) break;
+    interrupt(file.pid, "SIGQUIT");
+    await pause(20);
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+});

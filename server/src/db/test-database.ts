@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+/** An empty, migrated database that belongs to one test file. */
+export interface TestDatabase {
+  /** For `openDatabase`, `pg.Pool` and `pg.Client`. */
+  readonly connection: { connectionString: string };
+  readonly url: string;
+  /** Closes every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Clones the run's migrated template: a real database of its own, in a few hundredths of a second. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { server, template } = inject("testDatabases");
+  const name = template.replace(/_template$/, `_${randomBytes(6).toString("hex")}`);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY WAL_LOG`);
+  const url = databaseUrl(server, name);
+  return {
+    connection: { connectionString: url },
+    url,
+    drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+/** The connection string of another database on the same server. */
+export function databaseUrl(server: string, database: string): string {
+  return server.replace(/^([^?]*\/)[^/?]*/, `$1${database}`);
+}
+
+async function onServer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
+
+test("mails come from the site and its host unless told otherwise, and become files", () => {
+  expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" } });
+  expect(mail({ SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).from).toEqual({
+    name: "寺子屋",
+    address: "no-reply@tera.example.jp",
+  });
+});
+
+test.each([
+  ["office@example.com", "学び舎", "office@example.com"],
+  ["<office@example.com>", "学び舎", "office@example.com"],
+  ["事務局 <office@example.com>", "事務局", "office@example.com"],
+  [`"事務局, 東京" <office@example.com>`, "事務局, 東京", "office@example.com"],
+])("MAIL_FROM=%s", (MAIL_FROM, name, address) => {
+  expect(mail({ MAIL_FROM }).from).toEqual({ name, address });
+});
+
+test.each(["nobody", "a@b@c", "事務局 office@example.com", "a <b@c>, d <e@f>", "x <a@b>\r\nBcc: c@d"])(
+  "MAIL_FROM=%j is refused",
+  (MAIL_FROM) => {
+    expect(() => mail({ MAIL_FROM })).toThrow(/MAIL_FROM: must be an address/);
+  },
+);
+
+test.each(["smtp://mail.example.com", "smtps://user:p%40ss@mail.example.com:465", "smtp://127.0.0.1:2525"])(
+  "SMTP_URL=%s",
+  (SMTP_URL) => {
+    expect(mail({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+  },
+);
+
+test.each(["mail.example.com", "https://mail.example.com", "smtp://", "smtp://user:pa ss@:x"])(
+  "SMTP_URL=%s is refused, and no fault tells its password",
+  (SMTP_URL) => {
+    expect(() => mail({ SMTP_URL })).toThrow(/SMTP_URL: must be an address such as smtp:/);
+    expect(() => mail({ SMTP_URL })).not.toThrow(/pa ss/);
+  },
+);
+
+const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
+const production = { AUTH_SECRET, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+
+test("with a key the card provider is the real one; the demo without one has its sandbox", () => {
+  expect(readEnv(production).stripe).toEqual({
+    secretKey: "sk_live_1",
+    publishableKey: null,
+    webhookSecret: "whsec_1",
+    apiUrl: null,
+  });
+  expect(readEnv({ DEMO: "1" }).stripe).toBeNull();
+});
+
+const SANDBOX = "http://127.0.0.1:4242";
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["production without a key", { STRIPE_SECRET_KEY: "" }, /STRIPE_SECRET_KEY: set the card provider's key/],
+  ["an empty webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, /STRIPE_WEBHOOK_SECRET: set the secret/],
+  ["an empty webhook secret in the demo", { STRIPE_WEBHOOK_SECRET: "", DEMO: "1" }, /STRIPE_WEBHOOK_SECRET/],
+  ["a live key and a sandbox", { STRIPE_API_URL: SANDBOX, DEMO: "1" }, /live key must not go to a sandbox/],
+  [
+    "a live publishable key and a sandbox",
+    {
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+      STRIPE_API_URL: SANDBOX,
+      DEMO: "1",
+    },
+    /live key must not go to a sandbox/,
+  ],
+  [
+    "a sandbox outside the demo",
+    { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: SANDBOX },
+    /a sandbox is for DEMO=1 alone/,
+  ],
+  ["a sandbox without a key", { STRIPE_SECRET_KEY: "", STRIPE_API_URL: SANDBOX, DEMO: "1" }, /with it/],
+  [
+    "something that is no key",
+    { STRIPE_SECRET_KEY: "secret" },
+    /STRIPE_SECRET_KEY: must begin with sk_live_/,
+  ],
+])("refused: %s", (_name, given, fault) => {
+  expect(() => readEnv({ ...production, ...given })).toThrow(fault);
+  expect(() => readEnv({ ...production, ...given })).not.toThrow(/sk_live_1|whsec_1/);
+});

@@ -1,0 +1,178 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { StartupFault } from "./startup-fault.ts";
+
+/** What the pages say about the site. */
+export interface SiteSettings {
+  name: string;
+  /** Origin without a trailing slash. */
+  publicUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
+  faqUrl: string;
+  contactUrl: string;
+  /** Origin of the API that the browser application was built for; null: this one. */
+  apiHost: string | null;
+  /** Other origins whose browser application may call this API. */
+  webOrigins: string[];
+}
+
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Null in the demo: made once and kept in `dataDir`. */
+  authSecret: string | null;
+  demo: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  mail: {
+    /** Null: mails become files in `dataDir`/outbox. */
+    smtpUrl: string | null;
+    from: { name: string; address: string };
+  };
+  /** Null: the sandbox that the demo brings. */
+  stripe: StripeEnv | null;
+  site: SiteSettings;
+}
+
+export interface StripeEnv {
+  secretKey: string;
+  /** For pages that show the provider's own fields; ours send members to the provider's pages. */
+  publishableKey: string | null;
+  webhookSecret: string;
+  /** Null: the provider itself. */
+  apiUrl: string | null;
+}
+
+const SECRET_MIN = 32;
+
+/** An address, or a name and an address in angle brackets. */
+const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
+
+const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+
+const Variables = z.object({
+  PORT: z._default(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((port) => Number(port) < 65_536),
+    ),
+    "3000",
+  ),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  PUBLIC_URL: z.optional(url),
+  API_HOST: z.optional(url),
+  WEB_ORIGINS: z._default(z.string(), ""),
+  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
+  SITE_TERMS_URL: z._default(url, "https://example.com/terms"),
+  SITE_PRIVACY_URL: z._default(url, "https://example.com/privacy"),
+  SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
+  SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" })),
+  ),
+  AUTH_SECRET: z.optional(z.string()),
+  SMTP_URL: z.optional(
+    z.string().check(
+      z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
+        error: "must be an address such as smtp://user:password@mail.example.com:587",
+      }),
+    ),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/, { error: "must begin with sk_live_ or sk_test_" })),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(live|test)_\w+$/, { error: "must begin with pk_live_ or pk_test_" })),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
+  ),
+  STRIPE_API_URL: z.optional(url),
+  DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
+  LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
+});
+
+/**
+ * Reads the environment; empty variables count as unset.
+ * @throws StartupFault that names every fault at once
+ */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = z.safeParse(Variables, given);
+  const faults = result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
+  if (!demo && (given["AUTH_SECRET"] ?? "").length < SECRET_MIN) {
+    faults.push(`AUTH_SECRET: set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`);
+  }
+  faults.push(...stripeFaults(given, demo));
+  if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
+  const env = result.data;
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
+  return {
+    port: Number(env.PORT),
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    authSecret: env.AUTH_SECRET ?? null,
+    demo,
+    // Whoever tries the demo reads the address and the accounts, not a log.
+    logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: {
+        name: name || env.SITE_NAME,
+        address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`,
+      },
+    },
+    stripe:
+      env.STRIPE_SECRET_KEY === undefined
+        ? null
+        : {
+            secretKey: env.STRIPE_SECRET_KEY,
+            publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+            apiUrl: env.STRIPE_API_URL ?? null,
+          },
+    site: {
+      name: env.SITE_NAME,
+      publicUrl,
+      termsUrl: env.SITE_TERMS_URL,
+      privacyUrl: env.SITE_PRIVACY_URL,
+      faqUrl: env.SITE_FAQ_URL,
+      contactUrl: env.SITE_CONTACT_URL,
+      apiHost: env.API_HOST ?? null,
+      webOrigins: env.WEB_ORIGINS.split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    },
+  };
+}
+
+/** Money never goes astray: a real key speaks to the provider alone, and pretended payments stay in the demo. */
+function stripeFaults(given: NodeJS.ProcessEnv, demo: boolean): string[] {
+  const key = given["STRIPE_SECRET_KEY"];
+  const apiUrl = given["STRIPE_API_URL"];
+  const isSandbox = apiUrl !== undefined && !/^https:\/\/api\.stripe\.com\/?$/.test(apiUrl);
+  const isLive = /_live_/.test(`${key} ${given["STRIPE_PUBLISHABLE_KEY"]}`);
+  const faults: string[] = [];
+  if (key === undefined && !demo) {
+    faults.push("STRIPE_SECRET_KEY: set the card provider's key (optional only with DEMO=1)");
+  }
+  if (key === undefined && apiUrl !== undefined) faults.push("STRIPE_API_URL: set STRIPE_SECRET_KEY with it");
+  if (key !== undefined && given["STRIPE_WEBHOOK_SECRET"] === undefined) {
+    faults.push("STRIPE_WEBHOOK_SECRET: set the secret that the provider signs its messages with");
+  }
+  if (isSandbox && isLive) faults.push("STRIPE_API_URL: a live key must not go to a sandbox");
+  else if (isSandbox && !demo) faults.push("STRIPE_API_URL: a sandbox is for DEMO=1 alone");
+  return faults;
+}

@@ -1,0 +1,12 @@
+import { StartupFault } from "./startup-fault.ts";
+
+/** Runs a command's work; a fault that the operator can mend ends it with one sentence and exit code 1. */
+export async function exitOnFault(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StartupFault)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,25 @@
+import { contract } from "@manabiya/contract";
+import type { App } from "../app.ts";
+import { keptListHandler } from "../videos/kept-list-handler.ts";
+import { listHistory, removeHistory } from "./queries.ts";
+
+export function historyRoutes(parts: App): void {
+  const { app, db } = parts;
+  app.route({
+    ...contract.history.list,
+    handler: keptListHandler(parts, listHistory, (card, row) => ({ ...card, watched_at: row.kept_at })),
+  });
+
+  app.route({
+    ...contract.history.remove,
+    handler: async ({ body, viewer }) => {
+      const [row] = await removeHistory(db, [viewer.id, body?.video_ids ?? null]);
+      const deleted_count = row?.deleted_count ?? 0;
+      const message =
+        deleted_count > 0
+          ? `視聴履歴を${deleted_count}件削除しました。`
+          : "削除する視聴履歴はありませんでした。";
+      return { deleted_count, message };
+    },
+  });
+}

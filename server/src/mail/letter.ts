@@ -1,0 +1,72 @@
+import type { SiteSettings } from "../env.ts";
+import type { Mail } from "./outbox.ts";
+
+/** A paragraph, or a link that stands alone. */
+export type Block = string | { label: string; url: string };
+
+/**
+ * Sets a mail in both its parts, signed by the site. What is given is plain text: nothing in it becomes HTML.
+ * Nothing that a member wrote belongs in it either, or strangers could write to strangers through us.
+ */
+export function letter(
+  site: SiteSettings,
+  given: { recipient: string | null; title: string; blocks: Block[] },
+): Mail {
+  const { recipient, title, blocks } = given;
+  return {
+    recipient,
+    subject: `【${site.name}】${title}`,
+    text: textPart(site, blocks),
+    html: htmlPart(site, title, blocks),
+  };
+}
+
+/** Text that may stand in HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const SEND_ONLY = "このメールは送信専用です。ご返信いただいてもお答えできません。";
+
+function textPart(site: SiteSettings, blocks: Block[]): string {
+  const paragraphs = blocks.map((block) =>
+    typeof block === "string" ? block : `${block.label}\n${block.url}`,
+  );
+  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, `お問い合わせ: ${site.contactUrl}`].join(
+    "\n",
+  );
+  return `${[...paragraphs, signature].join("\n\n")}\n`;
+}
+
+function htmlPart(site: SiteSettings, title: string, blocks: Block[]): string {
+  const paragraphs = blocks.map((block) => (typeof block === "string" ? paragraph(block) : button(block)));
+  return `<!doctype html>
+<html lang="ja">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#faf8f3;color:#1b1e24;font:16px/1.8 sans-serif">
+<div style="max-width:36em;margin:0 auto;padding:24px;background:#fff;border:1px solid #857d6e;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(title)}</h1>
+${paragraphs.join("\n")}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #857d6e;font-size:13px;color:#5c5f66">
+${link(site.publicUrl, site.name)}<br>${SEND_ONLY}<br>${link(site.contactUrl, "お問い合わせ")}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+}
+
+/** The address stands below in letters, for readers whose program shows no buttons. */
+function button({ label, url }: { label: string; url: string }): string {
+  const style =
+    "display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4478;color:#fff;text-decoration:none";
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a><br>
+<span style="font-size:13px;color:#5c5f66;word-break:break-all">${escapeHtml(url)}</span></p>`;
+}
+
+function link(url: string, label: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:#1f4478">${escapeHtml(label)}</a>`;
+}

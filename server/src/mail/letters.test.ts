@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { SITE } from "../testing/test-app.ts";
+import { letter } from "./letter.ts";
+import { emailChangedMail, passwordChangedMail, passwordResetMail } from "./letters.ts";
+
+const now = Date.parse("2026-11-21T15:30:00.000Z");
+const recipient = "hanako@example.com";
+
+test("nothing that is written into a mail becomes HTML", () => {
+  const site = { ...SITE, name: `<b>"学び舎" & Co</b>`, contactUrl: `https://example.com/?a="b"&c` };
+  const mail = letter(site, {
+    recipient,
+    title: "<script>alert(1)</script>",
+    blocks: ["1 < 2\n& 'so on'", { label: "<i>here</i>", url: `https://example.com/"onclick="x` }],
+  });
+  expect(mail.html).not.toMatch(/<(script|b|i)>|"onclick/);
+  expect(mail.html).toContain("1 &#60; 2<br>&#38; &#39;so on&#39;");
+  expect(mail.text).toContain("1 < 2\n& 'so on'");
+});
+
+test.each([
+  ["reset", passwordResetMail(SITE, { recipient, token: "abc-123", minutes: 30 })],
+  ["changed password", passwordChangedMail(SITE, { recipient, now })],
+  ["changed address", emailChangedMail(SITE, { recipient, now })],
+])("%s: both parts say the same and are signed", (_name, mail) => {
+  const words = mail.html.replace(/<(style|title)[^>]*>.*?<\/\1>|<[^>]+>|\s/gs, "");
+  for (const line of mail.text
+    .split("\n")
+    .filter((text) => text !== "--" && !text.startsWith("お問い合わせ"))) {
+    expect(words + mail.html).toContain(line.replaceAll(" ", ""));
+  }
+  expect(mail.subject).toMatch(/^【学び舎】/);
+  expect(mail.text).toContain(SITE.publicUrl);
+  expect(mail.text).toContain(SITE.contactUrl);
+});
+
+test("times are those of Japan", () => {
+  expect(passwordChangedMail(SITE, { recipient, now }).text).toContain("2026年11月22日 0:30");
+});

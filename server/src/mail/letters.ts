@@ -1,0 +1,52 @@
+import type { SiteSettings } from "../env.ts";
+import { letter } from "./letter.ts";
+import type { Mail } from "./outbox.ts";
+
+const instant = new Intl.DateTimeFormat("ja-JP", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Tokyo",
+});
+
+/** The way to a new password. `token` goes into the link and nowhere else. */
+export function passwordResetMail(
+  site: SiteSettings,
+  given: { recipient: string | null; token: string; minutes: number },
+): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "パスワードの再設定",
+    blocks: [
+      `パスワードの再設定を受け付けました。${given.minutes}分以内に次のリンクを開き、新しいパスワードを設定してください。`,
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/reset-password?token=${given.token}` },
+      "このリンクは1回だけ使えます。もう一度お手続きされた場合は、最後に届いたメールのリンクをお使いください。",
+      "お心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。",
+    ],
+  });
+}
+
+/** Tells the owner that the password was changed, in whatever way. */
+export function passwordChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "パスワードが変更されました",
+    blocks: [
+      `${instant.format(given.now)}にパスワードが変更されました。ほかの端末はログアウトされています。`,
+      "お心当たりのない場合は、すぐにパスワードを再設定してください。",
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+    ],
+  });
+}
+
+/** Tells the address that an account had until now. It does not name the new one. */
+export function emailChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "メールアドレスが変更されました",
+    blocks: [
+      `${instant.format(given.now)}に、ご登録のメールアドレスが変更されました。今後のお知らせは新しいメールアドレスにお送りします。`,
+      "お心当たりのない場合は、お問い合わせください。",
+      { label: "お問い合わせ", url: site.contactUrl },
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import { type Database, statement } from "../db/open.ts";
+
+export interface Mail {
+  /** Null: nobody; queueing it takes as long and sends nothing, so that the time tells no caller who has an account. */
+  recipient: string | null;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail that one process has for a while to itself; `attempts` counts this one. */
+export interface ClaimedMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+  attempts: number;
+}
+
+const insert = statement(
+  "mail.queue",
+  `insert into mail_outbox (recipient, subject, text, html, created_at, send_after)
+   select $1, $2, $3, $4, $5, $5 where $1::text is not null`,
+);
+
+const claim = statement<ClaimedMail>(
+  "mail.claim",
+  `with due as (
+     select id from mail_outbox
+      where sent_at is null and send_after <= $1
+      order by send_after
+      limit $3
+      for update skip locked)
+   update mail_outbox o
+      set send_after = $2, attempts = o.attempts + 1
+     from due
+    where o.id = due.id
+   returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts`,
+);
+
+const markSent = statement(
+  "mail.mark-sent",
+  // What a mail said is nobody's business any more, above all the links in it.
+  `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null where id = $1`,
+);
+
+const postpone = statement(
+  "mail.postpone",
+  `update mail_outbox set send_after = $3, last_error = $4 where id = $1 and attempts = $2 and sent_at is null`,
+);
+
+/**
+ * Writes a mail in the transaction that causes it: both happen or neither. Call the application's `wakeMailSender`
+ * after the commit; without it the mail waits a few seconds longer. `now` in milliseconds.
+ */
+export async function queueMail(tx: Database, mail: Mail, now: number): Promise<void> {
+  await insert(tx, [mail.recipient, mail.subject, mail.text, mail.html, new Date(now).toISOString()]);
+}
+
+/** Takes up to `most` due mails, which no other process gets before `leaseEnd` (milliseconds, like `now`). */
+export function claimMails(
+  db: Database,
+  { now, leaseEnd, most }: { now: number; leaseEnd: number; most: number },
+): Promise<ClaimedMail[]> {
+  return claim(db, [new Date(now).toISOString(), new Date(leaseEnd).toISOString(), most]);
+}
+
+/** Notes that a mail was handed over, and forgets what it said. */
+export async function markMailSent(db: Database, mail: ClaimedMail, now: number): Promise<void> {
+  await markSent(db, [mail.id, new Date(now).toISOString()]);
+}
+
+/** Notes a failure; `until` is when to try again, ISO 8601. */
+export async function postponeMail(
+  db: Database,
+  mail: ClaimedMail,
+  until: string,
+  reason: string,
+): Promise<void> {
+  await postpone(db, [mail.id, mail.attempts, until, reason]);
+}

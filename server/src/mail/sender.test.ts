@@ -1,0 +1,145 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, test } from "vitest";
+import { mail_outbox } from "../db/schema.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { NEVER } from "./backoff.ts";
+import { claimMails, queueMail } from "./outbox.ts";
+import { LEASE, type MailSender, startMailSender } from "./sender.ts";
+import { createSmtpTransport, openMailFolder } from "./transport.ts";
+
+const SOON = { timeout: 10_000 };
+const FROM = { name: "学び舎", address: "no-reply@localhost" };
+/** Nothing listens there. */
+const NOWHERE = "smtp://127.0.0.1:1";
+
+const t = useTestApp();
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+let sender: MailSender | undefined;
+let made = 0;
+
+afterEach(async () => {
+  await sender?.stop();
+  sender = undefined;
+  lines.length = 0;
+  await t.db.orm.delete(mail_outbox);
+});
+
+async function queue(): Promise<string> {
+  const recipient = `reader-${++made}@example.com`;
+  const mail = { recipient, subject: "お知らせ「１」", text: "本文です。\n", html: "<p>本文です。</p>" };
+  await t.db.transaction((tx) => queueMail(tx, mail, t.clock.now()));
+  return recipient;
+}
+
+const folder = () => join(t.dataDir, "outbox");
+const files = () => readdir(folder());
+
+async function startWith(transport: Awaited<ReturnType<typeof openMailFolder>>) {
+  sender = startMailSender({ db: t.db, transport, now: t.clock.now, log });
+  return sender;
+}
+
+describe("without a mail server", () => {
+  test("each mail becomes a file that only its owner may read, whole and once", async () => {
+    const recipient = await queue();
+    await startWith(await openMailFolder(folder(), FROM));
+    await expect.poll(async () => (await mailsTo(t.db, recipient))[0]?.sent_at, SOON).not.toBe(null);
+    const [name, ...more] = await files();
+    expect(more).toEqual([]);
+    expect(name).toMatch(/^\d{8}T\d{9}Z-\d+\.eml$/);
+    const file = join(folder(), name ?? "");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+    const mail = await PostalMime.parse(await readFile(file));
+    expect(mail).toMatchObject({ from: FROM, to: [{ address: recipient }], subject: "お知らせ「１」" });
+    expect(mail.text?.trim()).toBe("本文です。");
+    expect(mail.html?.trim()).toBe("<p>本文です。</p>");
+  });
+});
+
+test("two processes that look at the same moment take different mails, and neither waits", async () => {
+  for (let mails = 0; mails < 6; mails++) await queue();
+  const look = { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, most: 3 };
+  const [one, other] = await t.db.transaction(async (tx) => {
+    const mine = await claimMails(tx, look);
+    // The first has not committed yet.
+    return [mine, await claimMails(t.db, look)];
+  });
+  expect(one).toHaveLength(3);
+  expect(other).toHaveLength(3);
+  expect(new Set([...(one ?? []), ...(other ?? [])].map(({ id }) => id)).size).toBe(6);
+});
+
+describe("a process that ends while it sends", () => {
+  test("keeps its mail for the time of the lease, then another one sends it under the same name", async () => {
+    const recipient = await queue();
+    const claim = () =>
+      claimMails(t.db, { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, most: 5 }).then((mails) =>
+        mails.map((mail) => mail.recipient),
+      );
+    expect(await claim()).toEqual([recipient]);
+    t.clock.advance({ seconds: LEASE / 1000 - 1 });
+    expect(await claim()).toEqual([]);
+    t.clock.advance({ seconds: 1 });
+    const before = (await files()).length;
+    await startWith(await openMailFolder(folder(), FROM));
+    await expect.poll(async () => (await mailsTo(t.db, recipient))[0]?.sent_at, SOON).not.toBe(null);
+    expect((await files()).length).toBe(before + 1);
+    expect((await mailsTo(t.db, recipient))[0]?.attempts).toBe(2);
+  });
+});
+
+describe("a mail that cannot be sent", () => {
+  const state = async (recipient: string) => (await mailsTo(t.db, recipient))[0];
+
+  /** Lets the sender look, and waits until it has noted the `attempts`-th failure. */
+  async function fail(attempts: number): Promise<void> {
+    sender?.wake();
+    await expect.poll(() => lines.length, SOON).toBe(attempts);
+  }
+
+  test("is tried again later and later, and its address is in no log", async () => {
+    const recipient = await queue();
+    await startWith(createSmtpTransport(NOWHERE, FROM));
+    const waits = [];
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await fail(attempt);
+      const wait = Date.parse((await state(recipient))?.send_after ?? "") - t.clock.now();
+      waits.push(wait / 1000);
+      t.clock.advance({ seconds: wait / 1000 });
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80]);
+    expect((await state(recipient))?.last_error).toContain("ECONNREFUSED");
+    expect(lines[0]).toMatchObject({ msg: "mail not sent yet", attempts: 1, code: expect.any(String) });
+    expect(JSON.stringify(lines)).not.toContain(recipient);
+  });
+
+  test("is still tried after a day and given up after three, but not lost", async () => {
+    const recipient = await queue();
+    t.clock.advance({ days: 1, minutes: 1 });
+    await startWith(createSmtpTransport(NOWHERE, FROM));
+    await fail(1);
+    expect((await state(recipient))?.send_after).not.toBe(NEVER);
+    t.clock.advance({ days: 2 });
+    await fail(2);
+    expect(await state(recipient)).toMatchObject({ send_after: NEVER, sent_at: null, text: "本文です。\n" });
+    expect(lines.at(-1)).toMatchObject({ msg: "mail given up" });
+  });
+});
+
+test("stopping waits for the mails on their way and takes no new ones", async () => {
+  const recipient = await queue();
+  const { stop } = await startWith(await openMailFolder(folder(), FROM));
+  await stop();
+  const late = await queue();
+  sender?.wake();
+  const [[first], [second]] = [await mailsTo(t.db, recipient), await mailsTo(t.db, late)];
+  expect(second?.attempts).toBe(0);
+  // It was either not begun or is done.
+  expect(first?.attempts).toBe(first?.sent_at === null ? 0 : 1);
+});

@@ -1,0 +1,140 @@
+import { pino } from "pino";
+import { contract } from "@manabiya/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../db/open.ts";
+import { mail_outbox } from "../db/schema.ts";
+import { accountCalls } from "../testing/account-calls.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { startMailServer, type TestMailServer } from "../testing/smtp-server.ts";
+import { SITE, useTestApp } from "../testing/test-app.ts";
+import { queueMail } from "./outbox.ts";
+import { type MailSender, startMailSender } from "./sender.ts";
+import { createSmtpTransport } from "./transport.ts";
+
+const SOON = { timeout: 10_000 };
+const FROM = { name: "学び舎", address: "no-reply@manabiya.example" };
+let failures = 0;
+const log = pino({ level: "warn" }, { write: () => void failures++ });
+
+let server: TestMailServer;
+let sender: MailSender;
+const t = useTestApp({ wakeMailSender: () => sender.wake() });
+const { member, requestReset } = accountCalls(t);
+
+function startSender(db = t.db): MailSender {
+  return startMailSender({ db, transport: createSmtpTransport(server.url, FROM), now: t.clock.now, log });
+}
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  sender = startSender();
+});
+afterEach(async () => {
+  server.release();
+  await sender.stop();
+  server.taken.length = 0;
+});
+
+const until = (expected: number) => expect.poll(() => server.taken.length, SOON).toBe(expected);
+
+const unsent = async () =>
+  (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null).length;
+
+test("a mail arrives with its sender, its Japanese subject and both parts, and what it said is forgotten", async () => {
+  const { email } = await member();
+  await requestReset(email);
+  await until(1);
+  const [mail] = server.taken;
+  expect(mail).toMatchObject({
+    envelope: { from: FROM.address, to: [email] },
+    from: FROM,
+    to: [{ address: email }],
+    subject: "【学び舎】パスワードの再設定",
+    date: new Date(t.clock.now()).toISOString(),
+  });
+  expect(mail?.messageId).toMatch(/^<[\w-]+@manabiya\.example>$/);
+  expect(mail?.text).toContain(`${SITE.publicUrl}/reset-password?token=`);
+  expect(mail?.html).toContain(`<a href="${SITE.publicUrl}/reset-password?token=`);
+  await expect.poll(unsent, SOON).toBe(0);
+  const [kept] = await mailsTo(t.db, email);
+  expect(kept).toMatchObject({ text: "", html: "", attempts: 1, last_error: null });
+});
+
+test("mails of a time without a mail server arrive when it is back, once each", async () => {
+  await server.stop();
+  failures = 0;
+  const emails = [];
+  for (let time = 0; time < 8; time++) {
+    const { email } = await member();
+    emails.push(email);
+    expect((await requestReset(email)).statusCode).toBe(200);
+  }
+  // A minute of failures, each attempt later than the one before.
+  for (let second = 0; second < 60; second += 5) {
+    sender.wake();
+    await expect.poll(tried, SOON).toBe(true);
+    t.clock.advance({ seconds: 5 });
+  }
+  expect(await unsent()).toBe(8);
+  await server.start();
+  t.clock.advance({ minutes: 2 });
+  sender.wake();
+  await until(8);
+  await expect.poll(unsent, SOON).toBe(0);
+  expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(emails.toSorted());
+  const [mail] = await mailsTo(t.db, emails[0] ?? "");
+  expect(mail?.attempts).toBeGreaterThan(3);
+});
+
+/** Whether no mail is due or on its way: each attempt that was begun has failed. */
+async function tried(): Promise<boolean> {
+  const rows = (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null);
+  const begun = rows.reduce((sum, { attempts }) => sum + attempts, 0);
+  return begun === failures && rows.every(({ send_after }) => Date.parse(send_after) > t.clock.now());
+}
+
+test("a mail server that greets nobody holds up no request", async () => {
+  server.hold();
+  const emails = [];
+  for (let time = 0; time < 7; time++) {
+    const { email } = await member();
+    emails.push(email);
+    expect((await requestReset(email)).statusCode).toBe(200);
+    expect((await t.app.inject({ url: contract.subscription.prices.url })).statusCode).toBe(200);
+  }
+  // All that may wait at once do wait.
+  await expect.poll(() => server.connected(), SOON).toBe(5);
+  expect(server.taken).toEqual([]);
+  server.release();
+  await until(7);
+  expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(emails.toSorted());
+});
+
+test("three senders at once, two of them on connections of their own, send each mail once", async () => {
+  const pools = [openDatabase(t.connection, () => {}), openDatabase(t.connection, () => {})];
+  const others = pools.map((pool) => startSender(pool));
+  const letters = Array.from({ length: 40 }, (_, place) => `reader-${place}@example.com`);
+  await t.db.transaction(async (tx) => {
+    for (const recipient of letters) {
+      await queueMail(
+        tx,
+        { recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" },
+        t.clock.now(),
+      );
+    }
+  });
+  for (const each of [sender, ...others]) each.wake();
+  await until(40);
+  for (const each of others) await each.stop();
+  for (const pool of pools) await pool.close();
+  await expect.poll(unsent, SOON).toBe(0);
+  expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(letters.toSorted());
+  const rows = await t.db.orm.select().from(mail_outbox);
+  expect(rows.filter(({ recipient }) => letters.includes(recipient)).map(({ attempts }) => attempts)).toEqual(
+    Array(40).fill(1),
+  );
+});

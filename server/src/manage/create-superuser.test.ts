@@ -1,0 +1,131 @@
+import { contract } from "@manabiya/contract";
+import { staff } from "@manabiya/contract/staff.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openEmbedded } from "../db/embedded.ts";
+import { audit_log, users } from "../db/schema.ts";
+import { StartupFault } from "../startup-fault.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { insertSuperuser, readAccount } from "./create-superuser.ts";
+
+const MANAGE = fileURLToPath(new URL("../manage.ts", import.meta.url));
+const PASSWORD = "tomato-soup-41";
+
+const t = useTestApp();
+
+/** Runs the command to its end. @returns exit code and all it printed */
+async function manage(args: string[], environment: Record<string, string>, input = "") {
+  const child = spawn(process.execPath, [MANAGE, ...args], {
+    env: { PATH: process.env["PATH"], DEMO: "1", ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said };
+}
+
+const inDatabase = () => ({ DATABASE_URL: t.connection.connectionString });
+const login = (email: string, password: string) =>
+  t.app.inject({ method: "POST", url: contract.auth.login.url, payload: { email, password } });
+
+test("a superuser is made with the password from stdin, logs in and looks after members", async () => {
+  const args = ["create-superuser", "--email", " Boss@Example.com ", "--name", "管理 者"];
+  const { code, said } = await manage(args, inDatabase(), `${PASSWORD}\n`);
+  expect([code, said]).toEqual([0, "boss@example.com is a superuser now and can log in.\n"]);
+  const { token } = (await login("boss@example.com", PASSWORD)).json();
+  const headers = { authorization: `Bearer ${token.access}` };
+  const answer = await t.app.inject({ url: staff.adminMembers.list.url, headers });
+  expect(answer.statusCode).toBe(200);
+  const [user] = await t.db.orm.select().from(users).where(eq(users.email, "boss@example.com"));
+  expect(user).toMatchObject({ username: "管理 者", is_staff: true, is_superuser: true });
+  expect(await t.db.orm.select().from(audit_log)).toMatchObject([
+    { action: "member.create_superuser", user_id: null, subject_id: user?.id },
+  ]);
+  const again = await manage(args, inDatabase(), `${PASSWORD}\n`);
+  expect([again.code, again.said]).toEqual([
+    1,
+    "boss@example.com has an account already; nothing was changed.\n",
+  ]);
+});
+
+test.each([
+  [[], "", "Name a command: npm run manage -- create-superuser | stripe-setup\n"],
+  [["drop-everything"], "", "Name a command: npm run manage -- create-superuser | stripe-setup\n"],
+  [["create-superuser"], "", "--email is missing, and there is no terminal to ask at.\n"],
+  [["create-superuser", "--email", "a@example.com", "--password", PASSWORD], "", /^Usage: .*stdin\.\n$/],
+])("%j is refused in one sentence", async (args, input, said) => {
+  const refused = await manage(args, inDatabase(), input);
+  expect(refused.code).toBe(1);
+  expect(refused.said).toEqual(typeof said === "string" ? said : expect.stringMatching(said));
+});
+
+test("a database that a running server holds is left alone, and the command says who has it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-manage-"));
+  const held = await openEmbedded({ dataDir: folder, durable: false });
+  onTestFinished(async () => {
+    await held.stop();
+    await rm(folder, { recursive: true });
+  });
+  const args = ["create-superuser", "--email", "a@example.com", "--name", "名"];
+  const refused = await manage(args, { DATA_DIR: folder }, `${PASSWORD}\n`);
+  expect([refused.code, refused.said]).toEqual([1, `Another Manabiya is already serving ${folder}.\n`]);
+});
+
+/** A terminal at which somebody types these lines, each when it is asked for. */
+function terminal(...lines: string[]) {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  let shown = "";
+  output.on("data", (chunk: Buffer) => {
+    shown += chunk.toString();
+    if (shown.endsWith(": ")) input.write(`${lines.shift() ?? ""}\r`);
+  });
+  return { desk: { input, output }, shown: () => shown };
+}
+
+test("at a terminal everything is asked for, and the password is not shown", async () => {
+  const { desk, shown } = terminal("a@example.com", "名前", PASSWORD, PASSWORD);
+  expect(await readAccount([], desk)).toEqual({
+    email: "a@example.com",
+    username: "名前",
+    password: PASSWORD,
+  });
+  expect(shown()).toContain("Password again: ");
+  expect(shown()).not.toContain(PASSWORD);
+});
+
+test.each([
+  [["--email", "nobody"], [], "メールアドレスの形式が正しくありません。"],
+  [["--email", "a@example.com", "--name", " "], [], "ユーザー名を入力してください。"],
+  [
+    ["--email", "a@example.com", "--name", "名"],
+    ["short", "short"],
+    "パスワードは8文字以上で入力してください",
+  ],
+  [["--email", "a@example.com", "--name", "名"], ["password1", "password1"], /よく使われている/],
+  [["--email", "a@example.com", "--name", "tomato-soup-41"], [PASSWORD, PASSWORD], /同じパスワード/],
+  [["--email", "a@example.com", "--name", "名"], [PASSWORD, "other"], /two passwords differ/],
+])("%j with %j is refused", async (args, typed, message) => {
+  const { desk } = terminal(...typed);
+  await expect(readAccount(args, desk)).rejects.toThrow(StartupFault);
+  await expect(readAccount(args, terminal(...typed).desk)).rejects.toThrow(message);
+});
+
+test("of five commands at once for one address one makes it", async () => {
+  const account = { email: "race@example.com", username: "名", password: PASSWORD };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => insertSuperuser(t.db, account, t.clock.now())),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});

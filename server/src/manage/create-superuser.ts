@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import { Username } from "@manabiya/contract/auth.ts";
+import { NewPassword } from "@manabiya/contract/password.ts";
+import { Email } from "@manabiya/contract/text.ts";
+import * as z from "zod/mini";
+import { recordChange } from "../audit/record.ts";
+import { hashPassword, passwordWeakness } from "../auth/password.ts";
+import type { Database } from "../db/open.ts";
+import { users } from "../db/schema.ts";
+import { StartupFault } from "../startup-fault.ts";
+import { ask, askPassword, type Desk } from "./ask.ts";
+import type { Command } from "./command.ts";
+import { withDatabase } from "./with-database.ts";
+
+const USAGE =
+  "Usage: npm run manage -- create-superuser [--email <address>] [--name <name>]; the password is asked for, or read from stdin.";
+
+/** Makes an account that may do everything: the first one of a new service. */
+export const createSuperuser: Command = (args, environment) =>
+  // Before anything is asked: a server that runs holds the embedded database, and this says so.
+  withDatabase(environment, async (db) => {
+    const account = await readAccount(args, { input: process.stdin, output: process.stdout });
+    await insertSuperuser(db, account, Date.now());
+    console.log(`${account.email} is a superuser now and can log in.`);
+  });
+
+interface Account {
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** Takes what the arguments say and asks for the rest. @throws StartupFault that says what does not fit */
+export async function readAccount(args: string[], desk: Desk): Promise<Account> {
+  const given = readArguments(args);
+  const email = fitting(Email, given.email ?? (await ask(desk, "E-mail", "--email")));
+  const username = fitting(Username, given.name ?? (await ask(desk, "Name", "--name")));
+  const password = fitting(NewPassword, await askPassword(desk));
+  const weakness = passwordWeakness(password, { username, email });
+  if (weakness !== null) throw new StartupFault(weakness);
+  return { email, username, password };
+}
+
+/** @throws StartupFault when the address has an account */
+export async function insertSuperuser(db: Database, account: Account, now: number): Promise<void> {
+  const { email, username, password } = account;
+  const password_hash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const [user] = await tx.orm
+      .insert(users)
+      .values({
+        username,
+        email,
+        password_hash,
+        subscription_status: "inactive",
+        is_staff: true,
+        is_superuser: true,
+        created_at: new Date(now).toISOString(),
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (!user) throw new StartupFault(`${email} has an account already; nothing was changed.`);
+    const after = { is_staff: true, is_superuser: true };
+    await recordChange(tx, { by: null, action: "member.create_superuser", id: user.id, after }, now);
+  });
+}
+
+function readArguments(args: string[]) {
+  try {
+    const options = { email: { type: "string" }, name: { type: "string" } } as const;
+    return parseArgs({ args, options }).values;
+  } catch {
+    throw new StartupFault(USAGE);
+  }
+}
+
+function fitting<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new StartupFault(result.error.issues[0]?.message ?? USAGE);
+  return result.data;
+}

@@ -1,0 +1,25 @@
+import { StartupFault } from "../startup-fault.ts";
+import { openProvider } from "../subscription/provider.ts";
+import { setUpProvider } from "../subscription/setup.ts";
+import type { Command } from "./command.ts";
+
+/**
+ * Creates products, prices, the tax rate, the portal and the webhook at Stripe; safe to run twice. Reads only what it
+ * needs: it runs before the webhook's secret, which it finds out, is known.
+ */
+export const stripeSetup: Command = async (_args, environment) => {
+  const secretKey = environment["STRIPE_SECRET_KEY"];
+  const publicUrl = environment["PUBLIC_URL"]?.replace(/\/$/, "");
+  if (!secretKey || !publicUrl) {
+    throw new StartupFault(
+      "Set STRIPE_SECRET_KEY and PUBLIC_URL: the address at which Stripe reaches the site.",
+    );
+  }
+  const stripe = openProvider({ secretKey, apiUrl: environment["STRIPE_API_URL"] || null });
+  const { steps, webhookSecret } = await setUpProvider(stripe, {
+    siteName: environment["SITE_NAME"] || "学び舎",
+    publicUrl,
+  });
+  for (const step of steps) console.log(step);
+  if (webhookSecret !== null) console.log(`\nSTRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+};

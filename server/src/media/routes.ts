@@ -1,0 +1,35 @@
+import fastifyStatic from "@fastify/static";
+import * as z from "zod/mini";
+import type { App } from "../app.ts";
+import { AppError, notFound } from "../errors.ts";
+
+const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
+
+/** Pictures, open to all and never changing under their name; videos, in byte ranges, to who has a signed address. */
+export async function mediaRoutes({ app, storage, media, now }: App): Promise<void> {
+  await app.register(fastifyStatic, { root: storage.folder("videos"), serve: false });
+  const schema = {
+    params: z.object({ file: z.string().check(z.regex(FILE_NAME)) }),
+    querystring: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+  };
+
+  app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, (request, reply) =>
+    reply.sendFile(request.params.file, storage.folder("thumbnails"), { immutable: true, maxAge: "365d" }),
+  );
+
+  app.get("/media/videos/:file", { schema }, (request, reply) => {
+    const { file } = request.params;
+    if (!media.isValid(file, request.query, now())) {
+      throw new AppError(
+        403,
+        "address_expired",
+        "動画の有効期限が切れました。ページを再読み込みしてください。",
+      );
+    }
+    return reply.sendFile(file, storage.folder("videos"), { cacheControl: false });
+  });
+
+  app.get("/media/*", () => {
+    throw notFound("ファイル");
+  });
+}

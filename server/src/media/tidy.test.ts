@@ -1,0 +1,84 @@
+import { access, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { contract } from "@manabiya/contract";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, expect, test } from "vitest";
+import { videos } from "../db/schema.ts";
+import { createChapter, createVideo } from "../testing/factories.ts";
+import { countersOf, rowsOf } from "../testing/member-counts.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { type MediaStorage, openLocalStorage } from "./storage.ts";
+import { tidyMedia } from "./tidy.ts";
+
+const t = useTestApp();
+let storage: MediaStorage;
+
+beforeAll(async () => {
+  storage = await openLocalStorage(t.dataDir);
+});
+
+const file = (kind: "videos" | "thumbnails" | "incoming", name: string) =>
+  join(t.dataDir, "media", kind, name);
+const store = (kind: "videos" | "thumbnails", name: string) => writeFile(file(kind, name), "content");
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+const tidy = () => tidyMedia(t.db, storage, t.clock.now());
+const ids = async () => (await t.db.orm.select({ id: videos.id }).from(videos)).map(({ id }) => id);
+
+test("a deleted video stays for 30 days, and goes then with its files and from all lists", async () => {
+  const me = await staffCalls(t).staff();
+  const member = await staffCalls(t).member();
+  const { id } = await createVideo(t.db, t.clock, {
+    host: "file",
+    video_id: "clip.webm",
+    thumbnail: "cover",
+  });
+  await createChapter(t.db, { video_id: id });
+  const files = [
+    ["videos", "clip.webm"],
+    ["thumbnails", "cover-640.webp"],
+    ["thumbnails", "cover-320.webp"],
+  ] as const;
+  for (const [kind, name] of files) await store(kind, name);
+  const kept = await createVideo(t.db, t.clock);
+  await member.call(contract.favorites.toggle, { id });
+  await me.call(staff.adminVideos.remove, { id });
+
+  t.clock.advance({ days: 29, minutes: 1439 });
+  await tidy();
+  expect(new Set(await ids())).toEqual(new Set([id, kept.id]));
+  for (const [kind, name] of files) expect(await isThere(file(kind, name))).toBe(true);
+
+  t.clock.advance({ minutes: 2 });
+  await Promise.all([tidy(), tidy()]);
+  expect(await ids()).toEqual([kept.id]);
+  for (const [kind, name] of files) expect(await isThere(file(kind, name)), name).toBe(false);
+  expect(await countersOf(t.db, member.user.id)).toEqual(await rowsOf(t.db, member.user.id));
+  const later = await staffCalls(t).staff();
+  expect((await later.call(staff.adminVideos.restore, { id })).statusCode).toBe(404);
+});
+
+test("uploads that nobody went on with, and stored videos that no video names, go; others stay", async () => {
+  const me = await staffCalls(t).staff();
+  const upload = (await me.call(staff.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
+  await createVideo(t.db, t.clock, { host: "file", video_id: "used.webm" });
+  for (const name of ["used.webm", "unused.webm", "fresh.webm"]) await store("videos", name);
+  const old = new Date(t.clock.now() - 31 * 86_400_000);
+  const now = new Date(t.clock.now());
+  for (const name of ["used.webm", "unused.webm"]) await utimes(file("videos", name), old, old);
+  await utimes(file("videos", "fresh.webm"), now, now);
+  await tidy();
+  expect(await isThere(file("incoming", upload.id))).toBe(true);
+  t.clock.advance({ days: 1, minutes: 1 });
+  await tidy();
+  expect(await isThere(file("incoming", upload.id))).toBe(false);
+  const later = await staffCalls(t).staff();
+  expect((await later.call(staff.videoFiles.get, { id: upload.id })).statusCode).toBe(404);
+  expect(await isThere(file("videos", "used.webm"))).toBe(true);
+  expect(await isThere(file("videos", "unused.webm"))).toBe(false);
+  expect(await isThere(file("videos", "fresh.webm"))).toBe(true);
+});

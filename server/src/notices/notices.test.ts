@@ -1,0 +1,123 @@
+import { contract } from "@manabiya/contract";
+import type { Notice } from "@manabiya/contract/notices.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { notice_reads, notices } from "../db/schema.ts";
+import type { PagedResult } from "../paging.ts";
+import { createNotice, createUser } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  await t.db.orm.delete(notices);
+});
+
+async function member() {
+  const headers = await t.as((await createUser(t.db, t.clock)).id);
+  const get = (url: string) => t.app.inject({ url, headers });
+  return {
+    page: async (query = "") =>
+      (await get(`${contract.notices.list.url}${query}`)).json<PagedResult<Notice>>(),
+    unread: async () => (await get(contract.notices.count.url)).json<{ count: number }>().count,
+    read: (id: number) =>
+      t.app.inject({ method: "POST", url: contract.notices.read.url.replace(":id", String(id)), headers }),
+  };
+}
+
+test("the bell counts published notices that this member has not opened", async () => {
+  const [me, other] = [await createUser(t.db, t.clock), await createUser(t.db, t.clock)];
+  const read = await createNotice(t.db, t.clock);
+  await createNotice(t.db, t.clock);
+  await createNotice(t.db, t.clock, { published_at: null });
+  await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
+  await t.db.orm
+    .insert(notice_reads)
+    .values({ user_id: me.id, notice_id: read.id, read_at: t.clock.daysAgo(0) });
+  const count = async (id: number) =>
+    (await t.app.inject({ url: contract.notices.count.url, headers: await t.as(id) })).json();
+  expect(await count(me.id)).toEqual({ count: 1 });
+  expect(await count(other.id)).toEqual({ count: 2 });
+});
+
+describe("the list of notices", () => {
+  test("published ones, newest first, under the day they came out, with label and read mark", async () => {
+    const old = await createNotice(t.db, t.clock, {
+      notice_category: "maintenance",
+      created_at: t.clock.daysAgo(9),
+      published_at: t.clock.daysAgo(5),
+    });
+    const recent = await createNotice(t.db, t.clock, { notice_title: "題", notice_content: "中身" });
+    await createNotice(t.db, t.clock, { published_at: null });
+    await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
+    const [me, other] = [await member(), await member()];
+    await me.read(old.id);
+    expect(await me.page()).toEqual({
+      count: 2,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: recent.id,
+          created_at: t.clock.daysAgo(1),
+          notice_category: "information",
+          notice_category_display: "お知らせ",
+          notice_title: "題",
+          notice_content: "中身",
+          is_read: false,
+        },
+        expect.objectContaining({
+          id: old.id,
+          created_at: t.clock.daysAgo(5),
+          notice_category_display: "メンテナンス",
+          is_read: true,
+        }),
+      ],
+    });
+    expect((await other.page()).results.map(({ is_read }) => is_read)).toEqual([false, false]);
+  });
+
+  test.each([
+    ["feature", "新機能"],
+    ["campaign", "キャンペーン"],
+  ] as const)("%s is called %s", async (notice_category, label) => {
+    await createNotice(t.db, t.clock, { notice_category });
+    expect((await (await member()).page()).results[0]?.notice_category_display).toBe(label);
+  });
+
+  test("pages of ten, or of the size that is asked for", async () => {
+    for (let made = 0; made < 21; made++) await createNotice(t.db, t.clock);
+    const me = await member();
+    const first = await me.page();
+    expect(first).toMatchObject({ count: 21, next: `${contract.notices.list.url}?page=2`, previous: null });
+    const second = await me.page("?page=2&page_size=10");
+    const third = await me.page("?page=3");
+    const ids = [first, second, third].flatMap(({ results }) => results.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(21);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect((await me.page("?page_size=50")).results).toHaveLength(21);
+    expect(await me.page("?page=10000")).toMatchObject({ results: [], count: 21, next: null });
+  });
+});
+
+describe("opening a notice", () => {
+  test("takes it from the unread ones, once, for this member", async () => {
+    const [a] = [await createNotice(t.db, t.clock), await createNotice(t.db, t.clock)];
+    const [me, other] = [await member(), await member()];
+    expect((await me.read(a.id)).json()).toEqual({ count: 1 });
+    const again = await Promise.all(Array.from({ length: 5 }, () => me.read(a.id)));
+    expect(new Set(again.map(({ body }) => body))).toEqual(new Set([JSON.stringify({ count: 1 })]));
+    expect(await me.unread()).toBe(1);
+    expect(await other.unread()).toBe(2);
+  });
+
+  test("a draft, a scheduled one and an unknown one are 404s", async () => {
+    const me = await member();
+    const draft = await createNotice(t.db, t.clock, { published_at: null });
+    const scheduled = await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
+    for (const id of [draft.id, scheduled.id, 999_999]) {
+      const response = await me.read(id);
+      expect(response.statusCode).toBe(404);
+      expect(response.json().error).toBe("お知らせが見つかりません。");
+    }
+  });
+});

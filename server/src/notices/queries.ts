@@ -1,0 +1,40 @@
+import type { Notice } from "@manabiya/contract/notices.ts";
+import { statement } from "../db/open.ts";
+import type { CountedRow } from "../paging.ts";
+
+const unread = `
+  n.published_at <= $2 and not exists (
+    select from notice_reads r where r.user_id = $1 and r.notice_id = n.id)`;
+
+/** Published notices that the member has not opened. Values: user id, now. */
+export const countUnreadNotices = statement<{ count: number }>(
+  "notices.count-unread",
+  `select count(*) as count from notices n where ${unread}`,
+);
+
+/** Published notices, newest first, and how many there are. Values: user id, now, how many, offset. */
+export const listNotices = statement<CountedRow<Omit<Notice, "notice_category_display">>>(
+  "notices.list",
+  `with total as (select count(*) as count from notices where published_at <= $2),
+   page as (
+     select n.id, n.published_at as created_at, n.notice_category, n.notice_title, n.notice_content,
+            exists (select from notice_reads r where r.user_id = $1 and r.notice_id = n.id) as is_read
+       from notices n where n.published_at <= $2
+      order by n.published_at desc, n.id desc limit $3 offset $4)
+   select total.count, page.* from total left join page on true
+    order by page.created_at desc, page.id desc`,
+);
+
+/**
+ * Marks a published notice as read; a second time changes nothing. Says whether there is such a notice and how many
+ * others are unread. Values: user id, now, notice id.
+ */
+export const readNotice = statement<{ found: boolean; count: number }>(
+  "notices.read",
+  `with target as (select id from notices where id = $3 and published_at <= $2),
+   marked as (
+     insert into notice_reads (user_id, notice_id, read_at)
+     select $1, id, $2 from target on conflict do nothing)
+   select exists (select from target) as found,
+          (select count(*) from notices n where n.id <> $3 and ${unread}) as count`,
+);

@@ -1,0 +1,243 @@
+import { contract } from "@manabiya/contract";
+import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bumpCatalogue } from "../catalogue/version.ts";
+import { audit_log, playlists, videos } from "../db/schema.ts";
+import { createPlaylist, createVideo } from "../testing/factories.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+});
+
+beforeEach(async () => {
+  await t.db.orm.delete(playlists);
+  await t.db.orm.delete(videos);
+  await bumpCatalogue(t.db);
+});
+
+const listed = async () => (await me.get(contract.playlists.list.url)).json<Playlist[]>();
+const managed = async (id: number) => (await me.call(get, { id })).json<ManagedPlaylist>();
+const order = (playlist: PlaylistDetail) => playlist.videos.map(({ video }) => video.id);
+
+describe("a new playlist", () => {
+  test("answers its id and is there for members at the next request", async () => {
+    const response = await me.call(create, {}, { title: " はじめに ", description: "三本" });
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json<Playlist>();
+    expect(await listed()).toEqual([
+      { id, title: "はじめに", description: "三本", thumbnail: null, video_count: 0 },
+    ]);
+  });
+
+  test.each([
+    [{ description: "x" }, "title", "タイトルを入力してください。"],
+    [{ title: " ", description: "" }, "title", "タイトルを入力してください。"],
+    [{ title: "長".repeat(101) }, "title", "タイトルは100文字以内で入力してください。"],
+    [{ title: "a\0" }, "title", "使用できない文字が含まれています。"],
+    [
+      { title: "題", description: "長".repeat(2001) },
+      "description",
+      "説明は2000文字以内で入力してください。",
+    ],
+  ])("without a fitting title and description is refused: %#", async (body, field, message) => {
+    const response = await me.call(create, {}, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { [field]: [message] } });
+    expect(await listed()).toEqual([]);
+  });
+
+  test("is the last one when there are two hundred", async () => {
+    const row = { title: "多", created_at: t.clock.daysAgo(1) };
+    await t.db.orm.insert(playlists).values(Array.from({ length: 200 }, () => row));
+    const response = await me.call(create, {}, { title: "一つ多い", description: "" });
+    expect(response.json()).toMatchObject({ fields: { title: ["再生リストは200件まで作成できます。"] } });
+  });
+});
+
+describe("a video is added", () => {
+  test.each([
+    ["our own number", (v: { id: number; video_id: string }) => v.id],
+    ["the number as text", ({ id }: { id: number }) => String(id)],
+    ["its address with us", ({ id }: { id: number }) => `https://example.com/video/${id}?t=3`],
+    ["its id at the host", ({ video_id }: { video_id: string }) => video_id],
+    ["its address at the host", ({ video_id }: { video_id: string }) => `https://youtu.be/${video_id}?t=9`],
+    [
+      "its watch page",
+      ({ video_id }: { video_id: string }) => ` https://www.youtube.com/watch?v=${video_id}&list=x `,
+    ],
+  ])("by %s, at the end", async (_name, reference) => {
+    const [first, second] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+    const { id } = await createPlaylist(t.db, t.clock, "題", [first.id]);
+    const response = await me.call(addVideo, { id }, { video_id: reference(second) });
+    expect(response.statusCode).toBe(200);
+    expect(order(response.json<PlaylistDetail>())).toEqual([first.id, second.id]);
+    expect((await listed())[0]).toMatchObject({ video_count: 2 });
+  });
+
+  test.each([
+    ["", "動画IDを入力してください。"],
+    [" 　", "動画IDを入力してください。"],
+    [null, "動画IDを入力してください。"],
+    ["a".repeat(301), "動画IDは300文字以内で入力してください。"],
+    ["https://evil.example/watch?v=abc", "動画IDまたは動画のURLを入力してください。"],
+    ["' or 1=1 --", "動画IDまたは動画のURLを入力してください。"],
+    ["a\0b", "使用できない文字が含まれています。"],
+    ["no-such-video", "動画が見つかりません。"],
+    ["99999999999", "動画が見つかりません。"],
+  ])("%j is refused at its field", async (video_id, message) => {
+    const { id } = await createPlaylist(t.db, t.clock, "題", []);
+    const response = await me.call(addVideo, { id }, { video_id });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ video_id: [message] });
+  });
+
+  test("five times at once is in it once; one in the trash is not found", async () => {
+    const [video, thrown] = [
+      await createVideo(t.db, t.clock),
+      await createVideo(t.db, t.clock, { deleted_at: t.clock.daysAgo(1) }),
+    ];
+    const { id } = await createPlaylist(t.db, t.clock, "題", []);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => me.call(addVideo, { id }, { video_id: video.id })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.find(({ statusCode }) => statusCode !== 200)?.json().error).toBe(
+      "この動画はすでに再生リストにあります。",
+    );
+    expect((await me.call(addVideo, { id }, { video_id: thrown.id })).json().error).toBe(
+      "動画が見つかりません。",
+    );
+    expect((await managed(id)).entries).toHaveLength(1);
+  });
+
+  test("drafts may be in it: staff see them, members do not", async () => {
+    const draft = await createVideo(t.db, t.clock, { published_at: null, title: "下書き" });
+    const { id } = await createPlaylist(t.db, t.clock, "題", []);
+    const response = await me.call(addVideo, { id }, { video_id: draft.id });
+    expect(response.json()).toMatchObject({ video_count: 0, videos: [] });
+    expect((await managed(id)).entries[0]?.video).toMatchObject({ title: "下書き", published_at: null });
+  });
+});
+
+test("a video is taken out by our number or the host's id, and a second time it is not there", async () => {
+  const [a, b] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+  const { id } = await createPlaylist(t.db, t.clock, "題", [a.id, b.id]);
+  expect(order((await me.call(removeVideo, { id, video_id: a.id })).json())).toEqual([b.id]);
+  expect(order((await me.call(removeVideo, { id, video_id: b.video_id })).json())).toEqual([]);
+  const again = await me.call(removeVideo, { id, video_id: b.id });
+  expect(again.statusCode).toBe(404);
+  expect(again.json().error).toBe("動画が見つかりません。");
+});
+
+describe("the order", () => {
+  async function three() {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push((await createVideo(t.db, t.clock)).id);
+    const { id } = await createPlaylist(t.db, t.clock, "題", made);
+    const { entries, revision } = await managed(id);
+    return { id, made, entries: entries.map((entry) => entry.id), revision };
+  }
+
+  test("is what was asked for, and videos in the trash come back after the others", async () => {
+    const { id, made, entries } = await three();
+    await t.db.query({ text: "update videos set deleted_at = now() where id = $1", values: [made[1]] });
+    const [first, , third] = entries;
+    const response = await me.call(reorder, { id }, { entries: [third, first] });
+    expect(response.json<ManagedPlaylist>().entries.map((entry) => entry.id)).toEqual([third, first]);
+    await t.db.query({ text: "update videos set deleted_at = null" });
+    const detail = await me.get(contract.playlists.get.url.replace(":id", String(id)));
+    expect(order(detail.json())).toEqual([made[2], made[0], made[1]]);
+  });
+
+  test("of videos that are not those of the playlist is a conflict that shows them", async () => {
+    const { id, entries, revision } = await three();
+    const [a, b, c] = entries as [number, number, number];
+    for (const wrong of [[], [a, b], [a, a, b], [a, b, c, c], [a, b, 999_999]]) {
+      const response = await me.call(reorder, { id }, { entries: wrong });
+      expect(response.statusCode).toBe(409);
+      expect(response.json().current.entries.map((entry: { id: number }) => entry.id)).toEqual(entries);
+    }
+    const answers = await Promise.all(
+      [
+        [c, b, a],
+        [b, a, c],
+      ].map((order) => me.call(reorder, { id }, { entries: order, revision })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 409]);
+  });
+
+  test.each([{}, { entries: "1,2" }, { entries: ["1"] }, { entries: [1.5] }])(
+    "%j is refused",
+    async (body) => {
+      const { id } = await three();
+      expect((await me.call(reorder, { id }, body)).statusCode).toBe(400);
+    },
+  );
+});
+
+test("title and description change together; the second of two at once is shown the first one's", async () => {
+  const { id } = await createPlaylist(t.db, t.clock, "元", []);
+  const { revision } = await managed(id);
+  const answers = await Promise.all(
+    ["甲", "乙"].map((title) => me.call(update, { id }, { title, description: "新", revision })),
+  );
+  const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
+  expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
+  expect(lost?.json().current.title).toBe(won?.json().title);
+  const repeated = { title: won?.json().title, description: "新", revision };
+  expect((await me.call(update, { id }, repeated)).statusCode).toBe(200);
+  expect((await me.call(update, { id }, { title: "", description: "" })).statusCode).toBe(400);
+});
+
+test("a deleted playlist is gone at the next request; its videos stay", async () => {
+  const video = await createVideo(t.db, t.clock);
+  const { id } = await createPlaylist(t.db, t.clock, "終わり", [video.id]);
+  expect((await me.call(remove, { id })).json()).toEqual({
+    message: "再生リスト「終わり」を削除しました。",
+  });
+  expect(await listed()).toEqual([]);
+  expect(await t.db.orm.select().from(videos)).toHaveLength(1);
+  for (const [route, body] of [
+    [remove, undefined],
+    [update, { title: "題" }],
+    [addVideo, { video_id: video.id }],
+    [removeVideo, undefined],
+    [reorder, { entries: [] }],
+  ] as const) {
+    const response = await me.call(route, { id, video_id: video.id }, body);
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error).toBe("再生リストが見つかりません。");
+  }
+});
+
+test("every change is in the log", async () => {
+  const before = (await t.db.orm.select().from(audit_log)).length;
+  const [a, b] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+  const { id } = (await me.call(create, {}, { title: "記録", description: "" })).json<Playlist>();
+  await me.call(addVideo, { id }, { video_id: a.id });
+  await me.call(addVideo, { id }, { video_id: b.id });
+  const { entries } = await managed(id);
+  await me.call(reorder, { id }, { entries: entries.map((entry) => entry.id).toReversed() });
+  await me.call(removeVideo, { id, video_id: a.id });
+  await me.call(update, { id }, { title: "記録2", description: "" });
+  await me.call(remove, { id });
+  const rows = (await t.db.orm.select().from(audit_log)).slice(before);
+  expect(rows.map(({ action }) => action.replace("playlist.", ""))).toEqual([
+    "create",
+    "add_video",
+    "add_video",
+    "reorder",
+    "remove_video",
+    "update",
+    "delete",
+  ]);
+  expect(rows[3]?.after).toEqual({ videos: [b.id, a.id] });
+});

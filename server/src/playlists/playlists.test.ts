@@ -1,0 +1,43 @@
+import { contract } from "@manabiya/contract";
+import { beforeAll, expect, test } from "vitest";
+import { createPlaylist, createUser, createVideo } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  headers = await t.as((await createUser(t.db, t.clock)).id);
+});
+
+const get = (url: string) => t.app.inject({ url, headers });
+
+test("a playlist lists its published videos in its own order and counts them", async () => {
+  const [a, b, draft] = [
+    await createVideo(t.db, t.clock),
+    await createVideo(t.db, t.clock, { thumbnail: "b-picture" }),
+    await createVideo(t.db, t.clock, { published_at: null }),
+  ];
+  const playlist = await createPlaylist(t.db, t.clock, "順番に見る", [b.id, draft.id, a.id]);
+  const detail = (await get(contract.playlists.get.url.replace(":id", String(playlist.id)))).json();
+  expect(detail).toMatchObject({
+    title: "順番に見る",
+    video_count: 2,
+    thumbnail: "/media/thumbnails/b-picture-640.webp",
+  });
+  expect(detail.videos.map((entry: { video: { id: number } }) => entry.video.id)).toEqual([b.id, a.id]);
+  const [listed] = (await get(contract.playlists.list.url)).json();
+  expect(listed).toEqual({
+    id: playlist.id,
+    title: "順番に見る",
+    description: "まとめ",
+    thumbnail: "/media/thumbnails/b-picture-640.webp",
+    video_count: 2,
+  });
+});
+
+test("an unknown playlist is a 404 that names it", async () => {
+  const response = await get(contract.playlists.get.url.replace(":id", "999999"));
+  expect(response.statusCode).toBe(404);
+  expect(response.json().error).toBe("再生リストが見つかりません。");
+});

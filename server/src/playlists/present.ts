@@ -1,0 +1,29 @@
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import type { App } from "../app.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { notFound } from "../errors.ts";
+import { presentCard, thumbnailAddress } from "../videos/rows.ts";
+import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
+
+export function presentPlaylist(row: PlaylistRow): Playlist {
+  return { ...row, thumbnail: thumbnailAddress(row.thumbnail) };
+}
+
+/** A playlist as this member sees it. @throws 404 */
+export async function readPlaylistDetail(
+  { db, catalogue, now }: Pick<App, "db" | "catalogue" | "now">,
+  id: number,
+  viewer: Viewer,
+): Promise<PlaylistDetail> {
+  const snapshot = await catalogue.current();
+  const at = new Date(now()).toISOString();
+  const [playlist] = await findPlaylist(db, [id, at]);
+  if (!playlist) throw notFound("再生リスト");
+  const rows = await listPlaylistVideos(db, [viewer.id, playlist.id, at]);
+  const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
+  return {
+    ...presentPlaylist(playlist),
+    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(row, row, seenBy) })),
+  };
+}

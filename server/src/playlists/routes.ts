@@ -1,0 +1,23 @@
+import { contract } from "@manabiya/contract";
+import type { App } from "../app.ts";
+import { presentPlaylist, readPlaylistDetail } from "./present.ts";
+import { listPlaylists } from "./queries.ts";
+
+export function playlistRoutes(parts: App): void {
+  const { app, db, catalogue, now } = parts;
+  app.route({
+    ...contract.playlists.list,
+    handler: async () => {
+      const snapshot = await catalogue.current();
+      const rows = await snapshot.share("playlists", () =>
+        listPlaylists(db, [new Date(now()).toISOString()]),
+      );
+      return rows.map(presentPlaylist);
+    },
+  });
+
+  app.route({
+    ...contract.playlists.get,
+    handler: ({ params, viewer }) => readPlaylistDetail(parts, params.id, viewer),
+  });
+}

@@ -1,0 +1,35 @@
+import type { Access } from "@manabiya/contract";
+import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import type { Viewer } from "../auth/viewer.ts";
+import { forbidden, subscriptionRequired, unauthorized } from "../errors.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/**
+ * Every route under /api/ says who may call it and what it answers, or the server does not start.
+ * The check runs before the body is read.
+ */
+export const accessPlugin = fp(async (app: FastifyInstance, options: { now: () => number }) => {
+  app.addHook("onRoute", (route) => {
+    if (!route.url.startsWith("/api/")) return;
+    if (route.config?.access === undefined) throw new Error(`${route.url} declares no access`);
+    if (route.schema?.response === undefined) throw new Error(`${route.url} declares no response schema`);
+  });
+  app.addHook("onRequest", async (request) => {
+    const access = request.routeOptions.config.access ?? "public";
+    if (access !== "public") allow(access, await request.loadViewer(), options.now());
+  });
+});
+
+function allow(access: Exclude<Access, "public">, viewer: Viewer | null, now: number): void {
+  if (viewer === null) throw unauthorized();
+  if (access === "viewer" && !canWatch(viewer, now)) throw subscriptionRequired();
+  if (access === "staff" && !isStaff(viewer)) throw forbidden();
+  if (access === "superuser" && !viewer.is_superuser) throw forbidden();
+}

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SITE } from "../testing/test-app.ts";
+import { errorPlugin } from "./errors.ts";
+import { pagesPlugin } from "./pages.ts";
+
+const app = Fastify();
+let webRoot: string;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), "manabiya-pages-"));
+  await mkdir(join(webRoot, "assets"));
+  const files = {
+    "index.html": "<title>__SITE_NAME__</title>",
+    "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
+    "freelanding.html": "free",
+    "favicon.svg": "<svg/>",
+    "assets/app-123.js": "plain",
+    "assets/app-123.js.br": "brotli",
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
+  await app.register(errorPlugin);
+  await app.register(pagesPlugin, { webRoot, site: { ...SITE, name: 'A & "B"' } });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const get = (url: string, encoding = "identity") =>
+  app.inject({ url, headers: { "accept-encoding": encoding } });
+
+describe("pages", () => {
+  test("every address that is not a file's or the API's is the application", async () => {
+    for (const url of ["/", "/video/12", "/login?next=%2F", "/no/such/page"]) {
+      const page = await get(url);
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toBe("<title>A &amp; &quot;B&quot;</title>");
+    }
+  });
+
+  test("the site's own links stand in the landing page, escaped; other words stay", async () => {
+    expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">terms</a>__UNKNOWN__');
+    expect((await get("/freelanding")).body).toBe("free");
+  });
+
+  test("are sent as the browser can unpack them", async () => {
+    const br = await get("/landing", "gzip, deflate, br");
+    expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toContain("terms");
+    const gzip = await get("/landing", "gzip, br;q=0");
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain("terms");
+  });
+});
+
+describe("files", () => {
+  test("with a hash in their name are kept for good, and sent compressed where they are", async () => {
+    const plain = await get("/assets/app-123.js");
+    expect(plain.body).toBe("plain");
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await get("/assets/app-123.js", "br")).body).toBe("brotli");
+  });
+
+  test("others are kept for an hour", async () => {
+    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test.each(["/assets/gone-456.js", "/api/nothing/", "/media/nothing", "/index.html/..%2f..%2fpackage.json"])(
+    "%s is not the application",
+    async (url) => {
+      const response = await get(url);
+      if (url.includes("..")) expect(response.body).not.toContain("manabiya");
+      else expect(response.statusCode).toBe(404);
+    },
+  );
+});

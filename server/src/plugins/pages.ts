@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+import type { SiteSettings } from "../env.ts";
+import { notFound } from "../errors.ts";
+
+interface Options {
+  webRoot: string;
+  site: SiteSettings;
+}
+
+/**
+ * The browser application: hashed assets kept for a year, two static landing pages, and the application's own page
+ * for every other address, whose router knows what to show.
+ */
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    globIgnore: ["*.html", "**/*.br", "**/*.gz", ".vite/**"],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${sep}assets${sep}`);
+      reply.header(
+        "cache-control",
+        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  const values = valuesOf(site);
+  const page = async (file: string) =>
+    openPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
+  const application = await page("index.html");
+  app.get("/landing", await page("landing.html"));
+  app.get("/freelanding", await page("freelanding.html"));
+  app.get("/*", (request, reply) => {
+    if (/^\/(api|assets|health|media|sandbox)(\/|$)/.test(request.url)) throw notFound("ページ");
+    return application(request, reply);
+  });
+});
+
+/** A page is compressed once, when the server starts. */
+async function openPage(html: string) {
+  const plain = Buffer.from(html);
+  const encoded = new Map([
+    ["br", await promisify(brotliCompress)(plain)],
+    ["gzip", await promisify(gzip)(plain)],
+  ]);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const accepted = request.headers["accept-encoding"] ?? "";
+    const encoding = [...encoded.keys()].find((name) =>
+      new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted),
+    );
+    if (encoding !== undefined) reply.header("content-encoding", encoding);
+    return reply
+      .headers({ "cache-control": "no-cache", vary: "accept-encoding" })
+      .type("text/html; charset=utf-8")
+      .send(encoding === undefined ? plain : encoded.get(encoding));
+  };
+}
+
+/** What a page says about the site, by the name of its placeholder. */
+function valuesOf(site: SiteSettings): Record<Placeholder, string> {
+  return {
+    PUBLIC_URL: site.publicUrl,
+    SITE_NAME: site.name,
+    SITE_TERMS_URL: site.termsUrl,
+    SITE_PRIVACY_URL: site.privacyUrl,
+    SITE_FAQ_URL: site.faqUrl,
+    SITE_CONTACT_URL: site.contactUrl,
+  };
+}

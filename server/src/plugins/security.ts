@@ -1,0 +1,47 @@
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import type { SiteSettings } from "../env.ts";
+
+/** Headers of every answer. No script but our own files runs on our origin, and none builds HTML from text. */
+export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
+  const own = ["'self'", ...(site.apiHost === null ? [] : [site.apiHost])];
+  const isHttps = site.publicUrl.startsWith("https://");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: [...own, "data:", "https://i.ytimg.com"],
+        mediaSrc: [...own, "blob:"],
+        connectSrc: own,
+        frameSrc: ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    // The video hosts refuse to play without a referrer.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    crossOriginResourcePolicy: { policy: site.webOrigins.length > 0 ? "cross-origin" : "same-origin" },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  if (site.webOrigins.length > 0) {
+    await app.register(cors, {
+      origin: site.webOrigins,
+      methods: ["GET", "POST", "PUT", "DELETE"],
+      credentials: true,
+      maxAge: 600,
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import { Socket } from "node:net";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { AppError } from "../errors.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    upload?: { fileSize: number };
+  }
+}
+
+const FIELDS = 50;
+const FILES = 4;
+const FIELD_BYTES = 256 * 1024;
+/** Milliseconds; the next request on the connection has the usual time again. */
+const WORKING_TIMEOUT = 60_000;
+const MB = 1024 * 1024;
+
+/**
+ * Reads multipart forms of routes that declare `upload`, after access was checked: fields become strings, files
+ * become `File`s, and the route's body schema looks at them like at any other body. Files are held in memory, so
+ * limits are small; what is larger comes in parts (see video-uploads).
+ */
+export const uploadsPlugin = fp(async (app: FastifyInstance) => {
+  await app.register(multipart, {
+    limits: {
+      fields: FIELDS,
+      files: FILES,
+      parts: FIELDS + FILES,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 100,
+    },
+  });
+  app.addHook("preValidation", async (request) => {
+    if (!request.isMultipart()) return;
+    const { upload } = request.routeOptions.config;
+    if (!upload) throw new AppError(415, "bad_request", "この形式のデータは受け付けていません。");
+    request.body = await readForm(request, upload.fileSize);
+    // What a file brings is more work than the silence that other connections are allowed.
+    // (`inject` has no connection.)
+    if (request.socket instanceof Socket) request.socket.setTimeout(WORKING_TIMEOUT);
+  });
+});
+
+async function readForm(request: FastifyRequest, fileSize: number): Promise<Record<string, unknown>> {
+  const form: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts({ limits: { fileSize } })) {
+      if (part.type === "field") {
+        if (part.valueTruncated) throw tooLarge("入力内容が大きすぎます。");
+        form[part.fieldname] = part.value;
+      } else {
+        const content = await part.toBuffer();
+        form[part.fieldname] = new File([content], part.filename ?? "", { type: part.mimetype });
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 413) throw tooLarge(`ファイルは${Math.floor(fileSize / MB)}MB以下にしてください。`);
+    // Whatever else busboy finds fault with is the sender's form.
+    throw new AppError(400, "bad_request", "フォームの形式が正しくありません。");
+  }
+  return form;
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError(413, "too_large", message);
+}

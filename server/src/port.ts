@@ -1,0 +1,37 @@
+import { type AddressInfo, createServer } from "node:net";
+import { StartupFault } from "./startup-fault.ts";
+
+/**
+ * Looks whether we could listen, before anything is opened or written.
+ * @returns the port: the given one, or a free one for 0
+ * @throws StartupFault
+ */
+export async function findPort(port: number, host: string): Promise<number> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once("error", reject);
+      probe.listen({ port, host, exclusive: true }, resolve);
+    });
+    return (probe.address() as AddressInfo).port;
+  } catch (error) {
+    throw portFault(error as NodeJS.ErrnoException, port, host);
+  } finally {
+    probe.close();
+  }
+}
+
+/** Turns a failure to listen into a sentence for the operator. */
+export function portFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === "EADDRINUSE") {
+    return new StartupFault(
+      `Port ${port} on ${host} is in use: stop what listens there or set PORT to another one.`,
+    );
+  }
+  if (error.code === "EACCES")
+    return new StartupFault(`Port ${port} on ${host} may not be used by this user.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return new StartupFault(`HOST ${host} is no address of this machine.`);
+  }
+  return error;
+}

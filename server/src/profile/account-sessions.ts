@@ -1,0 +1,32 @@
+import type { AccountSession } from "@manabiya/contract/profile.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { type Database, statement } from "../db/open.ts";
+
+const list = statement<AccountSession>(
+  "profile.list-sessions",
+  `select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
+     from sessions
+    where user_id = $1 and revoked_at is null and expires_at > $3
+    order by is_current desc, last_used_at desc, id`,
+);
+
+const end = statement(
+  "profile.end-session",
+  `update sessions set revoked_at = $3
+    where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
+   returning id`,
+);
+
+/** The member's live sessions: this one first, then the last used. */
+export function listSessions(db: Database, viewer: Viewer, now: number): Promise<AccountSession[]> {
+  return list(db, [viewer.id, viewer.session_id, new Date(now).toISOString()]);
+}
+
+/** @returns false when the member has no such session */
+export async function endOwnSession(
+  db: Database,
+  given: { id: string; userId: number },
+  now: number,
+): Promise<boolean> {
+  return (await end(db, [given.id, given.userId, new Date(now).toISOString()])).length > 0;
+}

@@ -1,0 +1,128 @@
+import { contract } from "@manabiya/contract";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { users } from "../db/schema.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../testing/account-calls.ts";
+import { keepEverything } from "../testing/kept-data.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { call, member, login, isSignedIn, requestReset } = accountCalls(t);
+
+type Headers = { authorization: string };
+
+const close = (headers: Headers, password: string = PASSWORD, address?: string) =>
+  call("POST", contract.profile.remove.url, {
+    headers,
+    payload: { password },
+    ...(address !== undefined && { address }),
+  });
+
+const signUp = (email: string, subscription_status: "trial" | "inactive") =>
+  call("POST", contract.auth.signup.url, {
+    payload: {
+      username: "戻った人",
+      email,
+      password: PASSWORD,
+      password2: PASSWORD,
+      subscription_status,
+      agreedToTerms: true,
+    },
+  });
+
+/** Every row of every table as text, but what has a reason to outlive an account. */
+async function everythingKept(): Promise<string> {
+  const { rows: tables } = await t.db.query<{ name: string }>({
+    text: `select table_name as name from information_schema.tables
+            where table_schema = 'public' and table_name not in ('trials', 'rate_limits')`,
+  });
+  const dumps = tables.map(async ({ name }) => {
+    const { rows } = await t.db.query<{ row: string }>({
+      text: `select to_jsonb(r)::text as row from "${name}" r`,
+    });
+    return rows.map(({ row }) => row).join("\n");
+  });
+  return (await Promise.all(dumps)).join("\n");
+}
+
+test("nothing about the person is left but an empty row, and nobody gets in by it", async () => {
+  const user = await member({ username: "佐藤 退子", email: "leaving@example.com" });
+  await keepEverything(t, user);
+  const [here, there] = [await t.as(user.id), await t.as(user.id)];
+  expect(await everythingKept()).toContain("佐藤 退子");
+  const response = await close(here);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ message: expect.stringContaining("退会のお手続きが完了しました。") });
+
+  const kept = await everythingKept();
+  for (const trace of ["佐藤 退子", "leaving@example.com", user.password_hash])
+    expect(kept).not.toContain(trace);
+  expect(kept).not.toMatch(new RegExp(`"user_id": ${user.id}[,}]`));
+  const [row] = await t.db.orm.select().from(users).where(eq(users.id, user.id));
+  expect(row).toEqual({
+    ...user,
+    username: "退会した会員",
+    email: `closed-${user.id}@invalid.example`,
+    password_hash: expect.stringMatching(/^\$argon2id\$/),
+    subscription_plan: "none",
+    subscription_status: "inactive",
+    closed_at: t.clock.daysAgo(0),
+  });
+
+  expect(await Promise.all([here, there].map(isSignedIn))).toEqual([false, false]);
+  for (const email of [user.email, row?.email ?? ""]) {
+    expect((await login(email)).statusCode).toBe(401);
+    expect((await requestReset(email)).statusCode).toBe(200);
+    expect(await mailsTo(t.db, email)).toEqual([]);
+  }
+});
+
+test("what other members keep stays", async () => {
+  const [mine, other] = [await member(), await member()];
+  await keepEverything(t, mine);
+  await keepEverything(t, other);
+  const headers = await t.as(other.id);
+  const before = (await call("GET", contract.profile.export.url, { headers })).json();
+  await close(await t.as(mine.id));
+  expect((await call("GET", contract.profile.export.url, { headers })).json()).toEqual(before);
+  expect(await isSignedIn(headers)).toBe(true);
+});
+
+test("the address is free for a new account, but its free week was used", async () => {
+  const email = "once@example.com";
+  const { token } = (await signUp(email, "trial")).json();
+  expect((await close({ authorization: `Bearer ${token.access}` })).statusCode).toBe(200);
+  const again = await signUp(email, "trial");
+  expect(again.json().fields.email).toEqual([
+    "このメールアドレスでは無料体験をすでにご利用いただいています。",
+  ]);
+  expect((await signUp(email, "inactive")).statusCode).toBe(201);
+});
+
+test("nobody takes the address that a closing account needs", async () => {
+  const user = await member();
+  expect((await signUp(`closed-${user.id}@invalid.example`, "inactive")).statusCode).toBe(400);
+  expect((await close(await t.as(user.id))).statusCode).toBe(200);
+});
+
+describe("the password", () => {
+  test("is asked for: a wrong one closes nothing", async () => {
+    const { id, email } = await member();
+    const headers = await t.as(id);
+    const wrong = await close(headers, NEW_PASSWORD);
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().fields).toEqual({ password: ["パスワードが正しくありません。"] });
+    const none = await close(headers, "");
+    expect(none.json().fields).toEqual({ password: ["パスワードが必要です。"] });
+    expect((await login(email)).statusCode).toBe(200);
+  });
+
+  test("can be guessed at ten times only", async () => {
+    const headers = await t.as((await member()).id);
+    const address = "198.51.100.40";
+    for (let time = 0; time < 10; time++) await close(headers, `guess-${time}`, address);
+    expect((await close(headers, PASSWORD, address)).statusCode).toBe(429);
+    expect(await isSignedIn(headers)).toBe(true);
+  });
+});

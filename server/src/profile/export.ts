@@ -1,0 +1,112 @@
+import { desc, eq } from "drizzle-orm";
+import { mailboxOf } from "../auth/accounts.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Database } from "../db/open.ts";
+import * as schema from "../db/schema.ts";
+import { exportBilling } from "../subscription/export.ts";
+
+const { favorites, mail_outbox, notice_reads, notices, sessions, trials, users, videos } = schema;
+const { watch_history, watch_later } = schema;
+
+/** Milliseconds. */
+const LIST_TIMEOUT = 8_000;
+
+const video = { id: videos.id, title: videos.title };
+
+/**
+ * Everything that is kept about a member, newest first. Without hashes, and of mails without what they said: a link
+ * to a new password must not leave by another way than the mail.
+ */
+export function exportMember(db: Database, viewer: Viewer): Promise<Record<string, unknown>> {
+  return db.transaction(async (tx) => {
+    // All of it as it is at one moment; long lists take longer than other calls may.
+    await tx.query({ text: "set transaction isolation level repeatable read, read only" });
+    await tx.query({ text: `set local statement_timeout = ${LIST_TIMEOUT}` });
+    return {
+      profile: await profileOf(tx, viewer),
+      trial: await trialOf(tx, viewer),
+      favorites: await keptVideos(tx, favorites, viewer),
+      watch_later: await keptVideos(tx, watch_later, viewer),
+      watch_history: await historyOf(tx, viewer),
+      notices_read: await noticesOf(tx, viewer),
+      sessions: await sessionsOf(tx, viewer),
+      mails: await mailsOf(tx, viewer),
+      ...(await exportBilling(tx, viewer.id)),
+    };
+  });
+}
+
+async function profileOf({ orm }: Database, viewer: Viewer) {
+  const [profile] = await orm
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      subscription_plan: users.subscription_plan,
+      subscription_status: users.subscription_status,
+      subscription_end_date: users.subscription_end_date,
+      cancel_at_period_end: users.cancel_at_period_end,
+      access_granted_until: users.access_granted_until,
+      is_staff: users.is_staff,
+      is_superuser: users.is_superuser,
+      created_at: users.created_at,
+    })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  return profile;
+}
+
+async function trialOf({ orm }: Database, viewer: Viewer) {
+  const [trial] = await orm
+    .select()
+    .from(trials)
+    .where(eq(trials.mailbox, mailboxOf(viewer.email)));
+  return trial ?? null;
+}
+
+function keptVideos({ orm }: Database, list: typeof favorites, viewer: Viewer) {
+  return orm
+    .select({ video, created_at: list.created_at })
+    .from(list)
+    .innerJoin(videos, eq(videos.id, list.video_id))
+    .where(eq(list.user_id, viewer.id))
+    .orderBy(desc(list.created_at), desc(list.video_id));
+}
+
+function historyOf({ orm }: Database, viewer: Viewer) {
+  const { watched_at, position, duration } = watch_history;
+  return orm
+    .select({ video, watched_at, position, duration })
+    .from(watch_history)
+    .innerJoin(videos, eq(videos.id, watch_history.video_id))
+    .where(eq(watch_history.user_id, viewer.id))
+    .orderBy(desc(watched_at), desc(watch_history.video_id));
+}
+
+function noticesOf({ orm }: Database, viewer: Viewer) {
+  const { id, notice_title } = notices;
+  return orm
+    .select({ notice: { id, notice_title }, read_at: notice_reads.read_at })
+    .from(notice_reads)
+    .innerJoin(notices, eq(notices.id, notice_reads.notice_id))
+    .where(eq(notice_reads.user_id, viewer.id))
+    .orderBy(desc(notice_reads.read_at), desc(id));
+}
+
+function sessionsOf({ orm }: Database, viewer: Viewer) {
+  const { id, created_at, last_used_at, expires_at, revoked_at, address, user_agent } = sessions;
+  return orm
+    .select({ id, created_at, last_used_at, expires_at, revoked_at, address, user_agent })
+    .from(sessions)
+    .where(eq(sessions.user_id, viewer.id))
+    .orderBy(desc(created_at), desc(id));
+}
+
+function mailsOf({ orm }: Database, viewer: Viewer) {
+  const { recipient, subject, created_at, sent_at } = mail_outbox;
+  return orm
+    .select({ recipient, subject, created_at, sent_at })
+    .from(mail_outbox)
+    .where(eq(recipient, viewer.email))
+    .orderBy(desc(created_at), desc(mail_outbox.id));
+}

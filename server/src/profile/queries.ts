@@ -1,0 +1,61 @@
+import { emailTaken, refuseClosedAddress } from "../auth/accounts.ts";
+import { voidPasswordResets } from "../auth/password-resets.ts";
+import { type Database, statement } from "../db/open.ts";
+import { unauthorized } from "../errors.ts";
+
+const lockEmail = statement<{ email: string }>(
+  "profile.lock-email",
+  `select email from users where id = $1 and closed_at is null for no key update`,
+);
+
+const update = statement(
+  "profile.update",
+  `update users set username = $2, email = $3
+    where id = $1 and not exists (select from users other where other.email = $3 and other.id <> $1)
+   returning id`,
+);
+
+/** Mails that went to an address say something about its owner, and the address may get another one. */
+const forgetMails = statement(
+  "profile.forget-mails",
+  `delete from mail_outbox where recipient = $1 and sent_at is not null`,
+);
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Changes name and address; with the address, links that were sent to the old one stop working. `tx` must be a
+ * transaction. @returns the address until now
+ * @throws validation error on `email` when it belongs to another account
+ */
+export async function updateProfile(
+  tx: Database,
+  given: { userId: number; username: string; email: string },
+  now: number,
+): Promise<string> {
+  const { userId, username, email } = given;
+  refuseClosedAddress(email);
+  const [before] = await lockEmail(tx, [userId]);
+  if (!before) throw unauthorized();
+  const changed = await update(tx, [userId, username, email]).catch((error: { code?: string }) => {
+    // Somebody took it between the look and the write.
+    throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
+  });
+  if (changed.length === 0) throw emailTaken();
+  if (before.email !== email) {
+    await voidPasswordResets(tx, userId, now);
+    await forgetMails(tx, [before.email]);
+  }
+  return before.email;
+}
+
+const findLogin = statement<{ created_at: string }>(
+  "profile.find-login",
+  `select created_at from sessions where id = $1`,
+);
+
+/** @returns milliseconds since the member typed a password to start this session */
+export async function loginAge(db: Database, sessionId: string, now: number): Promise<number> {
+  const [session] = await findLogin(db, [sessionId]);
+  return session ? now - Date.parse(session.created_at) : Infinity;
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { contract } from "@manabiya/contract";
+import { canWatch, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import type { FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { endSessions, setPassword } from "../auth/new-password.ts";
+import { confirmPassword } from "../auth/own-password.ts";
+import { hashPassword, passwordWeakness } from "../auth/password.ts";
+import { AppError, notFound, validationError } from "../errors.ts";
+import { emailChangedMail, passwordChangedMail } from "../mail/letters.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { endOwnSession, listSessions } from "./account-sessions.ts";
+import { endSubscription } from "../subscription/cancel.ts";
+import { findCustomer, tellNewEmail } from "../subscription/customers.ts";
+import { asking } from "../subscription/provider.ts";
+import { closeAccount } from "./close-account.ts";
+import { exportMember } from "./export.ts";
+import { countEmailChange, countExport } from "./limits.ts";
+import { loginAge, updateProfile } from "./queries.ts";
+
+/** Milliseconds for which a login counts as the member being there. */
+const RECENT_LOGIN = 15 * 60 * 1000;
+
+export function profileRoutes({ app, db, site, wakeMailSender, billing, now }: App): void {
+  app.route({
+    ...contract.profile.get,
+    handler: async ({ viewer }) => ({
+      ...viewer,
+      can_watch: canWatch(viewer, now()),
+      trial_days_left: trialDaysLeft(viewer, now()),
+    }),
+  });
+
+  app.route({
+    ...contract.profile.update,
+    handler: async (request) => {
+      const { viewer, body } = request;
+      const { username, email, current_password } = body;
+      if (email !== viewer.email) {
+        await countEmailChange(db, viewer.id, now());
+        await askForPassword(request, current_password);
+      }
+      await db.transaction(async (tx) => {
+        const before = await updateProfile(tx, { userId: viewer.id, username, email }, now());
+        if (before === email) return;
+        await queueMail(tx, emailChangedMail(site, { recipient: before, now: now() }), now());
+      });
+      wakeMailSender();
+      // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
+      if (email !== viewer.email) void tellNewEmail(billing, viewer.id);
+      return { message: "プロフィールを更新しました。" };
+    },
+  });
+
+  /** A login may be hours old and somebody else at the screen. */
+  async function askForPassword(request: FastifyRequest, given: string | undefined): Promise<void> {
+    if ((await loginAge(db, request.viewer.session_id, now())) <= RECENT_LOGIN) return;
+    if (given === undefined) {
+      const message = "メールアドレスの変更には、現在のパスワードの入力が必要です。";
+      throw new AppError(403, "password_required", message);
+    }
+    if ((await confirmPassword(db, request, given, now())) === null) {
+      throw validationError({ current_password: [WRONG_CURRENT] });
+    }
+  }
+
+  app.route({
+    ...contract.profile.changePassword,
+    handler: async (request) => {
+      const { viewer, body } = request;
+      const replaces = await confirmPassword(db, request, body.old_password, now());
+      if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
+      const weakness = passwordWeakness(body.new_password, viewer);
+      if (weakness !== null) throw validationError({ new_password: [weakness] });
+      const passwordHash = await hashPassword(body.new_password);
+      const change = { userId: viewer.id, passwordHash, replaces, keptSession: viewer.session_id };
+      await db.transaction(async (tx) => {
+        if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
+        await queueMail(tx, passwordChangedMail(site, { recipient: viewer.email, now: now() }), now());
+      });
+      wakeMailSender();
+      return { message: "パスワードを変更しました。ほかの端末はログアウトされました。" };
+    },
+  });
+
+  app.route({
+    ...contract.profile.sessions,
+    handler: ({ viewer }) => listSessions(db, viewer, now()),
+  });
+
+  app.route({
+    ...contract.profile.endSession,
+    handler: async ({ viewer, params }) => {
+      const ended = await endOwnSession(db, { id: params.id, userId: viewer.id }, now());
+      if (!ended) throw notFound("ログイン中の端末");
+      return { message: "端末をログアウトしました。" };
+    },
+  });
+
+  app.route({
+    ...contract.profile.endOtherSessions,
+    handler: async ({ viewer }) => {
+      await endSessions(db, viewer.id, viewer.session_id, now());
+      return { message: "ほかの端末をすべてログアウトしました。" };
+    },
+  });
+
+  app.route({
+    ...contract.profile.export,
+    handler: async ({ viewer }, reply) => {
+      await countExport(db, viewer.id, now());
+      reply.header("content-disposition", 'attachment; filename="account-data.json"');
+      return exportMember(db, viewer);
+    },
+  });
+
+  app.route({
+    ...contract.profile.remove,
+    handler: async (request) => {
+      const wrong = validationError({ password: ["パスワードが正しくありません。"] });
+      const verifiedHash = await confirmPassword(db, request, request.body.password, now());
+      if (verifiedHash === null) throw wrong;
+      const customer = await findCustomer(billing, request.viewer.id);
+      if (customer !== null) {
+        await asking(NOT_CLOSED, () => endSubscription(billing, request.viewer.id, customer));
+      }
+      const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
+      const closing = { viewer: request.viewer, verifiedHash, unusableHash };
+      const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
+      if (!isClosed) throw wrong;
+      return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
+    },
+  });
+}
+
+const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
+const WRONG_CURRENT = "現在のパスワードが正しくありません。";

@@ -1,0 +1,155 @@
+import { contract } from "@manabiya/contract";
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "./db/open.ts";
+import { indexMissing } from "./search/index-videos.ts";
+import { createUser } from "./testing/factories.ts";
+import { useTestApp } from "./testing/test-app.ts";
+
+const t = useTestApp({ catalogueMaxAge: 60_000 });
+let headers: { authorization: string };
+let userId: number;
+
+const VIDEOS = 4_000;
+const BIG = ["videos", "video_search", "chapters", "watch_history", "favorites"];
+
+beforeAll(async () => {
+  userId = (await createUser(t.db, t.clock)).id;
+  headers = await t.as(userId);
+  await t.db.transaction(async (tx) => {
+    // A busy machine may take longer than a request is given.
+    await tx.query({ text: "set local statement_timeout = 0" });
+    await fill(tx);
+  });
+  await indexMissing(t.db);
+  await t.db.query({ text: "update catalogue_version set version = version + 1" });
+  for (const table of BIG) await t.db.query({ text: `vacuum analyze ${table}` });
+});
+
+/** Videos of real length, and a member who watched and kept all of them among others. */
+async function fill(db: Database): Promise<void> {
+  await db.query({
+    text: `
+      insert into videos (video_id, title, description, created_at, published_at, category_ids, tag_ids)
+      select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, array[1 + n % 40], array[1 + n % 30]
+        from generate_series(1, $1::int) as n, lateral (select $2::timestamptz - n * interval '1 hour' as at) as published`,
+    values: [VIDEOS, t.clock.daysAgo(1)],
+  });
+  await db.query({
+    text: `insert into chapters (video_id, title, time_seconds)
+           select v.id, '章' || n, n * 60 from videos v, generate_series(1, 5) as n`,
+  });
+  await db.query({
+    text: `insert into categories (name) select '分類' || n from generate_series(1, 40) as n`,
+  });
+  await db.query({
+    text: `insert into users (username, email, password_hash, subscription_status, created_at)
+           select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, 100) as n`,
+  });
+  for (const [table, time] of Object.entries({ favorites: "created_at", watch_history: "watched_at" })) {
+    await db.query({
+      text: `insert into ${table} (user_id, video_id, ${time})
+             select u.id, v.id, v.published_at from users u, videos v where u.id = $1 or v.id % 40 = u.id % 40`,
+      values: [userId],
+    });
+  }
+  await db.query({
+    text: `insert into member_counts (user_id, favorites, watch_history) values ($1, $2, $2)`,
+    values: [userId, VIDEOS],
+  });
+}
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Plan Rows": number;
+  Plans?: Plan[];
+}
+
+/** The statements that a request runs after the look-up of the member, each with its plan's nodes. */
+async function plansOf(url: string): Promise<Plan[][]> {
+  const spy = vi.spyOn(t.db, "query");
+  expect((await t.app.inject({ url, headers })).statusCode).toBe(200);
+  const asked = spy.mock.calls.map(([query]) => query).filter(({ name }) => !name?.startsWith("auth."));
+  spy.mockRestore();
+  const plans = [];
+  for (const { name, text, values = [] } of asked) {
+    plans.push(await (name === undefined ? explainOnce(text, values) : explainKept(text, values)));
+  }
+  return plans;
+}
+
+type Explained = { "QUERY PLAN": [{ Plan: Plan }] };
+
+/** A statement without a name is planned for its values. */
+async function explainOnce(text: string, values: unknown[]): Promise<Plan[]> {
+  const { rows } = await t.db.query<Explained>({ text: `explain (format json) ${text}`, values });
+  return nodes(rows[0]?.["QUERY PLAN"][0].Plan);
+}
+
+/** One with a name is planned, after it has run a few times, for any values. */
+async function explainKept(text: string, values: unknown[]): Promise<Plan[]> {
+  return t.db.transaction(async (tx) => {
+    await tx.query({ text: "set local plan_cache_mode = force_generic_plan" });
+    await tx.query({ text: `prepare planned as ${text}` });
+    const literals = values.map((value) => pg.escapeLiteral(toText(value))).join(", ");
+    const execute = values.length > 0 ? `execute planned (${literals})` : "execute planned";
+    const { rows } = await tx.query<Explained>({ text: `explain (format json) ${execute}` });
+    await tx.query({ text: "deallocate planned" });
+    return nodes(rows[0]?.["QUERY PLAN"][0].Plan);
+  });
+}
+
+function toText(value: unknown): string {
+  return Array.isArray(value) ? `{${value.join()}}` : String(value);
+}
+
+function nodes(plan: Plan | undefined): Plan[] {
+  return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodes)] : [];
+}
+
+const wholeTables = (plans: Plan[]) =>
+  plans.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"]);
+
+describe("no whole table is read for", () => {
+  const category = contract.categories.videos.url.replace(":id", "7");
+  test.each([
+    ["the first page of the history", contract.history.list.url],
+    ["its oldest page", `${contract.history.list.url}?ordering=created_at`],
+    ["its page in the middle", `${contract.history.list.url}?page=100`],
+    ["the first page of the favourites", contract.favorites.list.url],
+    ["the first page of a category", category],
+    ["a search for one character", `${contract.search.videos.url}?q=${encodeURIComponent("動")}`],
+    ["a search for a word", `${contract.search.videos.url}?q=abc`],
+    ["a search for a long word", `${contract.search.videos.url}?q=1a2b3c4d&type=title`],
+    ["a video", contract.videos.get.url.replace(":id", "7")],
+  ])("%s", async (_name, url) => {
+    const plans = await plansOf(url);
+    expect(plans.length).toBeGreaterThan(0);
+    const read = plans.flatMap(wholeTables).filter((table) => BIG.includes(table ?? ""));
+    expect(read).toEqual([]);
+  });
+});
+
+test("no whole table is read for a home whose recommendations are computed", async () => {
+  const url = contract.home.get.url;
+  await t.app.inject({ url, headers });
+  const plans = await plansOf(url);
+  expect(plans).toHaveLength(1);
+  expect(plans.flatMap(wholeTables).filter((table) => BIG.includes(table ?? ""))).toEqual([]);
+});
+
+describe("the offset runs over an index alone in", () => {
+  test.each([
+    ["the history", contract.history.list.url, "watch_history_newest"],
+    ["the favourites", contract.favorites.list.url, "favorites_newest"],
+    ["new videos", contract.search.videos.url, "videos_newest"],
+  ])("%s", async (_name, url, index) => {
+    const plans = (await plansOf(`${url}?page=50`)).flat();
+    const scans = plans.filter((node) => node["Index Name"] === index);
+    expect(scans.length).toBeGreaterThan(0);
+    expect(new Set(scans.map((node) => node["Node Type"]))).toEqual(new Set(["Index Only Scan"]));
+    expect(plans.filter((node) => node["Node Type"] === "Sort" && node["Plan Rows"] > 100)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { pruneHits } from "./auth/rate-limit.ts";
+import { type Database, statement } from "./db/open.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Days that the staff can still see to whom a mail went, and when. */
+const SENT_MAIL_DAYS = 30;
+
+const forgetSentMails = statement("retention.sent-mails", `delete from mail_outbox where sent_at < $1`);
+const forgetPasswordResets = statement(
+  "retention.password-resets",
+  `delete from password_resets where expires_at < $1`,
+);
+const forgetSessions = statement("retention.sessions", `delete from sessions where expires_at < $1`);
+
+/** Deletes what has served its purpose. `now`: milliseconds since 1970. */
+export async function forgetOld(db: Database, now: number): Promise<void> {
+  const daysAgo = (days: number) => [new Date(now - days * DAY).toISOString()];
+  await pruneHits(db, now);
+  await forgetSentMails(db, daysAgo(SENT_MAIL_DAYS));
+  await forgetPasswordResets(db, daysAgo(1));
+  // Until it expires, an ended session answers a stolen refresh token.
+  await forgetSessions(db, daysAgo(0));
+}

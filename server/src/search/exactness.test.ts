@@ -1,0 +1,112 @@
+import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { chapters, videos } from "../db/schema.ts";
+import { createCategory, createTag } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { countHits, listHits, type Scope, type Search } from "./hits.ts";
+import { indexMissing } from "./index-videos.ts";
+
+const t = useTestApp();
+
+/** Few characters and awkward ones, so that random words meet random texts. */
+const CHARACTERS = [..."アあｱーｰ-〜aＡAñ1１%_\\'ガが漢字𠮷👍 　\n", "ｶﾞ", "か\u3099"];
+const VIDEOS = 150;
+const QUERIES = 120;
+
+/** Numbers that are the same in every run, from 0 to below `below`. */
+let state = 42;
+function random(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
+}
+
+const randomText = (most: number) =>
+  Array.from({ length: random(most + 1) }, () => CHARACTERS[random(CHARACTERS.length)]).join("");
+
+/** Texts of each video by where they are. */
+interface Texts {
+  id: number;
+  title: string[];
+  base: string[];
+  chapter: string[];
+}
+
+let library: Texts[];
+
+beforeAll(async () => {
+  const parent = await createCategory(t.db, "親アガ");
+  const child = await createCategory(t.db, "子漢a-", parent.id);
+  const tag = await createTag(t.db, "札ー1");
+  library = [];
+  for (let made = 0; made < VIDEOS; made++) {
+    const [title, description] = [randomText(12) || "題", randomText(16)];
+    const isTagged = random(3) === 0;
+    const isFiled = random(3) === 0;
+    const [video] = await t.db.orm
+      .insert(videos)
+      .values({
+        video_id: `v${made}`,
+        title,
+        description,
+        tag_ids: isTagged ? [tag.id] : [],
+        category_ids: isFiled ? [child.id] : [],
+        created_at: t.clock.daysAgo(made + 1),
+        published_at: t.clock.daysAgo(made + 1),
+      })
+      .returning({ id: videos.id });
+    const id = video?.id ?? 0;
+    const parts = Array.from({ length: random(3) }, () => [randomText(8), randomText(8)] as const);
+    for (const [place, [title, description]] of parts.entries()) {
+      await t.db.orm.insert(chapters).values({ video_id: id, title, description, time_seconds: place });
+    }
+    const names = [...(isTagged ? [tag.name] : []), ...(isFiled ? [child.name, parent.name] : [])];
+    library.push({ id, title: [title], base: [title, description, ...names], chapter: parts.flat() });
+  }
+  await indexMissing(t.db);
+});
+
+/** The plain meaning of a search: a look at every text. Newest first, as the library was made. */
+function scan(words: string[], scope: Scope): number[] {
+  return library
+    .filter((video) => {
+      const texts = scope === "all" ? [...video.base, ...video.chapter] : video[scope];
+      const normal = texts.map(normalizeForSearch);
+      return words.every((word) => normal.some((text) => text.includes(word)));
+    })
+    .map(({ id }) => id);
+}
+
+/** Something made up or something that is there. */
+function randomQuery(): string {
+  const word = () => {
+    if (random(2) === 0) return randomText(4);
+    const { base, chapter } = library[random(library.length)] ?? expect.fail();
+    const text = [...base, ...chapter].join("");
+    const from = random(text.length);
+    return text.slice(from, from + 1 + random(7)).toWellFormed();
+  };
+  return Array.from({ length: 1 + random(3) }, word).join(" ");
+}
+
+describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => {
+  test(`${QUERIES} random searches find what a look at every text finds, no more and no less`, async () => {
+    const at = new Date(t.clock.now()).toISOString();
+    let hits = 0;
+    for (let made = 0; made < QUERIES; made++) {
+      const query = randomQuery();
+      const words = searchWords(query);
+      if (words.length === 0) continue;
+      const search: Search = { scope, words, categoryIds: null, hidden: [], at };
+      const expected = scan(words, scope);
+      const count = await countHits(t.db, search);
+      expect(count, JSON.stringify(query)).toBe(expected.length);
+      hits += count;
+      if (count === 0) continue;
+      const part = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
+      const rows = async (total: number) => (await listHits(t.db, search, part, total)).map(({ id }) => id);
+      expect(await rows(Infinity), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
+      expect(await rows(0), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
+    }
+    expect(hits).toBeGreaterThan(QUERIES);
+  });
+});

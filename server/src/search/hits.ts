@@ -1,0 +1,116 @@
+import type { Database } from "../db/open.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
+import type { Part } from "../videos/shared-list.ts";
+import { gramsOfWord, isExact } from "./grams.ts";
+
+// Statements of search have no name, so that PostgreSQL plans them anew for the values at hand.
+
+/**
+ * Where is looked. `base` is everything but chapters: title, description, tags and categories. Who may not watch
+ * gets no further, or else a chapter's text could be found out by asking for it word by word.
+ */
+export type Scope = "title" | "base" | "chapter" | "all";
+
+export interface Search {
+  scope: Scope;
+  /** Normalised, at least one; all must be there. */
+  words: string[];
+  /** Only videos of these categories; null: all. */
+  categoryIds: number[] | null;
+  /** Ids of videos that members do not see. */
+  hidden: readonly number[];
+  /** ISO 8601. */
+  at: string;
+}
+
+const TEXTS: Record<Scope, string[]> = {
+  title: ["s.title_text"],
+  base: ["s.base_text"],
+  chapter: ["s.chapter_text"],
+  all: ["s.chapter_text", "s.base_text"],
+};
+
+/** Collects values and gives each the name by which the statement knows it. */
+class Values {
+  readonly list: unknown[] = [];
+  add(value: unknown): string {
+    return `$${this.list.push(value)}`;
+  }
+}
+
+/** The word is in the text, character by character: nothing in it has a meaning for SQL. */
+function holds(scope: Scope, word: string, values: Values): string {
+  const value = values.add(word);
+  return `(${TEXTS[scope].map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
+}
+
+/**
+ * Grams narrow down by an index, and what they do not decide for sure is confirmed in the text. The subquery keeps
+ * the planner from knowing the grams: it would read the whole table for common ones, and all grams with it.
+ */
+function isHit({ scope, words, hidden }: Search, values: Values): string {
+  const grams = [...new Set(words.flatMap(gramsOfWord))];
+  return [
+    `s.${scope}_grams @> (select ${values.add(grams)}::int[])`,
+    ...words.filter((word) => !isExact(word)).map((word) => holds(scope, word, values)),
+    ...(hidden.length > 0 ? [`s.video_id <> all (${values.add(hidden)}::int[])`] : []),
+  ].join(" and ");
+}
+
+function isInCategories({ categoryIds }: Search, values: Values): string {
+  return categoryIds === null ? "true" : `v.category_ids && ${values.add(categoryIds)}::int[]`;
+}
+
+/** Exactly how many videos hold all words. */
+export async function countHits(db: Database, search: Search): Promise<number> {
+  const values = new Values();
+  const videos = search.categoryIds === null ? "" : "join videos v on v.id = s.video_id";
+  const text = `
+    select count(*) as count from video_search s ${videos}
+     where ${isHit(search, values)} and ${isInCategories(search, values)}`;
+  const { rows } = await db.query<{ count: number }>({ text, values: values.list });
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * A part of the found videos in the order of their publication.
+ * @param total how many videos are published
+ */
+export async function listHits(db: Database, search: Search, part: Part, total: number): Promise<CardRow[]> {
+  const values = new Values();
+  const { order, limit, offset } = part;
+  const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
+  const text = `
+    with part as (
+      select v.id, v.published_at from ${source}
+       order by v.published_at ${order}, v.id ${order}
+       limit ${values.add(limit)} offset ${values.add(offset)})
+    select ${CARD_COLUMNS} from part join videos v on v.id = part.id
+     order by part.published_at ${order}, part.id ${order}`;
+  const { rows } = await db.query<CardRow & { id: number }>({ text, values: values.list });
+  return rows;
+}
+
+/**
+ * Whether fewer videos are looked at on a walk along all of them, in order, until the part is full, than there are
+ * hits to be sorted.
+ */
+function isFoundOnTheWay({ limit, offset, count }: Part, total: number): boolean {
+  return ((offset + limit) * total) / count < count;
+}
+
+/** Every video in order and, one by one, a look at its texts. */
+function amongVideos(search: Search, values: Values): string {
+  const { scope, words, at } = search;
+  const hasWords = words.map((word) => holds(scope, word, values)).join(" and ");
+  return `videos v, lateral (
+      select from video_search s where s.video_id = v.id and ${hasWords} offset 0) as hit
+    where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
+}
+
+/** All hits, then their videos. */
+function fromIndex(search: Search, values: Values): string {
+  return `(select s.video_id from video_search s where ${isHit(search, values)} offset 0) as hit
+     join videos v on v.id = hit.video_id
+    where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
+}

@@ -1,0 +1,55 @@
+import { contract } from "@manabiya/contract";
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+import type { SearchType } from "@manabiya/contract/search.ts";
+import type { App } from "../app.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Snapshot } from "../catalogue/catalogue.ts";
+import { categoryVideos } from "../categories/queries.ts";
+import { paginate } from "../paging.ts";
+import { allVideos } from "../videos/all-videos.ts";
+import { presentVideos, readSharedPage, type SharedList } from "../videos/shared-list.ts";
+import type { ChapterHit } from "./chapter-hits.ts";
+import type { Scope, Search } from "./hits.ts";
+import { foundVideos, hitChapters } from "./queries.ts";
+
+export function searchRoutes(parts: App): void {
+  const { app, db, catalogue, now } = parts;
+  app.route({
+    ...contract.search.videos,
+    handler: async ({ url, query, viewer }) => {
+      const snapshot = await catalogue.current();
+      const search = searchOf(query, snapshot, viewer);
+      const list = search.words.length > 0 ? foundVideos(db, snapshot, search) : listWithoutWords(search);
+      const { count, ids } = await readSharedPage(snapshot, list, query);
+      const cards = await presentVideos(parts, snapshot, { ids, viewer });
+      const hits = search.words.length > 0 ? await hitChapters(db, snapshot, search, ids) : NO_HITS;
+      const results = cards.map((card) => ({ ...card, chapter_hits: hits.get(card.id) ?? [] }));
+      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+    },
+  });
+
+  function searchOf(query: Query, snapshot: Snapshot, viewer: Viewer): Search {
+    return {
+      scope: scopeOf(query.type, canWatch(viewer, now())),
+      words: searchWords(query.q),
+      categoryIds: query.category === undefined ? null : snapshot.withChildren(query.category),
+      hidden: snapshot.hidden,
+      at: new Date(now()).toISOString(),
+    };
+  }
+
+  function listWithoutWords({ categoryIds, at }: Search): SharedList {
+    return categoryIds === null ? allVideos(db, at) : categoryVideos(db, categoryIds, at);
+  }
+}
+
+type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
+
+const NO_HITS = new Map<number, ChapterHit[]>();
+
+/** A chapter's text must not be guessable by who may not watch: see `Scope`. */
+function scopeOf(type: SearchType, mayWatch: boolean): Scope {
+  return mayWatch || type === "title" ? type : "base";
+}

@@ -1,0 +1,243 @@
+import { contract } from "@manabiya/contract";
+import type { SearchHit } from "@manabiya/contract/search.ts";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bumpCatalogue } from "../catalogue/version.ts";
+import { videos } from "../db/schema.ts";
+import type { PagedResult } from "../paging.ts";
+import { createCategory, createChapter, createTag, createUser, createVideo } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+let member: { authorization: string };
+let visitor: { authorization: string };
+
+beforeAll(async () => {
+  member = await t.as((await createUser(t.db, t.clock)).id);
+  visitor = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
+});
+
+interface Asked {
+  type?: string;
+  category?: number;
+  sort?: string;
+  page?: number;
+  headers?: { authorization: string };
+}
+
+async function search(
+  q: string,
+  { headers = member, ...asked }: Asked = {},
+): Promise<PagedResult<SearchHit>> {
+  const query = new URLSearchParams({
+    q,
+    ...Object.fromEntries(Object.entries(asked).map(([k, v]) => [k, String(v)])),
+  });
+  const response = await t.app.inject({ url: `${contract.search.videos.url}?${query.toString()}`, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+async function found(q: string, asked: Asked = {}): Promise<number[]> {
+  const { count, results } = await search(q, asked);
+  expect(count).toBe(results.length);
+  return results.map(({ id }) => id);
+}
+
+const video = async (given: Parameters<typeof createVideo>[2]) =>
+  (await createVideo(t.db, t.clock, given)).id;
+
+describe("spelling", () => {
+  test.each([
+    ["コピーライティングの基本", "こぴーらいてぃんぐ"],
+    ["コピーライティングの型", "ｺﾋﾟｰﾗｲﾃｨﾝｸﾞ"],
+    ["ＳＥＯ対策の初歩", "seo対策"],
+    ["seoの深い話", "ＳＥＯの"],
+    ["レンタルサーバーの借り方", "サーバ"],
+    ["レンタルサーバの返し方", "サーバー"],
+    ["ユーザ―テストの進め方", "ユーザーテスト"],
+    ["ランディングページの余白", "ングペ"],
+    ["値上げの断り方", "断"],
+    ["𠮷野家に学ぶ回転率", "𠮷"],
+    ["請求書を出す👍", "👍"],
+    ["月額１，０００円の壁", "1,000円"],
+  ])("「%s」 is found by 「%s」", async (title, q) => {
+    const id = await video({ title });
+    expect(await found(q, { type: "title" })).toContain(id);
+  });
+
+  test("signs that SQL takes for wildcards mean themselves", async () => {
+    const percent = await video({ title: "成約率100%の嘘" });
+    const underscore = await video({ title: "snake_caseの是非" });
+    const backslash = await video({ title: "円記号 \\n の謎" });
+    expect(await found("100%の", { type: "title" })).toEqual([percent]);
+    expect(await found("率%の", { type: "title" })).toEqual([]);
+    expect(await found("snake_c", { type: "title" })).toEqual([underscore]);
+    expect(await found("snak__c", { type: "title" })).toEqual([]);
+    expect(await found("%", { type: "title" })).toEqual([percent]);
+    expect(await found("_", { type: "title" })).toEqual([underscore]);
+    expect(await found("\\", { type: "title" })).toEqual([backslash]);
+    expect(await found("\\n", { type: "title" })).toEqual([backslash]);
+    expect(await found("'; drop table videos; --")).toEqual([]);
+  });
+
+  test("all words must be there, in any order, however they are kept apart", async () => {
+    const both = await video({ title: "屋台の帳簿と税金" });
+    const one = await video({ title: "屋台の看板" });
+    expect(await found("税金　 屋台", { type: "title" })).toEqual([both]);
+    expect(await found(" 屋台\t", { type: "title" })).toEqual([one, both]);
+    expect(await found("屋台 税金 看板", { type: "title" })).toEqual([]);
+  });
+
+  test("a blank query lists all videos", async () => {
+    const { count } = await search("");
+    expect((await search("　\u200B ")).count).toBe(count);
+    expect(count).toBeGreaterThan(0);
+  });
+
+  test("too long a query is refused with a reason", async () => {
+    const url = `${contract.search.videos.url}?q=${"あ".repeat(101)}`;
+    const response = await t.app.inject({ url, headers: member });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toBe("検索語は100文字以内で入力してください。");
+  });
+});
+
+describe("where is looked", () => {
+  test("title, chapters, or everything", async () => {
+    const parent = await createCategory(t.db, "望遠鏡の部");
+    const child = await createCategory(t.db, "顕微鏡の部", parent.id);
+    const tag = await createTag(t.db, "双眼鏡");
+    const id = await video({
+      title: "虫眼鏡の話",
+      description: "拡大鏡もある",
+      category_ids: [child.id],
+      tag_ids: [tag.id],
+    });
+    await createChapter(t.db, { video_id: id, title: "万華鏡", description: "三面鏡" });
+    const by = async (q: string) =>
+      Promise.all(["title", "chapter", "all"].map(async (type) => (await found(q, { type })).includes(id)));
+    expect(await by("虫眼鏡")).toEqual([true, false, true]);
+    expect(await by("拡大鏡")).toEqual([false, false, true]);
+    expect(await by("双眼鏡")).toEqual([false, false, true]);
+    expect(await by("顕微鏡")).toEqual([false, false, true]);
+    expect(await by("望遠鏡")).toEqual([false, false, true]);
+    expect(await by("万華鏡")).toEqual([false, true, true]);
+    expect(await by("三面鏡")).toEqual([false, true, true]);
+    expect(await by("虫眼鏡 万華鏡 双眼鏡")).toEqual([false, false, true]);
+  });
+
+  test("a word is not found across two texts", async () => {
+    const id = await video({ title: "左半分", description: "右半分" });
+    await createChapter(t.db, { video_id: id, title: "上半分", description: "下半分" });
+    expect(await found("分右")).toEqual([]);
+    expect(await found("半分右半")).toEqual([]);
+    expect(await found("分下", { type: "chapter" })).toEqual([]);
+  });
+
+  test("a hit carries up to three chapters that hold most of the words, in time's order", async () => {
+    const id = await video({ title: "林檎の木" });
+    const chapter = (title: string, time_seconds: number, description = "") =>
+      createChapter(t.db, { video_id: id, title, description, time_seconds });
+    await chapter("種の蒔き方", 0);
+    const one = await chapter("接ぎ木の時期", 70);
+    const two = await chapter("接ぎ木の道具", 150);
+    await chapter("接ぎ木の失敗", 300);
+    const both = await chapter("剪定", 3725, "接ぎ木のあとで");
+    const hits = async (q: string, type: string) => (await search(q, { type })).results[0]?.chapter_hits;
+    const shown = ({ id, title, time_seconds }: typeof one, time_formatted: string) => ({
+      id,
+      title,
+      time_seconds,
+      time_formatted,
+    });
+    expect(await hits("剪定　接ぎ木", "chapter")).toEqual([
+      shown(one, "01:10"),
+      shown(two, "02:30"),
+      shown(both, "62:05"),
+    ]);
+    expect(await hits("林檎 剪定", "all")).toEqual([shown(both, "62:05")]);
+    expect(await hits("林檎", "all")).toEqual([]);
+    expect(await hits("林檎", "title")).toEqual([]);
+  });
+});
+
+describe("what is listed", () => {
+  test("sorted by publication, paged, with an exact count", async () => {
+    const made: number[] = [];
+    for (let day = 0; day < 45; day++) {
+      made.push(await video({ title: `竹細工 第${day}回`, published_at: t.clock.daysAgo(200 - day) }));
+    }
+    const pages = async (sort: string) =>
+      (await Promise.all([1, 2, 3, 4].map((page) => search("竹細工", { sort, page })))).map(
+        ({ count, results }) => [count, results.map(({ id }) => id)],
+      );
+    const cut = (ids: number[]) => [0, 20, 40, 60].map((from) => [45, ids.slice(from, from + 20)]);
+    expect(await pages("newest")).toEqual(cut(made.toReversed()));
+    expect(await pages("oldest")).toEqual(cut(made));
+    const { next, previous } = await search("竹細工", { page: 2 });
+    const address = (page: number) =>
+      `${contract.search.videos.url}?${new URLSearchParams({ q: "竹細工", page: String(page) }).toString()}`;
+    expect([next, previous]).toEqual([address(3), address(1)]);
+  });
+
+  test("only published videos, also after they changed", async () => {
+    const [draft, scheduled, deleted, seen] = [
+      await video({ title: "蛍石", published_at: null }),
+      await video({ title: "蛍石", published_at: t.clock.daysAgo(-1) }),
+      await video({ title: "蛍石", deleted_at: t.clock.daysAgo(0) }),
+      await video({ title: "蛍石" }),
+    ];
+    expect(await found("蛍石")).toEqual([seen]);
+    await t.db.orm.update(videos).set({ deleted_at: null }).where(eq(videos.id, deleted));
+    await t.db.orm
+      .update(videos)
+      .set({ published_at: t.clock.daysAgo(9) })
+      .where(eq(videos.id, draft));
+    await bumpCatalogue(t.db);
+    expect(await found("蛍石")).toEqual([seen, deleted, draft]);
+    t.clock.advance({ days: 1 });
+    member = await t.as((await createUser(t.db, t.clock)).id);
+    visitor = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
+    expect((await found("蛍石"))[0]).toBe(scheduled);
+  });
+
+  test("of one category and its children, when asked so", async () => {
+    const parent = await createCategory(t.db, "陶芸");
+    const child = await createCategory(t.db, "釉薬", parent.id);
+    const inside = await video({ title: "轆轤", category_ids: [child.id] });
+    await video({ title: "轆轤" });
+    expect(await found("轆轤", { category: parent.id })).toEqual([inside]);
+    expect(await found("轆轤", { category: child.id })).toEqual([inside]);
+    expect(await found("轆轤", { category: 999_999 })).toEqual([]);
+  });
+});
+
+describe("who may not watch", () => {
+  test("finds nothing out about chapters, also when a member who may watch has asked before", async () => {
+    const id = await video({ title: "硝子の扱い", description: "吹き硝子" });
+    await createChapter(t.db, { video_id: id, title: "徐冷炉の温度", description: "摂氏五百度" });
+    for (const q of ["徐冷炉", "摂氏五百度", "徐", "冷炉", "硝子 徐冷炉"]) {
+      for (const type of ["chapter", "all"]) {
+        expect(await found(q, { type }), `${type} ${q}`).toEqual(
+          q.startsWith("硝子") && type === "chapter" ? [] : [id],
+        );
+        expect(await found(q, { type, headers: visitor }), `${type} ${q}`).toEqual([]);
+      }
+    }
+  });
+
+  test("finds titles and descriptions, without chapters and without the player's id", async () => {
+    const id = await video({ title: "漆塗り", description: "金継ぎ" });
+    await createChapter(t.db, { video_id: id, title: "漆塗りの下地" });
+    for (const [q, type] of [
+      ["漆塗り", "title"],
+      ["金継ぎ", "all"],
+      ["漆", "chapter"],
+    ] as const) {
+      const { results } = await search(q, { type, headers: visitor });
+      expect(results).toMatchObject([{ id, video_id: null, chapter_hits: [] }]);
+    }
+    expect((await search("漆塗り")).results[0]?.chapter_hits).toHaveLength(1);
+  });
+});

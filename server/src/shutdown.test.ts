@@ -1,0 +1,20 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { drain } from "./shutdown.ts";
+
+test("a connection that never finishes does not hold the shutdown up", async () => {
+  const app = Fastify();
+  app.get("/", (_request, reply) => {
+    reply.raw.write("the beginning of something endless");
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const client = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  client.on("error", () => {});
+  client.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+  await once(client, "data");
+  await drain(app);
+  expect(app.server.listening).toBe(false);
+  if (!client.closed) await once(client, "close");
+});

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "./db/test-database.ts";
+import { openDatabase } from "./db/open.ts";
+import { createUser } from "./testing/factories.ts";
+import { Clock } from "./testing/test-app.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const PRODUCTION = {
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+  STRIPE_SECRET_KEY: "sk_test_nobody",
+  STRIPE_WEBHOOK_SECRET: "whsec_nobody",
+};
+
+let folder: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "manabiya-startup-"));
+});
+
+afterAll(async () => {
+  await Promise.all(running.filter(({ exitCode }) => exitCode === null).map(end));
+  await rm(folder, { recursive: true });
+});
+
+async function end(server: ChildProcess): Promise<void> {
+  server.kill("SIGTERM");
+  await once(server, "exit");
+}
+
+function start(environment: Record<string, string>) {
+  const server = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "error",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.push(server);
+  let said = "";
+  server.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  server.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  return { server, said: () => said };
+}
+
+/** Runs to the end. @returns exit code and everything that was printed. */
+async function refusal(environment: Record<string, string>): Promise<[number | null, string]> {
+  const { server, said } = start(environment);
+  const [code] = (await once(server, "exit")) as [number | null];
+  return [code, said()];
+}
+
+test("a port in use: one sentence, exit code 1, nothing is made", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const DATA_DIR = join(folder, "never-made");
+  const [code, said] = await refusal({ DEMO: "1", PORT: String(port), DATA_DIR });
+  other.close();
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Port ${port} on 127.0.0.1 is in use: stop what listens there or set PORT to another one.\n`,
+  );
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test("every faulty setting is named at once", async () => {
+  const [code, said] = await refusal({ PORT: "eighty", DATABASE_URL: "mysql://x", SITE_FAQ_URL: "faq" });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "DATABASE_URL", "SITE_FAQ_URL", "AUTH_SECRET", "STRIPE_SECRET_KEY"])
+    expect(said).toContain(name);
+  expect(said.trim()).not.toContain("\n");
+});
+
+test("a DATA_DIR that cannot be made", async () => {
+  await writeFile(join(folder, "file"), "");
+  const [code, said] = await refusal({ DEMO: "1", DATA_DIR: join(folder, "file", "data") });
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(/^[^\n]*file[^\n]*\.$/);
+});
+
+test("demo accounts in the database of a production server", async () => {
+  const { url, connection, drop } = await createTestDatabase();
+  const db = openDatabase(connection, () => {});
+  await createUser(db, new Clock(), { email: "member@example.com" });
+  await db.close();
+  const [code, said] = await refusal({ ...PRODUCTION, DATABASE_URL: url });
+  await drop();
+  expect(code).toBe(1);
+  expect(said).toMatch(/^This database holds demo accounts \(member@example\.com …\)/);
+});
+
+test("a second process on the same folder is refused, and the first goes on", async () => {
+  const first = start({ ...PRODUCTION });
+  await expect.poll(first.said, { timeout: 30_000, interval: 50 }).toMatch(/http:\/\/localhost:\d+/);
+  const address = /http:\/\/localhost:\d+/.exec(first.said())?.[0];
+  const [code, said] = await refusal({ ...PRODUCTION });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Another Manabiya is already serving [^\n]+\.\n$/);
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,79 @@
+import { contract } from "@manabiya/contract";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { hashPassword } from "../auth/password.ts";
+import { stripe_customers, users } from "../db/schema.ts";
+import { PASSWORD } from "../testing/account-calls.ts";
+import { CARDS, checkout, deliverAll, type Member, pay, useBillingApp } from "../testing/billing-app.ts";
+import { customerOf, seenAs } from "../testing/billing-state.ts";
+import { createBilling } from "./provider.ts";
+import { reconcileHourly } from "./reconcile.ts";
+
+const t = useBillingApp();
+const calls = contract.profile;
+
+afterEach(() => {
+  t.sandbox.faults.clear();
+  t.errors.length = 0;
+});
+
+async function subscriber(): Promise<Member> {
+  const member = await t.member({ password_hash: await hashPassword(PASSWORD) });
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  await deliverAll(t);
+  return member;
+}
+
+const leave = (member: Member) => member.call(calls.remove, { password: PASSWORD });
+
+const statusesOf = async (customer: string) =>
+  (await t.stripe.subscriptions.list({ customer, status: "all" })).data.map(({ status }) => status);
+
+async function emailAtProvider(customer: string) {
+  const found = await t.stripe.customers.retrieve(customer);
+  return found.deleted ? null : found.email;
+}
+
+test("who closes the account is charged no more, and what comes later brings nothing back", async () => {
+  const member = await subscriber();
+  const customer = await customerOf(t, member);
+  expect((await leave(member)).statusCode).toBe(200);
+  expect(await statusesOf(customer)).toEqual(["canceled"]);
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "inactive", plan: "none", watches: false });
+});
+
+test("an account whose subscription cannot be ended is not closed", async () => {
+  const member = await subscriber();
+  t.sandbox.faults.add({ mode: "down" });
+  const response = await leave(member);
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ error: "退会の手続きに失敗しました。もう一度お試しください。" });
+  const [user] = await t.db.orm.select().from(users).where(eq(users.id, member.id));
+  expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
+  t.sandbox.faults.clear();
+  expect((await leave(member)).statusCode).toBe(200);
+});
+
+test("a new address is told to the provider at once, or within the hour when it is away", async () => {
+  const member = await subscriber();
+  const customer = await customerOf(t, member);
+  expect(await emailAtProvider(customer)).toBe(member.email);
+  const change = (email: string) => member.call(calls.update, { username: "会員", email });
+  expect((await change("new-address@example.com")).statusCode).toBe(200);
+  await expect.poll(() => emailAtProvider(customer)).toBe("new-address@example.com");
+
+  const told = async () => {
+    const rows = await t.db.orm
+      .select()
+      .from(stripe_customers)
+      .where(eq(stripe_customers.user_id, member.id));
+    return rows[0]?.email;
+  };
+  await expect.poll(told).toBe("new-address@example.com");
+  t.sandbox.faults.add({ mode: "down" });
+  expect((await change("newest-address@example.com")).statusCode).toBe(200);
+  t.sandbox.faults.clear();
+  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
+});

@@ -1,0 +1,23 @@
+import { type Database, statement } from "../db/open.ts";
+
+interface Alert {
+  /** Such as "duplicate_subscription". */
+  kind: string;
+  /** What it is about, such as a subscription's id: each matter is told once. */
+  about: string;
+  /** Japanese, for staff. */
+  message: string;
+  userId: number | null;
+}
+
+const insert = statement(
+  "subscription.alert",
+  `insert into staff_alerts (kind, about, message, user_id, created_at) values ($1, $2, $3, $4, $5)
+   on conflict (kind, about) do nothing`,
+);
+
+/** Puts something before the staff that no program should decide. `now` in milliseconds. */
+export async function alertStaff(db: Database, alert: Alert, now: number): Promise<void> {
+  const { kind, about, message, userId } = alert;
+  await insert(db, [kind, about, message, userId, new Date(now).toISOString()]);
+}

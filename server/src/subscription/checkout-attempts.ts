@@ -1,0 +1,89 @@
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { type Database, statement } from "../db/open.ts";
+
+export interface Attempt {
+  id: string;
+  user_id: number;
+  plan: PaidPlan;
+  state: "creating" | "open" | "processing" | "complete" | "expired" | "failed";
+  session_id: string | null;
+  success_url: string;
+  cancel_url: string;
+  expires_at: string;
+  [column: string]: unknown;
+}
+
+const COLUMNS = "id, user_id, plan, state, session_id, success_url, cancel_url, expires_at";
+
+const insert = statement(
+  "checkout.insert",
+  `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at)
+   values ($1, $2, $3, 'creating', $4, $5, $6, $7)`,
+);
+
+const open = statement(
+  "checkout.open",
+  `update checkout_attempts set state = 'open', session_id = $2 where id = $1`,
+);
+
+const setState = statement(
+  "checkout.set-state",
+  `update checkout_attempts set state = $2 where id = $1 and state <> $2`,
+);
+
+const ofSession = statement<Attempt>(
+  "checkout.of-session",
+  `select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`,
+);
+
+const unanswered = statement<Attempt>(
+  "checkout.unanswered",
+  `select ${COLUMNS} from checkout_attempts
+    where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
+    order by created_at desc limit 1`,
+);
+
+type NewAttempt = Omit<Attempt, "state" | "session_id">;
+
+/** Notes a checkout before the provider is asked for it. `at`: ISO 8601. */
+export async function insertAttempt(db: Database, attempt: NewAttempt, at: string): Promise<void> {
+  const { id, user_id, plan, success_url, cancel_url, expires_at } = attempt;
+  await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at]);
+}
+
+export async function noteSession(db: Database, id: string, sessionId: string): Promise<void> {
+  await open(db, [id, sessionId]);
+}
+
+export async function noteAttemptState(db: Database, id: string, state: Attempt["state"]): Promise<void> {
+  await setState(db, [id, state]);
+}
+
+/** @returns the member's own checkout, or null */
+export async function attemptOfSession(
+  db: Database,
+  sessionId: string,
+  userId: number,
+): Promise<Attempt | null> {
+  return (await ofSession(db, [sessionId, userId]))[0] ?? null;
+}
+
+/** A checkout of the same kind whose answer never came: asked for again with the same key, it is the same one. */
+export async function unansweredAttempt(
+  db: Database,
+  wanted: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url">,
+): Promise<Attempt | null> {
+  const { user_id, plan, success_url, cancel_url } = wanted;
+  return (await unanswered(db, [user_id, plan, success_url, cancel_url]))[0] ?? null;
+}
+
+const unsettled = statement<Attempt>(
+  "checkout.unsettled",
+  `select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
+    order by created_at limit 500`,
+);
+
+/** Checkouts whose end is not known yet. */
+export function unsettledAttempts(db: Database): Promise<Attempt[]> {
+  return unsettled(db, []);
+}

@@ -1,0 +1,245 @@
+import { contract } from "@manabiya/contract";
+import { describe, expect, test } from "vitest";
+import {
+  advance,
+  CARDS,
+  checkout,
+  create,
+  deliverAll,
+  dropAll,
+  type Member,
+  pay,
+  payLater,
+  RETURN_URLS,
+  useBillingApp,
+} from "../testing/billing-app.ts";
+import { booksOf, customerOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
+
+const t = useBillingApp();
+
+const NOTHING = { status: "inactive", plan: "none", ends: null, cancels: false, watches: false };
+
+const check = (member: Member, session: string) =>
+  member.call({ method: "GET", url: contract.subscription.checkSession.url.replace(":session_id", session) });
+
+const statusOf = async (member: Member, session: string) =>
+  (await check(member, session)).json<{ status: string }>().status;
+
+test("the prices that everybody may ask for", async () => {
+  const response = await t.app.inject({ url: contract.subscription.prices.url });
+  expect(response.json()).toEqual([
+    { price_type: "monthly", amount: 1500, amount_including_tax: 1650, tax_rate: 0.1 },
+    { price_type: "yearly", amount: 15_000, amount_including_tax: 16_500, tax_rate: 0.1 },
+    { price_type: "yearly_monthly", amount: 1250, amount_including_tax: 1375, tax_rate: 0.1 },
+  ]);
+});
+
+test.each([
+  ["monthly", 1650, 1],
+  ["yearly", 16_500, 12],
+] as const)("a member buys the %s plan, and watches at once", async (plan, amount, months) => {
+  const member = await t.member();
+  const session = await checkout(member, plan);
+  expect(await statusOf(member, session)).toBe("open");
+  expect(await seenAs(t, member)).toEqual(NOTHING);
+
+  const end = new Date(t.clock.now());
+  end.setUTCMonth(end.getUTCMonth() + months);
+  pay(t, session, CARDS.good);
+  expect(await statusOf(member, session)).toBe("complete");
+  const bought = { status: "active", plan, ends: end.toISOString(), cancels: false, watches: true };
+  expect(await seenAs(t, member)).toEqual(bought);
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [amount] });
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toEqual(bought);
+  expect(await statusOf(member, session)).toBe("complete");
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+});
+
+test("what the provider is told: who, what, in Japanese, with tax, for half an hour", async () => {
+  const member = await t.member();
+  const id = await checkout(member, "yearly");
+  const session = await t.stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] });
+  expect(session).toMatchObject({
+    client_reference_id: String(member.id),
+    metadata: { user_id: String(member.id), plan: "yearly" },
+    locale: "ja",
+    allowed_payment_method_types: ["card"],
+    amount_total: 16_500,
+    cancel_url: RETURN_URLS.cancel_url,
+    success_url: RETURN_URLS.success_url,
+  });
+  expect(session.expires_at - t.clock.now() / 1000).toBeCloseTo(31 * 60, -1);
+  const customer = await t.stripe.customers.retrieve(await customerOf(t, member));
+  expect(customer).toMatchObject({ email: member.email, metadata: { user_id: String(member.id) } });
+});
+
+test("a declined card changes nothing, and another one on the same page does", async () => {
+  const member = await t.member();
+  const session = await checkout(member, "monthly");
+  expect(pay(t, session, CARDS.declined).kind).toBe("declined");
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toEqual(NOTHING);
+  expect(await statusOf(member, session)).toBe("open");
+  pay(t, session, CARDS.good);
+  expect(await statusOf(member, session)).toBe("complete");
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
+});
+
+test("3-D Secure: asked for, failed, then passed", async () => {
+  const member = await t.member();
+  const session = await checkout(member, "monthly");
+  expect(pay(t, session, CARDS.secure).kind).toBe("challenge");
+  expect(await statusOf(member, session)).toBe("open");
+  expect(pay(t, session, CARDS.secure, "authentication_failed").kind).toBe("declined");
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toEqual(NOTHING);
+  expect(pay(t, session, CARDS.secure, "authenticated").kind).toBe("complete");
+  expect(await statusOf(member, session)).toBe("complete");
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+describe("a trial", () => {
+  const trial = () => t.member({ subscription_status: "trial", created_at: t.clock.daysAgo(2) });
+
+  test("stays one when its checkout is left, and when the page runs out", async () => {
+    const member = await trial();
+    const session = await checkout(member, "monthly");
+    await deliverAll(t);
+    expect(await statusOf(member, session)).toBe("open");
+    expect(await seenAs(t, member)).toMatchObject({ status: "trial", watches: true });
+    advance(t, { minutes: 32 });
+    await deliverAll(t);
+    expect(await statusOf(member, session)).toBe("expired");
+    expect(await seenAs(t, member)).toMatchObject({ status: "trial", watches: true });
+  });
+
+  test("stays one when a payment that takes days fails", async () => {
+    const member = await trial();
+    const session = await checkout(member, "monthly");
+    payLater(t, session);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "trial", plan: "none", watches: true });
+    t.sandbox.rehearsals.settleAsyncPayment(session, false);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "trial", watches: true });
+    expect(await statusOf(member, session)).toBe("failed");
+  });
+});
+
+describe("a payment that takes its time", () => {
+  test("is waited for, blocks a second one, and comes", async () => {
+    const member = await t.member();
+    const session = await checkout(member, "monthly");
+    payLater(t, session);
+    expect(await statusOf(member, session)).toBe("processing");
+    expect(await seenAs(t, member)).toEqual(NOTHING);
+    const again = await create(member, "monthly");
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ type: "payment_processing" });
+    t.sandbox.rehearsals.settleAsyncPayment(session, true);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    expect(await statusOf(member, session)).toBe("complete");
+    expect((await booksOf(t, member)).charged).toEqual([1650]);
+  });
+
+  test("fails, and another one can begin", async () => {
+    const member = await t.member();
+    const session = await checkout(member, "monthly");
+    payLater(t, session);
+    t.sandbox.rehearsals.settleAsyncPayment(session, false);
+    dropAll(t);
+    expect(await statusOf(member, session)).toBe("failed");
+    expect(await seenAs(t, member)).toEqual(NOTHING);
+    pay(t, await checkout(member, "monthly"), CARDS.good);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  });
+});
+
+describe("the provider's message", () => {
+  test("comes before the member returns", async () => {
+    const member = await t.member();
+    const session = await checkout(member, "monthly");
+    pay(t, session, CARDS.good);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    expect(await statusOf(member, session)).toBe("complete");
+  });
+
+  test("never comes: the return page finds out", async () => {
+    const member = await t.member();
+    const session = await checkout(member, "monthly");
+    pay(t, session, CARDS.good);
+    dropAll(t);
+    expect(await statusOf(member, session)).toBe("complete");
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  });
+});
+
+test("somebody else's checkout is none, nor is one that never was", async () => {
+  const [member, other] = [await t.member(), await t.member()];
+  const session = await checkout(member, "monthly");
+  for (const id of [session, "cs_test_unknown", "%20"]) {
+    const response = await check(other, id);
+    expect(response.statusCode, id).toBe(404);
+    expect(response.json()).toMatchObject({ type: "not_found" });
+  }
+});
+
+test("a double click and two tabs are one checkout; another plan closes it", async () => {
+  const member = await t.member();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(member, "monthly")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.json<{ session_id: string }>().session_id)).size).toBe(1);
+  const monthly = await checkout(member, "monthly");
+  const yearly = await checkout(member, "yearly");
+  expect(await statusOf(member, monthly)).toBe("expired");
+  expect(() => pay(t, monthly, CARDS.good)).toThrow("expired");
+  pay(t, yearly, CARDS.good);
+  expect(await statusOf(member, yearly)).toBe("complete");
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [16_500] });
+});
+
+test("who has a subscription cannot buy another", async () => {
+  const member = await t.member();
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  dropAll(t);
+  // Nobody has told us yet: the provider is asked.
+  expect(await seenAs(t, member)).toEqual(NOTHING);
+  const response = await create(member, "yearly");
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ type: "already_subscribed" });
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "monthly", watches: true });
+});
+
+test("addresses to come back to are on our own origin", async () => {
+  const member = await t.member();
+  const response = await member.call(contract.subscription.create, {
+    plan_type: "monthly",
+    success_url: "https://evil.example/payment/complete",
+    cancel_url: "javascript:alert(1)",
+  });
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual(["success_url", "cancel_url"]);
+  for (const address of [
+    "http://localhost:3000@evil.example/",
+    "//evil.example",
+    "/payment/complete",
+    "http://user@localhost:3000/",
+  ]) {
+    const faulty = { ...RETURN_URLS, success_url: address };
+    const answer = await member.call(contract.subscription.create, { plan_type: "monthly", ...faulty });
+    expect(answer.statusCode, address).toBe(400);
+  }
+});
+
+test("a plan that is none of ours", async () => {
+  const member = await t.member();
+  const response = await member.call(contract.subscription.create, { plan_type: "weekly", ...RETURN_URLS });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { plan_type: ["プランを選択してください。"] } });
+});

@@ -1,0 +1,80 @@
+import type Stripe from "stripe";
+import { type Database, statement } from "../db/open.ts";
+
+/** What the provider is asked to tell us: `npm run manage -- stripe-setup` registers these. */
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "customer.subscription.pending_update_applied",
+  "customer.subscription.pending_update_expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.finalization_failed",
+  "customer.updated",
+  "customer.deleted",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** Minutes after which the process that took an event is believed to have ended. */
+const STUCK_AFTER = 5;
+
+const take = statement(
+  "events.take",
+  `insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
+   values ($1, $2, $3, 'taken', $4, clock_timestamp())
+   on conflict (id) do update set taken_at = clock_timestamp()
+    where stripe_events.state = 'taken'
+      and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER})
+   returning id`,
+);
+
+const done = statement("events.done", `update stripe_events set state = 'done' where id = $1`);
+
+const giveBack = statement("events.give-back", `delete from stripe_events where id = $1 and state = 'taken'`);
+
+const stuck = statement<{ id: string; customer_id: string | null }>(
+  "events.stuck",
+  `select id, customer_id from stripe_events
+    where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER}) limit 200`,
+);
+
+const prune = statement("events.prune", `delete from stripe_events where received_at < $1`);
+
+/** @returns false when somebody works on the event or has done so. `now` in milliseconds. */
+export async function takeEvent(
+  db: Database,
+  event: { id: string; type: string; customerId: string | null },
+  now: number,
+): Promise<boolean> {
+  const { id, type, customerId } = event;
+  return (await take(db, [id, type, customerId, new Date(now).toISOString()])).length > 0;
+}
+
+export async function finishEvent(db: Database, id: string): Promise<void> {
+  await done(db, [id]);
+}
+
+/** It did not work: the provider's next try begins anew. */
+export async function giveEventBack(db: Database, id: string): Promise<void> {
+  await giveBack(db, [id]);
+}
+
+/** Events whose process ended while it worked on them. */
+export function stuckEvents(db: Database): Promise<{ id: string; customer_id: string | null }[]> {
+  return stuck(db, []);
+}
+
+/** Forgets what was received before `before` (ISO 8601). */
+export async function pruneEvents(db: Database, before: string): Promise<void> {
+  await prune(db, [before]);
+}

@@ -1,0 +1,171 @@
+import { payCheckout } from "@manabiya/sandbox/stripe/engine/checkout.ts";
+import { newCard } from "@manabiya/sandbox/stripe/api/payment-methods.ts";
+import { signature } from "@manabiya/sandbox/stripe/webhooks/signature.ts";
+import { contract } from "@manabiya/contract";
+import { afterAll, expect, test } from "vitest";
+import { createApp } from "../app.ts";
+import { stripe_customers } from "../db/schema.ts";
+import { advance, CARDS, create, type Member, useBillingApp, useCard } from "../testing/billing-app.ts";
+import { booksOf, seenAs } from "../testing/billing-state.ts";
+import { createRandom } from "../testing/random.ts";
+import { WEBHOOK_SECRET } from "../testing/test-app.ts";
+import { createBilling } from "./provider.ts";
+import { memberStateOf, stateOf } from "./provider-state.ts";
+import { findCustomer } from "./customers.ts";
+import { reconcileNightly } from "./reconcile.ts";
+
+/** `npm run prove -- billing` asks for 1,000. */
+const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 20);
+/** Members whose histories run at the same time, on one clock. */
+const TOGETHER = 20;
+const STEPS_EACH = 6;
+
+const t = useBillingApp();
+const random = createRandom(Number(process.env["PROVE_SEED"] ?? 1));
+const calls = contract.subscription;
+const counted = { steps: 0, sent: 0, doubled: 0, dropped: 0, restarts: 0, behind: 0 };
+
+let later: Awaited<ReturnType<typeof createApp>> | null = null;
+afterAll(() => later?.close());
+
+/** Another process takes the place of this one, with nothing but the database. */
+async function restart(): Promise<void> {
+  counted.restarts++;
+  const old = later;
+  later = await createApp(t.parts);
+  t.app = later;
+  await old?.close();
+}
+
+const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+
+/** What members do, and what happens at the provider without us. */
+const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
+  buy: async (member) => {
+    const answer = await create(member, random.pick(["monthly", "yearly"] as const));
+    const { session_id } = answer.json<{ session_id?: string }>();
+    if (session_id === undefined) return;
+    const card = random.pick([CARDS.good, CARDS.good, CARDS.good, CARDS.declined]);
+    const { world } = t.sandbox;
+    const session = world.need("checkout_session", session_id);
+    if (session.status !== "open") return;
+    world.transact(null, () => payCheckout(world, session, newCard(world, card).id, "on_session"));
+    if (random.chance(0.3)) {
+      await member.call({ method: "GET", url: calls.checkSession.url.replace(":session_id", session_id) });
+    }
+  },
+  change: (member) => member.call(calls.changePlan, { new_plan: random.pick(["monthly", "yearly"]) }),
+  cancel: (member) => member.call(calls.cancel),
+  undo: (member) => member.call(calls.undoCancel),
+  wait: async () => advance(t, { days: random.integer(1, 40) }),
+  brokenCard: (member) => giveCard(member, CARDS.failsLater),
+  goodCard: (member) => giveCard(member, CARDS.good),
+  endedByStaff: async (member) => {
+    const customer = await findCustomer(t, member.id);
+    if (customer === null) return;
+    for await (const { id } of t.stripe.subscriptions.list({ customer }))
+      await t.stripe.subscriptions.cancel(id);
+  },
+};
+
+async function giveCard(member: Member, card: string): Promise<void> {
+  const customer = await findCustomer(t, member.id);
+  if (customer !== null) await useCard(t, customer, card);
+}
+
+const WEIGHTED = [
+  ...["buy", "buy", "buy", "change", "change", "cancel", "undo"],
+  ...["wait", "brokenCard", "goodCard", "endedByStaff"],
+];
+
+/** Some of what waits arrives, in no order, some of it twice, some of it never. */
+async function someEvents(share: number): Promise<void> {
+  for (const delivery of random.shuffle(t.sandbox.webhooks.pending())) {
+    if (!random.chance(share)) continue;
+    t.sandbox.webhooks.drop([delivery]);
+    if (random.chance(0.1)) {
+      counted.dropped++;
+      continue;
+    }
+    const times = random.chance(0.2) ? 2 : 1;
+    counted.doubled += times - 1;
+    const payload = JSON.stringify(t.sandbox.webhooks.event(delivery));
+    const header = signature(payload, WEBHOOK_SECRET, Math.floor(t.clock.now() / 1000));
+    const headers = { "content-type": "application/json", "stripe-signature": header };
+    const post = () => t.app.inject({ method: "POST", url: contract.stripe.webhook.url, payload, headers });
+    for (const answer of await Promise.all(Array.from({ length: times }, post))) {
+      counted.sent++;
+      expect(answer.statusCode).toBe(200);
+    }
+  }
+}
+
+/** What the provider's subscriptions say of a member, read by nobody but this test. */
+async function truthOf(member: Member) {
+  const nothing = { status: "inactive", plan: "none", ends: null, cancels: false };
+  const customer = await findCustomer(t, member.id);
+  if (customer === null) return nothing;
+  const { data } = await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  const live = data.filter(({ status }) => status === "active" || status === "past_due");
+  expect(live.length, "live subscriptions").toBeLessThanOrEqual(1);
+  const [counts = data.find(({ status }) => status === "canceled")] = live;
+  if (!counts) return nothing;
+  const state = memberStateOf(stateOf(counts), {
+    subscription_status: "inactive",
+    subscription_plan: "none",
+    subscription_end_date: null,
+    cancel_at_period_end: false,
+  });
+  return {
+    status: live.length > 0 ? "active" : "canceled",
+    plan: counts.items.data[0]?.price.recurring?.interval === "year" ? "yearly" : "monthly",
+    ends: state.subscription_end_date,
+    cancels: live.length > 0 && counts.cancel_at_period_end,
+  };
+}
+
+async function together(size: number): Promise<void> {
+  const members = await Promise.all(Array.from({ length: size }, () => t.member()));
+  for (let step = 0; step < size * STEPS_EACH; step++) {
+    const name = step < size ? "buy" : random.pick(WEIGHTED);
+    const member = members[step % size];
+    if (!member) throw new Error("there is no such member");
+    counted.steps++;
+    await STEPS[name]?.(member);
+    if (random.chance(0.3)) await someEvents(0.5);
+    if (random.chance(1 / (2 * size))) await restart();
+  }
+  await someEvents(0.7);
+  t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
+  counted.behind += await countBehind(members);
+  await reconcileNightly(billing());
+  for (const member of members) {
+    const { watches, ...seen } = await seenAs(t, member);
+    expect(seen).toEqual(await truthOf(member));
+    expect(watches).toBe(
+      seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()),
+    );
+    const { charged } = seen.status === "inactive" ? { charged: [] } : await booksOf(t, member);
+    for (const amount of charged) expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+  }
+  // What has been looked at need not be renewed and looked at for ever.
+  for (const member of members) await STEPS["endedByStaff"]?.(member);
+  t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
+  await t.db.orm.delete(stripe_customers);
+}
+
+/** Members whose state the lost messages left behind the provider's: those that the reconcile is for. */
+async function countBehind(members: Member[]): Promise<number> {
+  let behind = 0;
+  for (const member of members) {
+    const { watches: _, ...seen } = await seenAs(t, member);
+    if (JSON.stringify(seen) !== JSON.stringify(await truthOf(member))) behind++;
+  }
+  return behind;
+}
+
+test(`${HISTORIES} random histories end in the provider's state after one reconcile`, async () => {
+  for (let done = 0; done < HISTORIES; done += TOGETHER) await together(Math.min(TOGETHER, HISTORIES - done));
+  expect(counted.sent).toBeGreaterThan(0);
+  console.log(`${HISTORIES} histories`, counted);
+}, 3_600_000);

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Database, statement } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+
+/** Seconds after which the lock of a process that ended is anybody's: longer than all calls of one operation. */
+const LEASE = 120;
+
+/** Milliseconds that a caller waits for another operation of the same member; below the browser's own limit. */
+const PATIENCE = 7_000;
+const LOOK_EVERY = 40;
+
+const insertCustomer = statement(
+  "subscription.insert-customer",
+  `insert into stripe_customers (user_id) values ($1) on conflict do nothing`,
+);
+
+const lock = statement(
+  "subscription.lock",
+  `update stripe_customers
+      set lock_token = $2, locked_until = clock_timestamp() + make_interval(secs => $3)
+    where user_id = $1 and (lock_token is null or locked_until < clock_timestamp())
+   returning user_id`,
+);
+
+const unlock = statement(
+  "subscription.unlock",
+  `update stripe_customers set lock_token = null, locked_until = null where user_id = $1 and lock_token = $2`,
+);
+
+/**
+ * One operation at a time per member, over all processes. It is a mark on the member's row and not a transaction:
+ * a slow provider must not hold the connections that everybody needs.
+ * @throws 409 `busy` when another operation takes too long
+ */
+export async function withMemberLock<T>(db: Database, userId: number, work: () => Promise<T>): Promise<T> {
+  const token = randomUUID();
+  await insertCustomer(db, [userId]);
+  const deadline = Date.now() + PATIENCE;
+  while ((await lock(db, [userId, token, LEASE])).length === 0) {
+    if (Date.now() > deadline) throw busy();
+    await pause(LOOK_EVERY * (0.5 + Math.random()));
+  }
+  try {
+    return await work();
+  } finally {
+    // A lock that cannot be given back ends by itself.
+    await unlock(db, [userId, token]).catch(() => {});
+  }
+}
+
+function busy(): AppError {
+  return new AppError(
+    409,
+    "busy",
+    "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。",
+  );
+}

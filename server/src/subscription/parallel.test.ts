@@ -1,0 +1,64 @@
+import { contract } from "@manabiya/contract";
+import { expect, test } from "vitest";
+import { CARDS, create, type Member, pay, useBillingApp } from "../testing/billing-app.ts";
+import { booksOf, seenAs } from "../testing/billing-state.ts";
+
+/** `npm run prove -- billing` asks for 200. */
+const MEMBERS = Number(process.env["PROVE_MEMBERS"] ?? 5);
+const AT_ONCE = 8;
+/** Members who press at the same time. */
+const TOGETHER = 5;
+
+const t = useBillingApp();
+const counted = { checkouts: 0, paid: 0, changes: 0, charges: 0, mostLive: 0, mostCharges: 0 };
+
+const eightTimes = <T>(work: (time: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, time) => work(time)));
+
+async function press(): Promise<void> {
+  const member = await t.member();
+  const answers = await eightTimes((time) => create(member, time % 2 === 0 ? "monthly" : "yearly"));
+  const sessions = new Set(answers.map((answer) => answer.json<{ session_id: string }>().session_id));
+  counted.checkouts += answers.length;
+  // Whoever has several pages open tries to pay on each of them.
+  for (const session of sessions) await tryToPay(session);
+  await eightTimes(() => create(member, "monthly"));
+  await changeEightTimes(member);
+  const { live, charged } = await booksOf(t, member);
+  expect(live).toHaveLength(1);
+  // One for the checkout and one for the change.
+  expect(charged.length).toBeLessThanOrEqual(2);
+  counted.charges += charged.length;
+  counted.mostLive = Math.max(counted.mostLive, live.length);
+  counted.mostCharges = Math.max(counted.mostCharges, charged.length);
+  const plan = live[0]?.items.data[0]?.price.recurring?.interval === "year" ? "yearly" : "monthly";
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", plan, watches: true });
+}
+
+async function tryToPay(session: string): Promise<void> {
+  const { status } = await t.stripe.checkout.sessions.retrieve(session);
+  if (status !== "open") return;
+  pay(t, session, CARDS.good);
+  counted.paid++;
+}
+
+async function changeEightTimes(member: Member): Promise<void> {
+  const before = await booksOf(t, member);
+  const isYearly = before.live[0]?.items.data[0]?.price.recurring?.interval === "year";
+  const new_plan = isYearly ? "monthly" : "yearly";
+  const answers = await eightTimes(() => member.call(contract.subscription.changePlan, { new_plan }));
+  const made = answers.filter((answer) => answer.json<{ success?: boolean }>().success);
+  expect(made).toHaveLength(1);
+  counted.changes += answers.length;
+  const after = await booksOf(t, member);
+  expect(after.charged.length - before.charged.length).toBeLessThanOrEqual(1);
+}
+
+test(`${MEMBERS} members who press everything eight times at once pay once`, async () => {
+  for (let done = 0; done < MEMBERS; done += TOGETHER) {
+    await Promise.all(Array.from({ length: Math.min(TOGETHER, MEMBERS - done) }, press));
+    t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
+  }
+  expect(counted).toMatchObject({ mostLive: 1, paid: MEMBERS });
+  console.log(`${MEMBERS} members`, counted);
+}, 3_600_000);

@@ -1,0 +1,244 @@
+import { contract } from "@manabiya/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  advance,
+  type BillingApp,
+  CARDS,
+  checkout,
+  deliverAll,
+  dropAll,
+  type Member,
+  pay,
+  payInvoice,
+  useBillingApp,
+  useCard,
+} from "../testing/billing-app.ts";
+import { booksOf, customerOf, latestOf, seenAs } from "../testing/billing-state.ts";
+
+const t = useBillingApp();
+const calls = contract.subscription;
+
+/** A month of 30 days. */
+beforeAll(() => {
+  t.clock.ms = Date.parse("2027-04-01T00:00:00Z");
+});
+
+async function subscriber(plan: "monthly" | "yearly", app: BillingApp = t): Promise<Member> {
+  const member = await app.member();
+  pay(app, await checkout(member, plan), CARDS.good);
+  await deliverAll(app);
+  return member;
+}
+
+const change = (member: Member, new_plan: string) => member.call(calls.changePlan, { new_plan });
+const complete = (member: Member, session_id: string) => member.call(calls.completeChange, { session_id });
+
+async function preview(member: Member, to: string) {
+  const url = `${calls.previewChange.url}?new_plan=${to}`;
+  return (await member.call({ method: "GET", url })).json<Record<string, unknown>>();
+}
+
+async function balanceOf(member: Member): Promise<number> {
+  const customer = await t.stripe.customers.retrieve(await customerOf(t, member));
+  if (customer.deleted) throw new Error("the customer was deleted");
+  return customer.balance;
+}
+
+test("monthly to yearly on day 15 of 30 charges the difference: 15,675 yen", async () => {
+  const member = await subscriber("monthly");
+  advance(t, { days: 15 });
+  expect(await preview(member, "yearly")).toMatchObject({
+    from_plan: "monthly",
+    to_plan: "yearly",
+    charged_today: 15_675,
+    unused: 825,
+    credit: 0,
+    next_charge: 16_500,
+    next_charge_at: new Date(Date.parse("2028-04-16T00:00:00Z")).toISOString(),
+  });
+  expect((await change(member, "yearly")).json()).toEqual({ success: true });
+  expect(await seenAs(t, member)).toEqual({
+    status: "active",
+    plan: "yearly",
+    ends: "2028-04-16T00:00:00.000Z",
+    cancels: false,
+    watches: true,
+  });
+  expect((await booksOf(t, member)).charged).toEqual([1650, 15_675]);
+  expect(await balanceOf(member)).toBe(0);
+  const last = await member.call(calls.lastChange);
+  expect(last.json()).toMatchObject({ change: { from_plan: "monthly", to_plan: "yearly" } });
+});
+
+test("yearly to monthly on day 0 charges nothing and leaves 14,850 yen, nine months' worth", async () => {
+  const member = await subscriber("yearly");
+  const at = new Date(t.clock.now());
+  const later = (months: number) => {
+    const date = new Date(at);
+    date.setUTCMonth(date.getUTCMonth() + months);
+    return date.toISOString();
+  };
+  expect(await preview(member, "monthly")).toEqual({
+    from_plan: "yearly",
+    to_plan: "monthly",
+    charged_today: 0,
+    unused: 16_500,
+    credit: 14_850,
+    next_charge: 0,
+    next_charge_at: later(1),
+    first_due: 1650,
+    first_due_at: later(10),
+  });
+  expect((await change(member, "monthly")).json()).toEqual({ success: true });
+  expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", ends: later(1), watches: true });
+  expect(await balanceOf(member)).toBe(-14_850);
+  const details = await member.call(calls.get);
+  expect(details.json()).toMatchObject({
+    subscription: { plan: "monthly", next_charge: 0, credit: 14_850, card: { brand: "visa", last4: "4242" } },
+    pending_change: null,
+    has_invoices: true,
+  });
+});
+
+test("what was previewed is what happens: the first day on which money is due", async () => {
+  const member = await subscriber("yearly");
+  const { first_due_at, first_due } = await preview(member, "monthly");
+  await change(member, "monthly");
+  const due = Date.parse(String(first_due_at));
+  t.clock.ms = due - 3_600_000;
+  t.sandbox.clock.settle();
+  expect((await booksOf(t, member)).charged).toEqual([16_500]);
+  t.clock.ms = due + 3_600_000;
+  t.sandbox.clock.settle();
+  dropAll(t);
+  expect((await booksOf(t, member)).charged).toEqual([16_500, first_due]);
+});
+
+describe("refused", () => {
+  test("the same plan, with the product's sentence", async () => {
+    const member = await subscriber("monthly");
+    const response = await change(member, "monthly");
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      error: "現在と同じプランが選択されています。",
+      fields: { new_plan: ["現在と同じプランが選択されています。"] },
+    });
+  });
+
+  test("without a subscription, for a trial, after the end", async () => {
+    const nobody = await t.member();
+    const trial = await t.member({ subscription_status: "trial", created_at: t.clock.daysAgo(1) });
+    const left = await subscriber("monthly");
+    await left.call(calls.cancel);
+    advance(t, { days: 31 });
+    for (const member of [nobody, trial, left]) {
+      const response = await change(member, "yearly");
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({ type: "no_subscription" });
+    }
+    await deliverAll(t);
+  });
+
+  test("while its end is set", async () => {
+    const member = await subscriber("monthly");
+    await member.call(calls.cancel);
+    const response = await change(member, "yearly");
+    expect(response.json()).toMatchObject({ type: "cancel_scheduled" });
+    expect((await booksOf(t, member)).charged).toEqual([1650]);
+  });
+
+  test("somebody else's change, and one that never was", async () => {
+    const member = await subscriber("monthly");
+    await useCard(t, await customerOf(t, member), CARDS.failsLater);
+    const { session_id } = (await change(member, "yearly")).json<{ session_id: string }>();
+    const other = await subscriber("monthly");
+    for (const id of [session_id, "no-uuid", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await complete(other, id)).statusCode).toBe(404);
+    }
+  });
+});
+
+/** A change that a card would not pay. */
+async function pendingChange(card: string = CARDS.failsLater) {
+  const member = await subscriber("monthly");
+  await useCard(t, await customerOf(t, member), card);
+  const response = await change(member, "yearly");
+  const answer = response.json<{ success: boolean; session_id: string; url: string }>();
+  expect(answer).toEqual({
+    success: false,
+    session_id: expect.any(String),
+    url: expect.stringMatching(/^http/),
+  });
+  return { member, ...answer };
+}
+
+describe("a card that does not pay the difference", () => {
+  test("the old plan goes on until another card does", async () => {
+    const { member, session_id, url } = await pendingChange();
+    expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", watches: true });
+    const early = await complete(member, session_id);
+    expect(early.statusCode).toBe(409);
+    expect(early.json()).toMatchObject({ type: "payment_pending" });
+    expect((await member.call(calls.get)).json()).toMatchObject({
+      pending_change: { session_id, from_plan: "monthly", to_plan: "yearly", url },
+    });
+    await payInvoice(t, member, CARDS.good);
+    for (let time = 0; time < 2; time++) {
+      const done = await complete(member, session_id);
+      expect(done.json()).toEqual({ success: true, from_plan: "monthly", to_plan: "yearly" });
+    }
+    expect(await seenAs(t, member)).toMatchObject({ plan: "yearly", watches: true });
+    expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
+  });
+
+  test("3-D Secure is passed, and the provider's message comes first", async () => {
+    const { member, session_id } = await pendingChange(CARDS.secure);
+    await payInvoice(t, member, CARDS.secure, "authenticated");
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ plan: "yearly" });
+    expect((await complete(member, session_id)).statusCode).toBe(200);
+  });
+
+  test("asked for again it is the same change, not a second one", async () => {
+    const { member, session_id } = await pendingChange();
+    const again = await Promise.all([change(member, "yearly"), change(member, "yearly")]);
+    expect(again.map((answer) => answer.json<{ session_id: string }>().session_id)).toEqual([
+      session_id,
+      session_id,
+    ]);
+    await payInvoice(t, member, CARDS.good);
+    expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
+    await deliverAll(t);
+  });
+
+  test("left for a day it is over, and nothing was charged", async () => {
+    const { member, session_id } = await pendingChange();
+    advance(t, { days: 1 });
+    const late = await complete(member, session_id);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ type: "change_expired" });
+    expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", watches: true });
+    expect((await booksOf(t, member)).charged).toEqual([1650]);
+    expect((await latestOf(t, member)).pending_update).toBeNull();
+    await deliverAll(t);
+  });
+
+  test("leaving voids what was to be paid", async () => {
+    const { member, session_id } = await pendingChange();
+    expect((await member.call(calls.cancel)).statusCode).toBe(200);
+    await expect(payInvoice(t, member, CARDS.good)).rejects.toThrow(/void/);
+    expect((await complete(member, session_id)).json()).toMatchObject({ type: "change_expired" });
+    expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", cancels: true, watches: true });
+    expect((await booksOf(t, member)).charged).toEqual([1650]);
+  });
+});
+
+test("asked for eight times at once it is made and charged once", async () => {
+  const member = await subscriber("monthly");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => change(member, "yearly")));
+  const done = answers.filter((answer) => answer.json<{ success?: boolean }>().success);
+  expect(done).toHaveLength(1);
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 400)).toHaveLength(7);
+  expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
+  expect(await seenAs(t, member)).toMatchObject({ plan: "yearly" });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { AppError, notFound, validationError } from "../errors.ts";
+import { withMemberLock } from "./member-lock.ts";
+import {
+  insertChange,
+  noteChangeExpired,
+  noteChangePending,
+  ownChange,
+  type PlanChangeRow,
+  unsettledChange,
+} from "./plan-changes.ts";
+import { type Billing, isOpenEnded } from "./provider.ts";
+import { stateOf } from "./provider-state.ts";
+import { invoiceOf, requireRunning, type Running } from "./running.ts";
+import { findCustomer } from "./customers.ts";
+import { syncSubscription } from "./sync.ts";
+
+export interface ChangeAnswer {
+  success: boolean;
+  session_id?: string;
+  url?: string;
+}
+
+/**
+ * Changes the plan at once. Where the difference cannot be charged, the old plan goes on, and the answer says where
+ * to pay; asked again meanwhile, it says the same again.
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`; 400 on `new_plan` for the plan that it is
+ */
+export function changePlan(billing: Billing, userId: number, to: PaidPlan): Promise<ChangeAnswer> {
+  return withMemberLock(billing.db, userId, async () => {
+    const asked = await unsettledChange(billing.db, userId);
+    const running = await requireRunning(billing, userId);
+    const waiting = await unsettledChange(billing.db, userId);
+    // The answer to an earlier request was lost, the change was not.
+    if (asked?.to_plan === to && waiting === null && running.plan === to) return { success: true };
+    refuseUnlessChangeable(running, to);
+    if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
+    const change = waiting?.to_plan === to ? waiting : await noteChange(billing, userId, running, to);
+    const changed = await askProvider(billing, running, change);
+    await syncSubscription(billing, running.customer);
+    if (!changed.state.hasPendingUpdate) return { success: true };
+    return pendingAnswer(billing, change, changed);
+  });
+}
+
+/** Both before a change and before its preview. */
+export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): void {
+  if (plan === to) throw validationError({ new_plan: ["現在と同じプランが選択されています。"] });
+  if (state.paymentFailed) {
+    const message = "お支払いを確認できていないため、プランを変更できません。先にカードをご確認ください。";
+    throw new AppError(409, "payment_failed", message);
+  }
+  if (state.cancelAtPeriodEnd) {
+    const message = "解約のお手続き中です。プランを変更するには、先に解約を取り消してください。";
+    throw new AppError(409, "cancel_scheduled", message);
+  }
+}
+
+async function noteChange({ db, now }: Billing, userId: number, running: Running, to: PaidPlan) {
+  const change = {
+    id: randomUUID(),
+    user_id: userId,
+    subscription_id: running.subscription.id,
+    from_plan: running.plan,
+    to_plan: to,
+  };
+  await insertChange(db, change, new Date(now()).toISOString());
+  return change;
+}
+
+type Change = Pick<PlanChangeRow, "id" | "to_plan">;
+
+async function askProvider(billing: Billing, running: Running, change: Change) {
+  const { stripe, catalogue, db, now } = billing;
+  try {
+    const subscription = await stripe.subscriptions.update(
+      running.subscription.id,
+      {
+        items: [{ id: running.itemId, price: await catalogue.price(change.to_plan) }],
+        proration_behavior: "always_invoice",
+        payment_behavior: "pending_if_incomplete",
+        expand: ["latest_invoice"],
+      },
+      { idempotencyKey: change.id },
+    );
+    return { subscription, state: stateOf(subscription) };
+  } catch (error) {
+    // Without an answer it may have been made: the next attempt looks first, and asks with the same key.
+    if (!isOpenEnded(error)) await noteChangeExpired(db, change.id, new Date(now()).toISOString());
+    throw error;
+  }
+}
+
+async function pendingAnswer(
+  { db }: Billing,
+  change: Change,
+  { subscription }: Pick<Running, "subscription">,
+): Promise<ChangeAnswer> {
+  const url = invoiceOf(subscription)?.hosted_invoice_url ?? null;
+  await noteChangePending(db, change.id, url);
+  return { success: false, session_id: change.id, ...(url !== null && { url }) };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Settles a change that waited for its payment. Right in any order with the provider's own message, and as often
+ * as it is asked.
+ * @throws 404 for a change that is not the member's; 409 `payment_pending`, `change_expired`
+ */
+export async function completeChange(billing: Billing, userId: number, id: string) {
+  const known = UUID.test(id) ? await ownChange(billing.db, id, userId) : null;
+  if (known === null) throw notFound("プランの変更");
+  if (known.state === "creating" || known.state === "pending") {
+    const customer = await findCustomer(billing, userId);
+    if (customer !== null) await syncSubscription(billing, customer);
+  }
+  const change = await ownChange(billing.db, id, userId);
+  if (change?.state === "applied") {
+    return { success: true as const, from_plan: change.from_plan, to_plan: change.to_plan };
+  }
+  throw change?.state === "expired" ? changeExpired() : paymentPending();
+}
+
+function paymentPending(): AppError {
+  return new AppError(409, "payment_pending", "お支払いがまだ完了していません。");
+}
+
+function changeExpired(): AppError {
+  const message = "お支払いの期限が過ぎたため、プランは変更されませんでした。";
+  return new AppError(409, "change_expired", message);
+}

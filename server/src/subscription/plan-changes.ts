@@ -1,0 +1,127 @@
+import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/subscription.ts";
+import { type Database, statement } from "../db/open.ts";
+import type { ProviderState } from "./provider-state.ts";
+
+export interface PlanChangeRow {
+  id: string;
+  user_id: number;
+  subscription_id: string;
+  from_plan: PaidPlan;
+  to_plan: PaidPlan;
+  state: "creating" | "pending" | "applied" | "expired";
+  invoice_url: string | null;
+  created_at: string;
+  [column: string]: unknown;
+}
+
+const COLUMNS = "id, user_id, subscription_id, from_plan, to_plan, state, invoice_url, created_at";
+
+const insert = statement(
+  "plan-changes.insert",
+  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, state, created_at)
+   values ($1, $2, $3, $4, $5, 'creating', $6)`,
+);
+
+const setPending = statement(
+  "plan-changes.set-pending",
+  `update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`,
+);
+
+const setExpired = statement(
+  "plan-changes.set-expired",
+  `update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`,
+);
+
+const settleAll = statement(
+  "plan-changes.settle",
+  `update plan_changes
+      set state = case when subscription_id = $2 and to_plan = $3 then 'applied' else 'expired' end,
+          settled_at = $4
+    where user_id = $1 and state in ('creating', 'pending')
+      and (state = 'pending' or $2::text is null or subscription_id <> $2 or to_plan = $3)`,
+);
+
+const unsettled = statement<PlanChangeRow>(
+  "plan-changes.unsettled",
+  `select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
+    order by created_at desc limit 1`,
+);
+
+const findOwn = statement<PlanChangeRow>(
+  "plan-changes.find-own",
+  `select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`,
+);
+
+const findLast = statement<PlanChange & { [column: string]: unknown }>(
+  "plan-changes.last",
+  `select from_plan, to_plan, settled_at as changed_at from plan_changes
+    where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`,
+);
+
+/** Notes a change before the provider is asked for it. `at`: ISO 8601. */
+export async function insertChange(
+  db: Database,
+  change: Pick<PlanChangeRow, "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan">,
+  at: string,
+): Promise<void> {
+  const { id, user_id, subscription_id, from_plan, to_plan } = change;
+  await insert(db, [id, user_id, subscription_id, from_plan, to_plan, at]);
+}
+
+/** The provider waits for a payment at `url`. */
+export async function noteChangePending(db: Database, id: string, url: string | null): Promise<void> {
+  await setPending(db, [id, url]);
+}
+
+/** The provider would not make the change. */
+export async function noteChangeExpired(db: Database, id: string, at: string): Promise<void> {
+  await setExpired(db, [id, at]);
+}
+
+/**
+ * Settles what waits by what the provider shows: the new plan is there, or nothing waits any more. A change whose
+ * request has no answer yet stays, unless its plan is there: the request may still arrive.
+ */
+export async function settleChanges(
+  tx: Database,
+  userId: number,
+  state: ProviderState | null,
+  at: string,
+): Promise<void> {
+  if (state?.hasPendingUpdate && state.access === "live") return;
+  const isLive = state?.access === "live";
+  await settleAll(tx, [userId, isLive ? state.subscriptionId : null, isLive ? state.plan : null, at]);
+}
+
+/** @returns the change that has not taken effect yet, or null */
+export async function unsettledChange(db: Database, userId: number): Promise<PlanChangeRow | null> {
+  return (await unsettled(db, [userId]))[0] ?? null;
+}
+
+/** @returns the member's own change, or null */
+export async function ownChange(db: Database, id: string, userId: number): Promise<PlanChangeRow | null> {
+  return (await findOwn(db, [id, userId]))[0] ?? null;
+}
+
+export async function lastChange(db: Database, userId: number): Promise<PlanChange | null> {
+  return (await findLast(db, [userId]))[0] ?? null;
+}
+
+export function presentPending(change: PlanChangeRow | null): PendingPlanChange | null {
+  if (change === null || change.state !== "pending") return null;
+  const { id, from_plan, to_plan, invoice_url } = change;
+  return { session_id: id, from_plan, to_plan, url: invoice_url };
+}
+
+const expireForgotten = statement(
+  "plan-changes.expire-forgotten",
+  `update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`,
+);
+
+/** A request that was never answered, and whose plan never came, will not arrive any more. ISO 8601. */
+export async function expireForgottenChanges(
+  db: Database,
+  { before, at }: { before: string; at: string },
+): Promise<void> {
+  await expireForgotten(db, [before, at]);
+}

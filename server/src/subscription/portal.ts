@@ -1,0 +1,25 @@
+import { AppError } from "../errors.ts";
+import { findCustomer } from "./customers.ts";
+import type { Billing } from "./provider.ts";
+
+/**
+ * The provider's page for invoices, receipts and cards; nothing about the plan can be changed there.
+ * @throws 409 `no_customer` for a member who has never begun to pay
+ */
+export async function openPortal(billing: Billing, userId: number, returnUrl: string): Promise<string> {
+  const customer = await findCustomer(billing, userId);
+  if (customer === null) {
+    throw new AppError(
+      409,
+      "no_customer",
+      "お支払いの情報がまだありません。プランの登録後にご利用いただけます。",
+    );
+  }
+  const session = await billing.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: returnUrl,
+    configuration: await billing.catalogue.portal(),
+    locale: "ja",
+  });
+  return session.url;
+}

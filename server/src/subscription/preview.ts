@@ -1,0 +1,73 @@
+import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
+import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/subscription.ts";
+import type Stripe from "stripe";
+import { refuseUnlessChangeable } from "./plan-change.ts";
+import type { Billing } from "./provider.ts";
+import { instantOf } from "./provider-state.ts";
+import { requireRunning } from "./running.ts";
+
+const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
+
+/** What a change of plan would do if it were made now, from the invoice that the provider would write. */
+export async function previewChange(
+  billing: Billing,
+  userId: number,
+  to: PaidPlan,
+): Promise<PlanChangePreview> {
+  const { stripe, catalogue } = billing;
+  const running = await requireRunning(billing, userId);
+  refuseUnlessChangeable(running, to);
+  const invoice = await stripe.invoices.createPreview({
+    subscription: running.subscription.id,
+    subscription_details: {
+      items: [{ id: running.itemId, price: await catalogue.price(to) }],
+      proration_behavior: "always_invoice",
+    },
+  });
+  return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to) };
+}
+
+/** Reads the figures off an invoice that changes the plan: what is left of the old period, and a whole new one. */
+export function figuresOf(
+  invoice: Stripe.Invoice,
+  to: PaidPlan,
+): Omit<PlanChangePreview, "from_plan" | "to_plan"> {
+  const price = priceIncludingTax(to);
+  const lines = invoice.lines.data;
+  const unused = -sum(lines.map(withTax).filter((amount) => amount < 0));
+  const credit = Math.max(0, -(invoice.ending_balance ?? 0));
+  // The old period's line runs to the end that it will not reach.
+  const [bought] = lines.filter((line) => withTax(line) > 0).map(({ period }) => period);
+  if (!bought) throw new Error("the provider's preview sells nothing");
+  // So many renewals cost nothing.
+  const free = Math.floor(credit / price);
+  return {
+    charged_today: invoice.amount_due,
+    unused,
+    credit,
+    next_charge_at: instantOf(bought.end),
+    next_charge: Math.max(0, price - credit),
+    first_due_at: free === 0 ? instantOf(bought.end) : addMonths(bought.start, (free + 1) * MONTHS[to]),
+    first_due: price - (credit - free * price),
+  };
+}
+
+/** Yen including tax. */
+function withTax({ amount, taxes }: Stripe.InvoiceLineItem): number {
+  return amount + sum((taxes ?? []).map((tax) => (tax.tax_behavior === "exclusive" ? tax.amount : 0)));
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/** The same day of a later month, or its last day where it has fewer, as the provider counts. `from` in seconds. */
+export function addMonths(from: number, months: number): string {
+  const date = new Date(from * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, days));
+  return date.toISOString();
+}

@@ -1,0 +1,89 @@
+import { PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type Stripe from "stripe";
+
+/** By these names the provider's prices are found; a new price takes over the name of the old one. */
+export const LOOKUP_KEYS: Record<PaidPlan, string> = {
+  monthly: "manabiya_monthly",
+  yearly: "manabiya_yearly",
+};
+
+/** Under this key of an object's metadata stands what it is to us. */
+export const PURPOSE = "manabiya";
+export const TAX_PURPOSE = "consumption_tax";
+export const PORTAL_PURPOSE = "portal";
+
+/** Milliseconds for which what was found is believed. */
+const MAX_AGE = 300_000;
+
+export interface ProviderCatalogue {
+  /** @returns the price's id; throws when `npm run manage -- stripe-setup` has not run */
+  price(plan: PaidPlan): Promise<string>;
+  /** @returns the tax rate's id */
+  taxRate(): Promise<string>;
+  /** @returns the id of the portal's settings: invoices and cards only */
+  portal(): Promise<string>;
+}
+
+/** What was set up at the provider, looked up at most every few minutes. `now` in milliseconds. */
+export function createProviderCatalogue(stripe: Stripe, now: () => number): ProviderCatalogue {
+  const kept = <T>(find: () => Promise<T>) => {
+    let found: { value: T; at: number } | undefined;
+    return async (): Promise<T> => {
+      if (!found || Math.abs(now() - found.at) > MAX_AGE) found = { value: await find(), at: now() };
+      return found.value;
+    };
+  };
+  const prices = kept(async () => {
+    const { monthly, yearly } = await findPrices(stripe);
+    if (!monthly || !yearly) throw notSetUp("prices");
+    return { monthly: monthly.id, yearly: yearly.id };
+  });
+  const taxRate = kept(() => present(findTaxRate(stripe), "tax rate"));
+  const portal = kept(() => present(findPortal(stripe), "portal configuration"));
+  return {
+    price: async (plan) => (await prices())[plan],
+    taxRate: async () => (await taxRate()).id,
+    portal: async () => (await portal()).id,
+  };
+}
+
+async function present<T>(looking: Promise<T | undefined>, what: string): Promise<T> {
+  const found = await looking;
+  if (found === undefined) throw notSetUp(what);
+  return found;
+}
+
+function notSetUp(what: string): Error {
+  return new Error(`Stripe has no ${what} of ours: run npm run manage -- stripe-setup`);
+}
+
+/** The active prices by plan. */
+export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPlan, Stripe.Price>>> {
+  const { data } = await stripe.prices.list({ lookup_keys: Object.values(LOOKUP_KEYS), active: true });
+  const found: Partial<Record<PaidPlan, Stripe.Price>> = {};
+  for (const plan of ["monthly", "yearly"] as const) {
+    const price = data.find(({ lookup_key }) => lookup_key === LOOKUP_KEYS[plan]);
+    if (price) found[plan] = price;
+  }
+  return found;
+}
+
+/** The consumption tax as it is today. */
+export async function findTaxRate(stripe: Stripe): Promise<Stripe.TaxRate | undefined> {
+  const { data } = await stripe.taxRates.list({ active: true, limit: 100 });
+  return data.find(
+    ({ metadata, percentage, inclusive }) =>
+      metadata?.[PURPOSE] === TAX_PURPOSE && percentage === TAX_RATE * 100 && !inclusive,
+  );
+}
+
+export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  return data.find(({ metadata }) => metadata?.[PURPOSE] === PORTAL_PURPOSE);
+}
+
+/** Yen without tax. */
+export function amountOf(plan: PaidPlan): number {
+  return PRICES.find(({ price_type }) => price_type === plan)?.amount ?? 0;
+}

@@ -1,0 +1,43 @@
+import { statement } from "../db/open.ts";
+import { renewalMail } from "./letters.ts";
+import type { Billing } from "./provider.ts";
+import { sendOnce } from "./send-once.ts";
+
+/** Days before a yearly renewal that it is announced. */
+const NOTICE_DAYS = 14;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Renewal {
+  user_id: number;
+  subscription_id: string;
+  period_end: string;
+  email: string;
+  [column: string]: unknown;
+}
+
+const upcoming = statement<Renewal>(
+  "reminders.upcoming",
+  `select s.user_id, s.subscription_id, s.period_end, u.email
+     from subscriptions s join users u on u.id = s.user_id
+    where s.plan = 'yearly' and s.status in ('active', 'trialing') and not s.cancel_at_period_end
+      and s.period_end > $1 and s.period_end <= $2 and u.closed_at is null
+      and not exists (select from billing_letters l
+                       where l.kind = 'renewal' and l.about = s.subscription_id || ' ' || to_char(
+                             s.period_end at time zone 'UTC', 'YYYY-MM-DD'))
+    limit 500`,
+);
+
+/** Announces yearly renewals, each once, with what the provider will charge. */
+export async function remindOfRenewals(billing: Billing): Promise<void> {
+  const { db, stripe, site, now, wakeMailSender } = billing;
+  const instant = (ms: number) => new Date(ms).toISOString();
+  for (const renewal of await upcoming(db, [instant(now()), instant(now() + NOTICE_DAYS * DAY)])) {
+    const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
+    const { amount_due: amount } = await stripe.invoices.createPreview({ subscription });
+    const mail = renewalMail(site, { recipient, plan: "yearly", amount, date });
+    const about = `${subscription} ${date.slice(0, 10)}`;
+    await db.transaction((tx) => sendOnce(tx, { kind: "renewal", about, userId, mail }, now()));
+    wakeMailSender();
+  }
+}

@@ -1,0 +1,236 @@
+import { contract } from "@manabiya/contract";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { staff_alerts } from "../db/schema.ts";
+import {
+  advance,
+  CARDS,
+  checkout,
+  deliverAll,
+  dropAll,
+  type Member,
+  pay,
+  payInvoice,
+  useBillingApp,
+  useCard,
+} from "../testing/billing-app.ts";
+import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
+import { idOf } from "./checkout.ts";
+import { createBilling } from "./provider.ts";
+import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
+
+const t = useBillingApp();
+const calls = contract.subscription;
+const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+
+async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {
+  const member = await t.member();
+  pay(t, await checkout(member, plan), CARDS.good);
+  await deliverAll(t);
+  return member;
+}
+
+/** A member whose renewal could not be charged. */
+async function failing(): Promise<Member> {
+  const member = await subscriber();
+  await useCard(t, await customerOf(t, member), CARDS.failsLater);
+  advance(t, { days: 31, minutes: 1 });
+  await deliverAll(t);
+  return member;
+}
+
+test("a month is renewed and charged", async () => {
+  const member = await subscriber();
+  advance(t, { days: 31, minutes: 1 });
+  await deliverAll(t);
+  expect((await booksOf(t, member)).charged).toEqual([1650, 1650]);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+});
+
+test("a renewal fails, is announced once, and the member goes on watching while it is tried again", async () => {
+  const member = await failing();
+  expect((await latestOf(t, member)).status).toBe("past_due");
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect((await member.call(calls.get)).json()).toMatchObject({
+    subscription: {
+      failed_payment: {
+        amount: 1650,
+        url: expect.stringMatching(/^http/),
+        retry_at: expect.stringMatching(/Z$/),
+      },
+    },
+  });
+  advance(t, { days: 2 });
+  await deliverAll(t);
+  expect(await subjectsTo(t, member)).toEqual([
+    "ご登録ありがとうございます",
+    "お支払いを確認できませんでした",
+  ]);
+});
+
+test("another card repairs it", async () => {
+  const member = await failing();
+  await payInvoice(t, member, CARDS.good);
+  await deliverAll(t);
+  expect((await latestOf(t, member)).status).toBe("active");
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect((await booksOf(t, member)).charged).toEqual([1650, 1650]);
+  expect((await member.call(calls.get)).json()).toMatchObject({ subscription: { failed_payment: null } });
+});
+
+test("a card that is mended before the next try is charged then", async () => {
+  const member = await failing();
+  await useCard(t, await customerOf(t, member), CARDS.good);
+  advance(t, { days: 2 });
+  await deliverAll(t);
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650, 1650] });
+});
+
+test("when every try has failed the subscription is over", async () => {
+  const member = await failing();
+  advance(t, { days: 14 });
+  await deliverAll(t);
+  expect((await latestOf(t, member)).status).toBe("canceled");
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", cancels: false, watches: false });
+  expect((await booksOf(t, member)).charged).toEqual([1650]);
+  expect((await subjectsTo(t, member)).at(-1)).toBe("ご契約が終了しました");
+});
+
+test("who leaves while a renewal is unpaid leaves at once and owes nothing", async () => {
+  const member = await failing();
+  expect((await member.call(calls.cancel)).statusCode).toBe(200);
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  const [invoice] = (await t.stripe.invoices.list({ customer: await customerOf(t, member), limit: 1 })).data;
+  expect(invoice?.status).toBe("void");
+  await deliverAll(t);
+  expect((await booksOf(t, member)).charged).toEqual([1650]);
+});
+
+test("a plan cannot be changed before the renewal is paid", async () => {
+  const member = await failing();
+  const response = await member.call(calls.changePlan, { new_plan: "yearly" });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ type: "payment_failed" });
+});
+
+test("messages that are lost are made up for within the hour", async () => {
+  const member = await subscriber();
+  await member.call(calls.cancel);
+  advance(t, { days: 32 });
+  dropAll(t);
+  await reconcileHourly(billing());
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+});
+
+test("what no message and no hour would tell is found at night", async () => {
+  const member = await subscriber();
+  await t.stripe.subscriptions.cancel((await latestOf(t, member)).id);
+  dropAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active" });
+  await reconcileNightly(billing());
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+});
+
+test("a yearly renewal is announced two weeks before, once, with its amount; a canceled one is not", async () => {
+  const member = await subscriber("yearly");
+  const leaving = await subscriber("yearly");
+  await leaving.call(calls.cancel);
+  advance(t, { days: 350 });
+  await reconcileHourly(billing());
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+  advance(t, { days: 2 });
+  for (let hour = 0; hour < 3; hour++) {
+    advance(t, { minutes: 60 });
+    await reconcileHourly(billing());
+  }
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
+  expect(await subjectsTo(t, leaving)).toEqual(["ご登録ありがとうございます"]);
+});
+
+test("a customer who is deleted at the provider loses access, and begins anew as another one", async () => {
+  const member = await subscriber();
+  const before = await customerOf(t, member);
+  await t.stripe.customers.del(before);
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  await expect(customerOf(t, member)).rejects.toThrow("no customer");
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  await deliverAll(t);
+  expect(await customerOf(t, member)).not.toBe(before);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+test("a customer whose deletion we never heard of still gets a new checkout", async () => {
+  const member = await subscriber();
+  await t.stripe.customers.del(await customerOf(t, member));
+  dropAll(t);
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+const chargeOf = async (member: Member) => {
+  const { data } = await t.stripe.charges.list({ customer: await customerOf(t, member), limit: 1 });
+  return data[0]?.id ?? "";
+};
+
+test("a refund alone ends nothing", async () => {
+  const member = await subscriber();
+  await t.stripe.refunds.create({ charge: await chargeOf(member) });
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+test("a dispute is told to the staff; a lost one ends the access", async () => {
+  const member = await subscriber();
+  const { id } = t.sandbox.rehearsals.dispute(await chargeOf(member));
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  t.sandbox.rehearsals.closeDispute(id, "lost");
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.kind, "dispute"));
+  expect(alerts.map(({ about }) => about)).toEqual([id, `${id}:lost`]);
+});
+
+test("two live subscriptions: the older stays, the newer is ended and paid back, the staff is told once", async () => {
+  const member = await subscriber();
+  const customer = await customerOf(t, member);
+  const older = await latestOf(t, member);
+  advance(t, { minutes: 5 });
+  const newer = await t.stripe.subscriptions.create({
+    customer,
+    items: older.items.data.map(({ price, tax_rates }) => ({
+      price: price.id,
+      tax_rates: (tax_rates ?? []).map(({ id }) => id),
+    })),
+    default_payment_method: idOf(older.default_payment_method) ?? "",
+  });
+  await deliverAll(t);
+  await deliverAll(t);
+  const { live, charged } = await booksOf(t, member);
+  expect(live.map(({ id }) => id)).toEqual([older.id]);
+  expect(charged).toEqual([1650, 0]);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.about, newer.id));
+  expect(alerts).toMatchObject([{ kind: "duplicate_subscription", user_id: member.id }]);
+});
+
+test.each([
+  ["unpaid", "inactive"],
+  ["paused", "inactive"],
+  ["something_new", "inactive"],
+] as const)("a subscription that is %s gives no access", async (status, seen) => {
+  const member = await subscriber();
+  const subscription = await latestOf(t, member);
+  const { world } = t.sandbox;
+  const before = world.need("subscription", subscription.id);
+  world.transact(null, () => {
+    world.emit("customer.subscription.updated", world.store.put("subscription", { ...before, status }));
+  });
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: seen, plan: "none", watches: false });
+  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.about, subscription.id));
+  expect(alerts).toHaveLength(status === "something_new" ? 1 : 0);
+});

@@ -1,0 +1,43 @@
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type Stripe from "stripe";
+import { AppError } from "../errors.ts";
+import { findCustomer } from "./customers.ts";
+import type { Billing } from "./provider.ts";
+import type { ProviderState } from "./provider-state.ts";
+import { syncSubscription } from "./sync.ts";
+
+/** A member's live subscription as the provider shows it now. */
+export interface Running {
+  customer: string;
+  subscription: Stripe.Subscription;
+  /** The one thing in it. */
+  itemId: string;
+  plan: PaidPlan;
+  state: ProviderState;
+}
+
+/** Reads and writes the member's state. @returns null without a live subscription */
+export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
+  const customer = await findCustomer(billing, userId);
+  const synced = customer === null ? null : await syncSubscription(billing, customer);
+  const { subscription, state } = synced ?? {};
+  const itemId = subscription?.items.data[0]?.id;
+  if (!customer || !subscription || !itemId || state?.access !== "live" || state.plan === "none") return null;
+  return { customer, subscription, itemId, plan: state.plan, state };
+}
+
+/** @throws 409 `no_subscription` */
+export async function requireRunning(billing: Billing, userId: number): Promise<Running> {
+  const running = await findRunning(billing, userId);
+  if (running === null) throw noSubscription();
+  return running;
+}
+
+export function noSubscription(): AppError {
+  return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
+}
+
+/** @returns the newest invoice, when it was read along */
+export function invoiceOf({ latest_invoice }: Stripe.Subscription): Stripe.Invoice | null {
+  return typeof latest_invoice === "string" ? null : latest_invoice;
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { EVENT_TYPES } from "./events.ts";
+import { createProviderCatalogue, findPrices } from "./provider-catalogue.ts";
+import { openProvider } from "./provider.ts";
+
+const MANAGE = fileURLToPath(new URL("../manage.ts", import.meta.url));
+
+async function openSandbox() {
+  const sandbox = await startStripeSandbox({ dataDir: null });
+  onTestFinished(() => sandbox.close());
+  return { sandbox, stripe: openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url }) };
+}
+
+/** Runs a command as an operator does. */
+async function manage(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MANAGE, ...args], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit") as Promise<[number | null]>,
+  ]);
+  return { code, out, complaint };
+}
+
+test("everything that billing needs is made at the provider, once however often it is run", async () => {
+  const { sandbox, stripe } = await openSandbox();
+  const environment = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_API_URL: sandbox.url,
+    PUBLIC_URL: "https://manabiya.example.jp/",
+  };
+  const first = await manage(["stripe-setup"], environment);
+  expect(first).toMatchObject({ code: 0, complaint: "" });
+  expect(first.out).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
+  const second = await manage(["stripe-setup"], environment);
+  expect(second).toMatchObject({ code: 0, complaint: "" });
+  expect(second.out).not.toContain("made");
+  expect(second.out).not.toContain("whsec_");
+
+  const prices = await stripe.prices.list({ limit: 100 });
+  expect(
+    prices.data.map(({ lookup_key, unit_amount, recurring }) => [
+      lookup_key,
+      unit_amount,
+      recurring?.interval,
+    ]),
+  ).toEqual([
+    ["manabiya_yearly", 15_000, "year"],
+    ["manabiya_monthly", 1500, "month"],
+  ]);
+  expect((await stripe.taxRates.list()).data).toMatchObject([{ percentage: 10, inclusive: false }]);
+  expect((await stripe.billingPortal.configurations.list()).data).toMatchObject([
+    {
+      features: {
+        subscription_cancel: { enabled: false },
+        subscription_update: { enabled: false },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+      },
+    },
+  ]);
+  expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
+    { url: "https://manabiya.example.jp/api/stripe/webhook/", enabled_events: [...EVENT_TYPES] },
+  ]);
+});
+
+test("a price that has changed takes the name over, and the old one stays for who has it", async () => {
+  const { sandbox, stripe } = await openSandbox();
+  const product = await stripe.products.create({ name: "古いプラン" });
+  const old = await stripe.prices.create({
+    product: product.id,
+    currency: "jpy",
+    unit_amount: 1200,
+    recurring: { interval: "month" },
+    lookup_key: "manabiya_monthly",
+  });
+  const environment = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_API_URL: sandbox.url,
+    PUBLIC_URL: "https://manabiya.example.jp",
+  };
+  expect((await manage(["stripe-setup"], environment)).code).toBe(0);
+  expect((await findPrices(stripe)).monthly).toMatchObject({ unit_amount: 1500, product: product.id });
+  expect(await stripe.prices.retrieve(old.id)).toMatchObject({ active: true, unit_amount: 1200 });
+});
+
+test("an account that was never set up is named as such", async () => {
+  const { stripe } = await openSandbox();
+  const catalogue = createProviderCatalogue(stripe, Date.now);
+  await expect(catalogue.price("monthly")).rejects.toThrow("run npm run manage -- stripe-setup");
+  await expect(catalogue.taxRate()).rejects.toThrow("run npm run manage -- stripe-setup");
+});
+
+test("without the key, or with an unknown command, one sentence says what to do", async () => {
+  const missing = await manage(["stripe-setup"]);
+  expect(missing.code).toBe(1);
+  expect(missing.complaint).toMatch(/^Set STRIPE_SECRET_KEY and PUBLIC_URL[^\n]+\n$/);
+  const unknown = await manage(["constructor"]);
+  expect(unknown.code).toBe(1);
+  expect(unknown.complaint).toContain("stripe-setup");
+});

@@ -1,0 +1,125 @@
+import { contract } from "@manabiya/contract";
+import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type Stripe from "stripe";
+import { EVENT_TYPES } from "./events.ts";
+import {
+  amountOf,
+  findPortal,
+  findPrices,
+  findTaxRate,
+  LOOKUP_KEYS,
+  PORTAL_PURPOSE,
+  PURPOSE,
+  TAX_PURPOSE,
+} from "./provider-catalogue.ts";
+
+export interface SetupResult {
+  /** What was made, changed or found, a line each. */
+  steps: string[];
+  /** Told by the provider once, when the webhook is made; null when there was one. */
+  webhookSecret: string | null;
+}
+
+interface Site {
+  siteName: string;
+  publicUrl: string;
+}
+
+const PLANS: Record<PaidPlan, { name: string; interval: "month" | "year" }> = {
+  monthly: { name: "月額プラン", interval: "month" },
+  yearly: { name: "年額プラン", interval: "year" },
+};
+
+/** What is sold and how it is taxed, and what members may do in the portal. @returns a line for each */
+export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<string[]> {
+  return [
+    ...(await setUpPrices(stripe, siteName)),
+    await setUpTaxRate(stripe),
+    await setUpPortal(stripe, siteName),
+  ];
+}
+
+/** Makes what billing needs at the provider, and leaves what is there already as it is. */
+export async function setUpProvider(stripe: Stripe, site: Site): Promise<SetupResult> {
+  const steps = await setUpCatalogue(stripe, site.siteName);
+  const webhook = await setUpWebhook(stripe, site);
+  return { steps: [...steps, webhook.step], webhookSecret: webhook.secret };
+}
+
+async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> {
+  const found = await findPrices(stripe);
+  const steps: string[] = [];
+  for (const plan of ["monthly", "yearly"] as const) {
+    const amount = amountOf(plan);
+    const known = found[plan];
+    if (known?.unit_amount === amount) {
+      steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, as it is`);
+      continue;
+    }
+    // A price is for ever; a new one takes its name over, and who has the old one keeps it.
+    const product = known ? productOf(known) : (await makeProduct(stripe, siteName, plan)).id;
+    await stripe.prices.create({
+      product,
+      currency: "jpy",
+      unit_amount: amount,
+      recurring: { interval: PLANS[plan].interval },
+      tax_behavior: "exclusive",
+      lookup_key: LOOKUP_KEYS[plan],
+      transfer_lookup_key: true,
+    });
+    steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, made`);
+  }
+  return steps;
+}
+
+function productOf({ product }: Stripe.Price): string {
+  return typeof product === "string" ? product : product.id;
+}
+
+function makeProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {
+  return stripe.products.create({
+    name: `${siteName} ${PLANS[plan].name}`,
+    metadata: { [PURPOSE]: plan },
+  });
+}
+
+async function setUpTaxRate(stripe: Stripe): Promise<string> {
+  if (await findTaxRate(stripe)) return "tax rate: as it is";
+  await stripe.taxRates.create({
+    display_name: "消費税",
+    percentage: TAX_RATE * 100,
+    inclusive: false,
+    country: "JP",
+    metadata: { [PURPOSE]: TAX_PURPOSE },
+  });
+  return "tax rate: made";
+}
+
+async function setUpPortal(stripe: Stripe, siteName: string): Promise<string> {
+  if (await findPortal(stripe)) return "portal: as it is";
+  await stripe.billingPortal.configurations.create({
+    business_profile: { headline: siteName },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { enabled: false },
+      subscription_cancel: { enabled: false },
+      subscription_update: { enabled: false },
+    },
+    metadata: { [PURPOSE]: PORTAL_PURPOSE },
+  });
+  return "portal: made";
+}
+
+async function setUpWebhook(stripe: Stripe, { publicUrl }: Site) {
+  const url = publicUrl + contract.stripe.webhook.url;
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const known = data.find((endpoint) => endpoint.url === url);
+  if (known) {
+    await stripe.webhookEndpoints.update(known.id, { enabled_events: [...EVENT_TYPES] });
+    return { step: `webhook ${url}: as it is`, secret: null };
+  }
+  const made = await stripe.webhookEndpoints.create({ url, enabled_events: [...EVENT_TYPES] });
+  return { step: `webhook ${url}: made`, secret: made.secret ?? null };
+}

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import { statement } from "../db/open.ts";
+import { alertStaff } from "./alerts.ts";
+import { endSurplus } from "./surplus.ts";
+import { type Billing, isMissing } from "./provider.ts";
+import { type ProviderState, rank, stateOf } from "./provider-state.ts";
+import { writeState } from "./write-state.ts";
+
+/** What the provider says of a member now. */
+export interface Synced {
+  userId: number;
+  /** The subscription that counts; null without any. */
+  subscription: Stripe.Subscription | null;
+  state: ProviderState | null;
+}
+
+const takeTicket = statement<{ user_id: number; sync_ticket: number }>(
+  "subscription.take-ticket",
+  `update stripe_customers set sync_ticket = sync_ticket + 1 where customer_id = $1
+   returning user_id, sync_ticket`,
+);
+
+/**
+ * Reads all subscriptions of a customer at the provider and writes what they mean. The only writer of a member's
+ * status, plan and end date once billing is involved: events, pages and jobs merely cause it, so that their order,
+ * number and loss do not matter. Of syncs at the same time the one that began to read last wins, whichever writes last.
+ * @returns null when the customer is nobody's here
+ * @throws StripeError when the provider cannot be read; nothing is written then
+ */
+export async function syncSubscription(billing: Billing, customerId: string): Promise<Synced | null> {
+  const { db, now, wakeMailSender, log } = billing;
+  const [ticket] = await takeTicket(db, [customerId]);
+  if (!ticket) return null;
+  const { user_id: userId, sync_ticket } = ticket;
+  const found = await readAll(billing.stripe, customerId);
+  const { chosen, surplus } = rank(found);
+  const state = chosen && stateOf(chosen);
+  const isDeleted = state?.access !== "live" && (await isCustomerDeleted(billing.stripe, customerId));
+  const hasMail = await db.transaction(async (tx) => {
+    if (state?.access === "unknown") {
+      const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
+      await alertStaff(
+        tx,
+        { kind: "unknown_subscription", about: state.subscriptionId, message, userId },
+        now(),
+      );
+    }
+    return writeState(tx, { ...billing, customerId, userId, ticket: sync_ticket, chosen, state, isDeleted });
+  });
+  if (hasMail) wakeMailSender();
+  if (surplus.length > 0) {
+    log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
+    for (const subscription of surplus) await endSurplus(billing, userId, subscription);
+  }
+  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state };
+}
+
+async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const all: Stripe.Subscription[] = [];
+  try {
+    const pages = stripe.subscriptions.list({
+      customer,
+      status: "all",
+      limit: 100,
+      expand: ["data.latest_invoice"],
+    });
+    for await (const subscription of pages) all.push(subscription);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return all;
+}
+
+async function isCustomerDeleted(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return (await stripe.customers.retrieve(customerId)).deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}

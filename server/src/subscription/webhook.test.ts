@@ -1,0 +1,189 @@
+import { contract } from "@manabiya/contract";
+import { signature } from "@manabiya/sandbox/stripe/webhooks/signature.ts";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { stripe_events, subscriptions } from "../db/schema.ts";
+import {
+  advance,
+  CARDS,
+  checkout,
+  deliverAll,
+  dropAll,
+  type Member,
+  pay,
+  useBillingApp,
+} from "../testing/billing-app.ts";
+import { booksOf, latestOf, seenAs } from "../testing/billing-state.ts";
+import { WEBHOOK_SECRET } from "../testing/test-app.ts";
+import { createBilling } from "./provider.ts";
+import { reconcileHourly } from "./reconcile.ts";
+
+const t = useBillingApp();
+const { url } = contract.stripe.webhook;
+
+const seconds = () => Math.floor(t.clock.now() / 1000);
+
+function post(payload: string, header?: string) {
+  return t.app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { "content-type": "application/json", ...(header && { "stripe-signature": header }) },
+  });
+}
+
+/** Somebody who has paid; the messages about it wait. */
+async function payer(): Promise<Member> {
+  dropAll(t);
+  const member = await t.member();
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  return member;
+}
+
+const waiting = (type: string) => {
+  const found = t.sandbox.webhooks
+    .pending()
+    .find((delivery) => t.sandbox.webhooks.event(delivery).type === type);
+  if (!found) throw new Error(`no ${type} waits`);
+  return found;
+};
+
+const payloadOf = (type: string) => JSON.stringify(t.sandbox.webhooks.event(waiting(type)));
+
+const kept = () => t.db.orm.select().from(stripe_events);
+
+const UNKNOWN = { status: "inactive", watches: false };
+
+describe("refused with 400, and nothing is written", () => {
+  test.each<[string, (body: string) => [string, string | undefined]]>([
+    ["no signature", (body) => [body, undefined]],
+    ["an empty one", (body) => [body, ""]],
+    ["nonsense", (body) => [body, "t=1,v1=abc"]],
+    ["another secret", (body) => [body, signature(body, "whsec_other", seconds())]],
+    ["no secret", (body) => [body, signature(body, "", seconds())]],
+    ["a signature of 301 seconds ago", (body) => [body, signature(body, WEBHOOK_SECRET, seconds() - 301)]],
+    ["an altered body", (body) => [`${body} `, signature(body, WEBHOOK_SECRET, seconds())]],
+    ["an empty body", () => ["", signature("", WEBHOOK_SECRET, seconds())]],
+    ["no JSON", () => ["{", signature("{", WEBHOOK_SECRET, seconds())]],
+  ])("%s", async (_name, make) => {
+    const member = await payer();
+    const before = await kept();
+    const [body, header] = make(payloadOf("checkout.session.completed"));
+    const response = await post(body, header);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ type: "bad_signature" });
+    expect(await kept()).toEqual(before);
+    expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
+  });
+});
+
+test("a signature of 300 seconds ago is good", async () => {
+  const member = await payer();
+  const body = payloadOf("checkout.session.completed");
+  expect((await post(body, signature(body, WEBHOOK_SECRET, seconds() - 300))).statusCode).toBe(200);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+test("the same event five times at once counts once", async () => {
+  const member = await payer();
+  const delivery = waiting("checkout.session.completed");
+  const answers = await Promise.all(Array.from({ length: 5 }, () => t.sandbox.webhooks.deliver(delivery)));
+  expect(answers).toEqual([200, 200, 200, 200, 200]);
+  const rows = await t.db.orm.select().from(stripe_events).where(eq(stripe_events.id, delivery.event));
+  expect(rows).toMatchObject([{ state: "done", type: "checkout.session.completed" }]);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+test("an older message after a newer one changes nothing: the provider is asked, not the message", async () => {
+  const member = await payer();
+  await deliverAll(t);
+  const subscription = await latestOf(t, member);
+  await t.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  const older = waiting("customer.subscription.updated");
+  await t.stripe.subscriptions.cancel(subscription.id);
+  const newer = waiting("customer.subscription.deleted");
+  expect(await t.sandbox.webhooks.deliver(newer)).toBe(200);
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  expect(await t.sandbox.webhooks.deliver(older)).toBe(200);
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+});
+
+test("what is of no interest is taken and forgotten, as is a stranger", async () => {
+  dropAll(t);
+  const { id } = await t.stripe.customers.create({ email: "stranger@example.com" });
+  await t.stripe.customers.update(id, { name: "知らない人" });
+  await deliverAll(t);
+  const body = JSON.stringify({
+    id: "evt_other",
+    object: "event",
+    type: "product.created",
+    data: { object: {} },
+  });
+  expect((await post(body, signature(body, WEBHOOK_SECRET, seconds()))).statusCode).toBe(200);
+  expect((await kept()).filter((event) => event.id === "evt_other")).toEqual([]);
+});
+
+describe("trouble of ours", () => {
+  afterEach(() => {
+    t.sandbox.faults.clear();
+    t.errors.length = 0;
+  });
+
+  test("the provider does not answer: 503, and its next try succeeds", async () => {
+    const member = await payer();
+    const delivery = waiting("checkout.session.completed");
+    t.sandbox.faults.add({ mode: "down", call: "GET /v1/subscriptions" });
+    expect(await t.sandbox.webhooks.deliver(delivery)).toBe(503);
+    expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
+    t.sandbox.faults.clear();
+    expect(await t.sandbox.webhooks.deliver(delivery)).toBe(200);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  });
+
+  test("the database fails half-way: 5xx, nothing half, and the next try succeeds", async () => {
+    const member = await payer();
+    const delivery = waiting("checkout.session.completed");
+    await t.db.query({ text: `alter table "subscriptions" rename to "elsewhere"` });
+    const status = await t.sandbox.webhooks.deliver(delivery);
+    await t.db.query({ text: `alter table "elsewhere" rename to "subscriptions"` });
+    expect(status).toBe(500);
+    expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
+    expect(await t.sandbox.webhooks.deliver(delivery)).toBe(200);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    expect(
+      await t.db.orm.select().from(subscriptions).where(eq(subscriptions.user_id, member.id)),
+    ).toHaveLength(1);
+  });
+
+  test("a process that ended while it worked on an event is followed by another one", async () => {
+    const member = await payer();
+    const delivery = waiting("checkout.session.completed");
+    const taken = { id: delivery.event, type: "checkout.session.completed", state: "taken" as const };
+    const at = new Date(Date.now() - 4 * 60_000).toISOString();
+    const customer_id = String((await t.stripe.customers.list({ limit: 1 })).data[0]?.id);
+    await t.db.orm.insert(stripe_events).values({ ...taken, customer_id, received_at: at, taken_at: at });
+    expect(await t.sandbox.webhooks.deliver(delivery)).toBe(200);
+    expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
+    const longAgo = new Date(Date.now() - 6 * 60_000).toISOString();
+    await t.db.orm
+      .update(stripe_events)
+      .set({ taken_at: longAgo })
+      .where(eq(stripe_events.id, delivery.event));
+    await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    const [event] = await t.db.orm.select().from(stripe_events).where(eq(stripe_events.id, delivery.event));
+    expect(event?.state).toBe("done");
+  });
+});
+
+test("nobody is charged by messages, whatever their number", async () => {
+  const member = await payer();
+  const all = t.sandbox.webhooks.pending();
+  await Promise.all(
+    [...all, ...all.toReversed(), ...all].map((delivery) => t.sandbox.webhooks.deliver(delivery)),
+  );
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
+  advance(t, { minutes: 1 });
+  await deliverAll(t);
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});

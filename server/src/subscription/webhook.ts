@@ -1,0 +1,80 @@
+import { stripe as calls } from "@manabiya/contract/subscription.ts";
+import type { FastifyInstance } from "fastify";
+import type Stripe from "stripe";
+import { AppError } from "../errors.ts";
+import { idOf } from "./checkout.ts";
+import { handleDispute } from "./disputes.ts";
+import { EVENT_TYPES, finishEvent, giveEventBack, takeEvent } from "./events.ts";
+import { asking, type Billing } from "./provider.ts";
+import { syncSubscription } from "./sync.ts";
+
+/** Seconds that an event's signature is good for. */
+const TOLERANCE = 300;
+
+/** Bytes; invoices with many lines are long. */
+const BODY_LIMIT = 512 * 1024;
+
+/**
+ * Where the provider tells us that something happened. Events only cause a fresh look; what they say is not believed.
+ * `secret` is never empty: env.ts sees to it.
+ */
+export function webhookRoute(app: FastifyInstance, billing: Billing, secret: string): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The signature is over the bytes as they were sent.
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.route({
+      ...calls.webhook,
+      bodyLimit: BODY_LIMIT,
+      handler: async ({ body, headers }) => {
+        const event = verify(billing, { body, signature: headers["stripe-signature"], secret });
+        if (EVENT_TYPES.some((type) => type === event.type)) await receive(billing, event);
+        return { received: true };
+      },
+    });
+  });
+}
+
+interface Delivery {
+  body: unknown;
+  signature: string | string[] | undefined;
+  secret: string;
+}
+
+/** @throws 400 for a signature that is wrong, missing or old, and for a body that is not the signed one */
+function verify({ stripe, now }: Billing, { body, signature, secret }: Delivery): Stripe.Event {
+  const refused = new AppError(400, "bad_signature", "署名が正しくありません。");
+  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw refused;
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, now());
+  } catch {
+    throw refused;
+  }
+}
+
+async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
+  const { db, now } = billing;
+  const customerId = customerOf(event);
+  if (!(await takeEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
+  try {
+    await asking("決済サービスから情報を取得できませんでした。", async () => {
+      const disputed = await handleDispute(billing, event);
+      const customer = customerId ?? disputed;
+      if (customer !== null) await syncSubscription(billing, customer);
+    });
+    await finishEvent(db, event.id);
+  } catch (error) {
+    await giveEventBack(db, event.id).catch(() => {});
+    throw error;
+  }
+}
+
+/** Whom an event is about. */
+function customerOf(event: Stripe.Event): string | null {
+  const object = event.data.object as {
+    object: string;
+    id: string;
+    customer?: string | { id: string } | null;
+  };
+  return object.object === "customer" ? object.id : idOf(object.customer ?? null);
+}

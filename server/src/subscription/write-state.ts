@@ -1,0 +1,154 @@
+import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
+import type Stripe from "stripe";
+import { type Database, statement } from "../db/open.ts";
+import { endedMail, paymentFailedMail, thanksMail } from "./letters.ts";
+import { settleChanges } from "./plan-changes.ts";
+import type { Billing } from "./provider.ts";
+import {
+  instantOf,
+  type MemberState,
+  memberStateOf,
+  memberWithoutCustomer,
+  type ProviderState,
+} from "./provider-state.ts";
+import { sendOnce } from "./send-once.ts";
+
+interface Row extends MemberState {
+  written_ticket: number;
+  email: string;
+  is_closed: boolean;
+  [column: string]: unknown;
+}
+
+const lockMember = statement<Row>(
+  "subscription.lock-member",
+  `select c.written_ticket, u.email, u.closed_at is not null as is_closed, u.subscription_status,
+          u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
+     from stripe_customers c
+     join users u on u.id = c.user_id
+    where c.user_id = $1 and c.customer_id = $2
+      for no key update of c, u`,
+);
+
+const writeMember = statement(
+  "subscription.write-member",
+  `update users set subscription_status = $2, subscription_plan = $3, subscription_end_date = $4,
+          cancel_at_period_end = $5
+    where id = $1`,
+);
+
+const writeMirror = statement(
+  "subscription.write-mirror",
+  `insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
+          payment_failed, synced_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (user_id) do update
+      set subscription_id = excluded.subscription_id, status = excluded.status, plan = excluded.plan,
+          period_end = excluded.period_end, cancel_at_period_end = excluded.cancel_at_period_end,
+          payment_failed = excluded.payment_failed, synced_at = excluded.synced_at`,
+);
+
+const noteWritten = statement(
+  "subscription.note-written",
+  `update stripe_customers set written_ticket = $2 where user_id = $1`,
+);
+
+const unlink = statement(
+  "subscription.unlink-customer",
+  `update stripe_customers set customer_id = null, email = null, generation = generation + 1 where user_id = $1`,
+);
+
+const deleteMirror = statement("subscription.delete-mirror", `delete from subscriptions where user_id = $1`);
+
+interface Reading extends Pick<Billing, "site" | "now"> {
+  customerId: string;
+  userId: number;
+  ticket: number;
+  chosen: Stripe.Subscription | null;
+  state: ProviderState | null;
+  isDeleted: boolean;
+}
+
+/**
+ * Writes what was read, unless somebody who began to read later has written already; `tx` must be a transaction.
+ * @returns whether a mail was queued
+ */
+export async function writeState(tx: Database, reading: Reading): Promise<boolean> {
+  const { customerId, userId, ticket, chosen, state, isDeleted, now } = reading;
+  const [before] = await lockMember(tx, [userId, customerId]);
+  if (!before || before.written_ticket >= ticket) return false;
+  const at = new Date(now()).toISOString();
+  await noteWritten(tx, [userId, ticket]);
+  if (before.is_closed) return false;
+  if (isDeleted) {
+    await unlink(tx, [userId]);
+    await deleteMirror(tx, [userId]);
+    await write(tx, userId, memberWithoutCustomer(before, at));
+    await settleChanges(tx, userId, null, at);
+    return false;
+  }
+  await settleChanges(tx, userId, state, at);
+  if (state === null || chosen === null) return false;
+  const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
+  await writeMirror(tx, [
+    userId,
+    subscriptionId,
+    status,
+    plan,
+    periodEnd,
+    cancelAtPeriodEnd,
+    paymentFailed,
+    at,
+  ]);
+  await write(tx, userId, memberStateOf(state, before));
+  return tellMember(tx, reading, { chosen, state, before });
+}
+
+async function write(tx: Database, userId: number, member: MemberState): Promise<void> {
+  const { subscription_status, subscription_plan, subscription_end_date, cancel_at_period_end } = member;
+  await writeMember(tx, [
+    userId,
+    subscription_status,
+    subscription_plan,
+    subscription_end_date,
+    cancel_at_period_end,
+  ]);
+}
+
+/** Queues the letters that the state calls for. @returns whether there was one that had not been sent */
+async function tellMember(
+  tx: Database,
+  { site, userId, now }: Reading,
+  told: { chosen: Stripe.Subscription; state: ProviderState; before: Row },
+): Promise<boolean> {
+  const { chosen, state, before } = told;
+  const { plan, periodEnd: date, subscriptionId } = state;
+  const invoice = typeof chosen.latest_invoice === "string" ? null : chosen.latest_invoice;
+  const amount = plan === "none" ? 0 : priceIncludingTax(plan);
+  const about = { recipient: before.email, plan, amount, date };
+  const wasActive = before.subscription_status === "active";
+  if (state.paymentFailed && invoice) {
+    const retry = invoice.next_payment_attempt;
+    const mail = paymentFailedMail(site, {
+      ...about,
+      amount: invoice.amount_remaining,
+      date: retry === null ? null : instantOf(retry),
+    });
+    return sendOnce(tx, { kind: "payment_failed", about: invoice.id, userId, mail }, now());
+  }
+  if (state.access === "live" && !wasActive) {
+    return sendOnce(
+      tx,
+      { kind: "thanks", about: subscriptionId, userId, mail: thanksMail(site, about) },
+      now(),
+    );
+  }
+  if (state.access === "ended" && wasActive) {
+    return sendOnce(
+      tx,
+      { kind: "ended", about: subscriptionId, userId, mail: endedMail(site, about) },
+      now(),
+    );
+  }
+  return false;
+}

@@ -1,0 +1,171 @@
+import { payCheckout, payCheckoutLater } from "@manabiya/sandbox/stripe/engine/checkout.ts";
+import { collect } from "@manabiya/sandbox/stripe/engine/collect.ts";
+import { newCard } from "@manabiya/sandbox/stripe/api/payment-methods.ts";
+import type { Presence } from "@manabiya/sandbox/stripe/engine/cards.ts";
+import { type StripeSandbox, startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { contract } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { LightMyRequestResponse } from "fastify";
+import type Stripe from "stripe";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll } from "vitest";
+import { stripe_customers } from "../db/schema.ts";
+import { openProvider } from "../subscription/provider.ts";
+import { setUpCatalogue } from "../subscription/setup.ts";
+import { createUser } from "./factories.ts";
+import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
+
+export const DAY = 86_400_000;
+export const RETURN_URLS = {
+  success_url: `${SITE.publicUrl}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${SITE.publicUrl}/subscription/cancel`,
+};
+
+/** The provider's test cards. */
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  failsLater: "4000000000000341",
+  secure: "4000000000003184",
+} as const;
+
+/** The application with the card provider's sandbox behind it, both on one clock; events go over HTTP. */
+export interface BillingApp extends TestApp {
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  /** A new member who is signed in. */
+  member(given?: Parameters<typeof createUser>[2]): Promise<Member>;
+}
+
+export interface Member {
+  id: number;
+  email: string;
+  call(route: { method: string; url: string }, body?: object): Promise<LightMyRequestResponse>;
+}
+
+/** Call at the top of a test file. Events wait until `settle` or the test sends them. */
+export function useBillingApp(): BillingApp {
+  const opened: Partial<Pick<BillingApp, "sandbox" | "stripe">> = {};
+  const t = useTestApp({
+    openStripe: async (clock) => Object.assign(opened, await openSandbox(clock)).stripe,
+  }) as BillingApp;
+  beforeAll(async () => {
+    Object.assign(t, opened, { member: (given: object) => signedIn(t, given) });
+    const address = await t.app.listen({ port: 0, host: "127.0.0.1" });
+    t.sandbox.setWebhook({ url: address + contract.stripe.webhook.url, secret: WEBHOOK_SECRET });
+    await setUpCatalogue(t.stripe, SITE.name);
+  });
+  afterAll(() => t.sandbox.close());
+  return t;
+}
+
+async function openSandbox(clock: TestApp["clock"]) {
+  const sandbox = await startStripeSandbox({ dataDir: null, now: clock.now });
+  sandbox.webhooks.hold();
+  return { sandbox, stripe: openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url }) };
+}
+
+async function signedIn(t: BillingApp, given: Parameters<typeof createUser>[2] = {}): Promise<Member> {
+  const values = { subscription_status: "inactive" as const, subscription_plan: "none" as const, ...given };
+  const { id, email } = await createUser(t.db, t.clock, values);
+  return {
+    id,
+    email,
+    call: async ({ method, url }, body) =>
+      t.app.inject({
+        method: method as "GET" | "POST" | "PUT",
+        url,
+        // The clock may have moved beyond a token's life.
+        headers: await t.as(id),
+        ...(body && { payload: body }),
+      }),
+  };
+}
+
+/** Moves both clocks, which are one, and lets the provider do what falls due. */
+export function advance(t: BillingApp, by: Parameters<BillingApp["clock"]["advance"]>[0]): void {
+  t.clock.advance(by);
+  t.sandbox.clock.settle();
+}
+
+/** Sends every waiting event, and those that this brings about. */
+export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
+  for (let waiting = sandbox.webhooks.pending(); waiting.length > 0; waiting = sandbox.webhooks.pending()) {
+    for (const delivery of waiting) {
+      const status = await sandbox.webhooks.deliver(delivery);
+      if (status !== 200)
+        throw new Error(`${sandbox.webhooks.event(delivery).type} was answered with ${status}`);
+    }
+  }
+}
+
+/** Loses every waiting event. */
+export function dropAll({ sandbox }: BillingApp): void {
+  sandbox.webhooks.drop(sandbox.webhooks.pending());
+}
+
+export function create(member: Member, plan_type: PaidPlan) {
+  return member.call(contract.subscription.create, { plan_type, ...RETURN_URLS });
+}
+
+/** Begins a checkout. @returns the session's id */
+export async function checkout(member: Member, plan: PaidPlan): Promise<string> {
+  const response = await create(member, plan);
+  if (response.statusCode !== 200) throw new Error(`create answered ${response.statusCode} ${response.body}`);
+  return response.json<{ session_id: string }>().session_id;
+}
+
+/** Pays as the visitor does on the provider's page. */
+export function pay(t: BillingApp, session: string, card: string, presence: Presence = "on_session") {
+  return onPage(t, session, (world, open) => payCheckout(world, open, newCard(world, card).id, presence));
+}
+
+/** The visitor chose a way to pay that takes days. */
+export function payLater(t: BillingApp, session: string): void {
+  onPage(t, session, (world, open) => payCheckoutLater(world, open, newCard(world, CARDS.good).id));
+}
+
+/** The page of a session that is not open any more says so and takes nothing. */
+function onPage<T>(
+  { sandbox: { world, clock } }: BillingApp,
+  id: string,
+  act: (world: StripeSandbox["world"], session: Stripe.Checkout.Session) => T,
+): T {
+  clock.settle();
+  const session = world.need("checkout_session", id);
+  if (session.status !== "open") throw new Error(`the session is ${session.status}`);
+  return world.transact(null, () => act(world, session));
+}
+
+/** Makes another card the one that is charged from now on, as the portal does. */
+export async function useCard(
+  { sandbox, stripe }: BillingApp,
+  customer: string,
+  card: string,
+): Promise<void> {
+  const { world } = sandbox;
+  const { id } = world.transact(null, () => newCard(world, card));
+  await stripe.paymentMethods.attach(id, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  for await (const subscription of stripe.subscriptions.list({ customer })) {
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
+  }
+}
+
+/** Pays a member's newest invoice with another card, as on the provider's page. @throws when it is not open */
+export async function payInvoice(
+  t: BillingApp,
+  member: Pick<Member, "id">,
+  card: string,
+  presence: Presence = "on_session",
+): Promise<void> {
+  const { world } = t.sandbox;
+  const [row] = await t.db.orm.select().from(stripe_customers).where(eq(stripe_customers.user_id, member.id));
+  const customer = row?.customer_id ?? "";
+  const [invoice] = (await t.stripe.invoices.list({ customer, limit: 1 })).data;
+  if (invoice?.status !== "open") throw new Error(`the invoice is ${invoice?.status}`);
+  world.transact(null, () => {
+    const method = world.store.put("payment_method", { ...newCard(world, card), customer });
+    collect(world, world.need("invoice", invoice.id), method.id, presence);
+  });
+}

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a mail server took it over. */
+export interface TakenMail extends Email {
+  envelope: { from: string; to: string[] };
+}
+
+/** A real SMTP server on a free port. It can be stopped and started again, and made to keep its callers waiting. */
+export interface TestMailServer {
+  url: string;
+  taken: TakenMail[];
+  /** Callers who are connected, greeted or not. */
+  connected(): number;
+  /** From now on nobody is greeted. */
+  hold(): void;
+  /** Greets everybody who waits, and from now on at once. */
+  release(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const taken: TakenMail[] = [];
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  let server: SMTPServer;
+  let port = 0;
+
+  const start = async () => {
+    server = new SMTPServer({
+      logger: false,
+      disabledCommands: ["AUTH", "STARTTLS"],
+      closeTimeout: 1,
+      onConnect: (_session, callback) => {
+        if (isHeld) waiting.push(() => callback());
+        else callback();
+      },
+      onData: (stream, { envelope }, callback) => {
+        buffer(stream)
+          .then(async (raw) => {
+            const mail = await PostalMime.parse(raw);
+            const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+            taken.push({ ...mail, envelope: { from, to: envelope.rcptTo.map(({ address }) => address) } });
+            callback();
+          })
+          .catch(callback);
+      },
+    });
+    // Callers may hang up at any moment.
+    server.on("error", () => {});
+    const listening = server.listen(port, "127.0.0.1");
+    await once(listening, "listening");
+    port = (listening.address() as AddressInfo).port;
+  };
+
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    connected: () => server.connections.size,
+    hold: () => {
+      isHeld = true;
+    },
+    release: () => {
+      isHeld = false;
+      for (const greet of waiting.splice(0)) greet();
+    },
+    start,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

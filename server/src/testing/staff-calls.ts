@@ -1,0 +1,27 @@
+import type { Route } from "@manabiya/contract";
+import { createUser } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+
+type User = Parameters<typeof createUser>[2];
+
+/** Calls as members of staff make them: by a route of the contract and what stands in its address and body. */
+export function staffCalls(t: TestApp) {
+  async function as(given: User) {
+    const user = await createUser(t.db, t.clock, { subscription_status: "inactive", ...given });
+    const headers = await t.as(user.id);
+    const call = (route: Route, params: Record<string, string | number> = {}, payload?: object) =>
+      t.app.inject({
+        method: route.method,
+        url: route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+        headers,
+        ...(payload && { payload }),
+      });
+    const get = (url: string) => t.app.inject({ url, headers });
+    return { user, headers, call, get };
+  }
+  return {
+    member: () => as({ subscription_status: "active" }),
+    staff: () => as({ is_staff: true }),
+    superuser: () => as({ is_superuser: true }),
+  };
+}

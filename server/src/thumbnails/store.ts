@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { MediaStorage } from "../media/storage.ts";
+import { encodeThumbnail, THUMBNAIL_WIDTHS } from "./encode.ts";
+
+const files = (name: string) => THUMBNAIL_WIDTHS.map((width) => `${name}-${width}.webp`);
+
+/**
+ * Stores a picture under a random name for as long as `work` needs to write that name down; when that fails, the
+ * picture goes again. Without a picture, `work` is given null.
+ */
+export async function withThumbnail<T>(
+  storage: MediaStorage,
+  picture: File | undefined,
+  work: (name: string | null) => Promise<T>,
+): Promise<T> {
+  // Forms of browsers send an empty file where none was chosen.
+  if (picture === undefined || (picture.size === 0 && picture.name === "")) return work(null);
+  const pictures = await encodeThumbnail(new Uint8Array(await picture.arrayBuffer()));
+  const name = randomUUID();
+  try {
+    for (const [place, file] of files(name).entries()) {
+      await storage.write("thumbnails", file, pictures[place] ?? new Uint8Array());
+    }
+    return await work(name);
+  } catch (error) {
+    await removeThumbnail(storage, name);
+    throw error;
+  }
+}
+
+/** After the commit that let go of it. */
+export async function removeThumbnail(storage: MediaStorage, name: string | null): Promise<void> {
+  if (name === null) return;
+  for (const file of files(name)) await storage.remove("thumbnails", file);
+}

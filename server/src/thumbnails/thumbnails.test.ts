@@ -1,0 +1,245 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createVideo } from "../testing/factories.ts";
+import { fileOf, formPayload } from "../testing/form.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.adminVideos;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  headers = (await staffCalls(t).staff()).headers;
+});
+
+const stored = () => readdir(join(t.dataDir, "media/thumbnails"));
+
+async function send(id: number, thumbnail: File) {
+  const form = await formPayload({ thumbnail });
+  const url = calls.setThumbnail.url.replace(":id", String(id));
+  return t.app.inject({
+    method: "POST",
+    url,
+    payload: form.payload,
+    headers: { ...form.headers, ...headers },
+  });
+}
+
+const solid = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+const bytes = async (image: Sharp) => new Uint8Array(await image.toBuffer());
+
+/** The colour in the middle of the left and of the right half. */
+async function halves(address: string) {
+  const { rawPayload } = await t.app.inject({ url: address });
+  const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number) => {
+    const from = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * x)) * info.channels;
+    return [...data.subarray(from, from + 3)];
+  };
+  return { width: info.width, height: info.height, left: at(0.25), right: at(0.75) };
+}
+
+describe("a picture", () => {
+  test.each(["jpeg", "png", "webp"] as const)(
+    "that is a %s becomes WebP of 16:9 in both sizes, whatever its name says",
+    async (format) => {
+      const { id } = await createVideo(t.db, t.clock);
+      const content = await bytes(solid(900, 900, "#1f4478").toFormat(format));
+      const response = await send(id, fileOf(content, "picture.gif"));
+      expect(response.statusCode).toBe(200);
+      const { thumbnail } = response.json<AdminVideo>();
+      expect(thumbnail).toMatch(/^\/media\/thumbnails\/[0-9a-f-]{36}-640\.webp$/);
+      expect(await halves(thumbnail ?? "")).toMatchObject({ width: 640, height: 360 });
+      expect(await halves((thumbnail ?? "").replace("-640", "-320"))).toMatchObject({
+        width: 320,
+        height: 180,
+      });
+    },
+  );
+
+  test("that a phone took on its side stands upright, and says nothing about where it was taken", async () => {
+    const { id } = await createVideo(t.db, t.clock);
+    const red = await bytes(solid(320, 320, "#ff0000").png());
+    // Upright it is 1280 × 720 with red on its left; turned for storage, red is at the bottom.
+    const content = await bytes(
+      solid(720, 1280, "#0000ff")
+        .composite([
+          { input: await sharp(red).resize(720, 640, { fit: "fill" }).toBuffer(), left: 0, top: 640 },
+        ])
+        .withExif({ IFD0: { Copyright: "secret place" } })
+        .withMetadata({ orientation: 6 })
+        .jpeg(),
+    );
+    const { thumbnail } = (await send(id, fileOf(content, "phone.jpg"))).json<AdminVideo>();
+    const { left, right } = await halves(thumbnail ?? "");
+    expect((left[0] ?? 0) > 200 && (left[2] ?? 255) < 60, `left ${left.join()}`).toBe(true);
+    expect((right[2] ?? 0) > 200 && (right[0] ?? 255) < 60, `right ${right.join()}`).toBe(true);
+    const { rawPayload } = await t.app.inject({ url: thumbnail ?? "" });
+    expect(rawPayload.includes("secret place")).toBe(false);
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  test("that is replaced or taken away leaves no file behind", async () => {
+    const { id } = await createVideo(t.db, t.clock);
+    const before = await stored();
+    const content = await bytes(solid(640, 360, "#f2b233").png());
+    await send(id, fileOf(content, "a.png"));
+    const first = await stored();
+    expect(first).toHaveLength(before.length + 2);
+    await send(id, fileOf(content, "b.png"));
+    const second = await stored();
+    expect(second).toHaveLength(first.length);
+    expect(second).not.toEqual(first);
+    const removed = await t.app.inject({
+      method: "DELETE",
+      url: calls.removeThumbnail.url.replace(":id", String(id)),
+      headers,
+    });
+    expect(removed.json()).toMatchObject({ thumbnail: null });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("of a video that is not there is not kept", async () => {
+    const before = await stored();
+    const content = await bytes(solid(640, 360, "#f2b233").png());
+    expect((await send(999_999, fileOf(content, "a.png"))).statusCode).toBe(404);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+/** The head of a PNG of this size, with almost nothing behind it: a few bytes that claim to be huge. */
+async function bomb(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await bytes(solid(2, 2, "#ffffff").png());
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  const head = content.subarray(12, 29);
+  view.setUint32(29, crc32(head));
+  return content;
+}
+
+function crc32(data: Uint8Array): number {
+  let crc = -1;
+  for (const byte of data) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ -1) >>> 0;
+}
+
+const noise = () => Uint8Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * 7919) % 251);
+
+const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string][] = [
+  [
+    "SVG",
+    async () => `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
+    "JPEG・PNG・WebPの画像を選択してください。",
+  ],
+  ["text", async () => "画像ではありません", "JPEG・PNG・WebPの画像を選択してください。"],
+  ["nothing", async () => "", "JPEG・PNG・WebPの画像を選択してください。"],
+  ["GIF", () => bytes(solid(10, 10, "#ffffff").gif()), "JPEG・PNG・WebPの画像を選択してください。"],
+  [
+    "animated WebP",
+    async () => {
+      const frames = await sharp(
+        [await bytes(solid(64, 36, "#ff0000").png()), await bytes(solid(64, 36, "#0000ff").png())],
+        { join: { animated: true } },
+      )
+        .webp({ loop: 0, delay: [100, 100] })
+        .toBuffer();
+      return new Uint8Array(frames);
+    },
+    "動く画像は使えません。静止画を選択してください。",
+  ],
+  [
+    "truncated JPEG",
+    async () => {
+      const whole = await bytes(sharp(noise(), { raw: { width: 300, height: 300, channels: 3 } }).jpeg());
+      return whole.slice(0, whole.length / 2);
+    },
+    "画像を読み取れませんでした。別の画像を選択してください。",
+  ],
+  [
+    "a head with rubbish behind it",
+    async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+    "画像を読み取れませんでした。別の画像を選択してください。",
+  ],
+  [
+    "20,000 × 20,000 in a few bytes",
+    () => bomb(20_000, 20_000),
+    "画像が大きすぎます。縦横の画素数の積が5,000万以下の画像を選択してください。",
+  ],
+];
+
+test.each(HOSTILE)(
+  "%s is refused with its message, and nothing is stored",
+  async (_name, content, message) => {
+    const { id } = await createVideo(t.db, t.clock);
+    const before = await stored();
+    const given = await content();
+    const response = await send(id, fileOf(given, "picture.png"));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: message, fields: { thumbnail: [message] } });
+    expect(await stored()).toEqual(before);
+    const create = await formPayload({
+      title: "画像つき",
+      video_id: `hostile-${id}`,
+      thumbnail: fileOf(given, "picture.png"),
+    });
+    const created = await t.app.inject({
+      method: "POST",
+      url: calls.create.url,
+      payload: create.payload,
+      headers: { ...create.headers, ...headers },
+    });
+    expect(created.statusCode).toBe(400);
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test("a file above 10 MB is refused before it is looked at", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const response = await send(id, fileOf(new Uint8Array(10 * 1024 * 1024 + 1), "big.png"));
+  expect(response.statusCode).toBe(413);
+  expect(response.json().error).toBe("ファイルは10MB以下にしてください。");
+});
+
+test("a form that breaks off, or is none, is refused", async () => {
+  const { id } = await createVideo(t.db, t.clock);
+  const url = calls.setThumbnail.url.replace(":id", String(id));
+  const form = await formPayload({ thumbnail: fileOf("x".repeat(5000), "a.png") });
+  for (const [payload, type] of [
+    [form.payload.subarray(0, 1000), form.headers["content-type"]],
+    [form.payload, "multipart/form-data"],
+    [Buffer.from("nothing"), "multipart/form-data; boundary=x"],
+    [Buffer.from("{}"), "application/json"],
+  ] as const) {
+    const response = await t.app.inject({
+      method: "POST",
+      url,
+      payload,
+      headers: { ...headers, "content-type": type },
+    });
+    expect(response.statusCode, type).toBe(400);
+    expect(response.json().error).toMatch(/\p{Script=Han}|\p{Script=Katakana}/u);
+  }
+});
+
+test("a form is not read for who may not send it", async () => {
+  const member = await staffCalls(t).member();
+  const form = await formPayload({ thumbnail: fileOf("x", "a.png") });
+  const url = calls.setThumbnail.url.replace(":id", "1");
+  const refused = await t.app.inject({
+    method: "POST",
+    url,
+    payload: form.payload,
+    headers: { ...form.headers, ...member.headers },
+  });
+  expect(refused.statusCode).toBe(403);
+});

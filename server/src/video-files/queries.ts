@@ -1,0 +1,36 @@
+import type { VideoFile } from "@manabiya/contract/video-files.ts";
+import { statement } from "../db/open.ts";
+
+/** Values: id, size, now. */
+export const insertUpload = statement<VideoFile>(
+  "video-files.insert",
+  `insert into video_uploads (id, size, created_at, touched_at) values ($1, $2, $3, $3)
+   returning id, size, received`,
+);
+
+/** Values: id. */
+export const findUpload = statement<VideoFile>(
+  "video-files.find",
+  `select id, size, received from video_uploads where id = $1`,
+);
+
+/** Nobody else adds to it until the transaction is over. Values: id. */
+export const lockUpload = statement<VideoFile>(
+  "video-files.lock",
+  `select id, size, received from video_uploads where id = $1 for update`,
+);
+
+/** Values: id, bytes that have come, now. */
+export const updateUpload = statement<VideoFile>(
+  "video-files.update",
+  `update video_uploads set received = $2, touched_at = $3 where id = $1 returning id, size, received`,
+);
+
+/** Values: id. */
+export const deleteUpload = statement("video-files.delete", `delete from video_uploads where id = $1`);
+
+/** Those that nobody goes on with. Values: the instant before which the last part came. */
+export const deleteAbandoned = statement<{ id: string }>(
+  "video-files.abandoned",
+  `delete from video_uploads where touched_at < $1 returning id`,
+);

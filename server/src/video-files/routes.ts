@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { staff } from "@manabiya/contract/staff.ts";
+import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/video-files.ts";
+import type { App } from "../app.ts";
+import { AppError, notFound, validationError } from "../errors.ts";
+import { HEAD_BYTES, videoEnding } from "./content-type.ts";
+import { deleteUpload, findUpload, insertUpload, lockUpload, updateUpload } from "./queries.ts";
+
+export function videoFileRoutes({ app, db, storage, now }: App): void {
+  const calls = staff.videoFiles;
+  const at = () => new Date(now()).toISOString();
+  const path = (id: string) => join(storage.incoming, id);
+
+  // Only `append` takes bytes; every other route refuses them by its schema.
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.route({
+    ...calls.start,
+    handler: async ({ body }, reply) => {
+      const id = randomUUID();
+      await (await open(path(id), "wx")).close();
+      const [upload] = await insertUpload(db, [id, body.size, at()]);
+      return reply.status(201).send(existing(upload));
+    },
+  });
+
+  app.route({
+    ...calls.get,
+    handler: async ({ params }) => existing((await findUpload(db, [params.id]))[0]),
+  });
+
+  app.route({
+    ...calls.append,
+    bodyLimit: VIDEO_PART_MAX_BYTES,
+    handler: async ({ params, query, body }) => {
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw validationError({ body: ["動画のデータがありません。"] });
+      }
+      return db.transaction(async (tx) => {
+        const upload = existing((await lockUpload(tx, [params.id]))[0]);
+        if (query.offset !== upload.received) {
+          throw new AppError(409, "conflict", "動画の続きの位置が違います。", { current: upload });
+        }
+        const received = upload.received + body.length;
+        if (received > upload.size) throw validationError({ body: ["動画のデータが多すぎます。"] });
+        // What a broken attempt wrote behind `received` is written over.
+        await writeAt(path(upload.id), body, upload.received);
+        return existing((await updateUpload(tx, [upload.id, received, at()]))[0]);
+      });
+    },
+  });
+
+  app.route({
+    ...calls.finish,
+    handler: async ({ params }) =>
+      db.transaction(async (tx) => {
+        const { id, size, received } = existing((await lockUpload(tx, [params.id]))[0]);
+        if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
+        const ending = videoEnding(await readHead(path(id)));
+        if (ending === null)
+          throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
+        const video_id = `${id}.${ending}`;
+        await deleteUpload(tx, [id]);
+        await storage.take("videos", video_id, path(id));
+        return { video_id };
+      }),
+  });
+
+  app.route({
+    ...calls.remove,
+    handler: async ({ params }) => {
+      const { id } = existing((await findUpload(db, [params.id]))[0]);
+      await deleteUpload(db, [id]);
+      await rm(path(id), { force: true });
+      return { message: "アップロードを取り消しました。" };
+    },
+  });
+}
+
+async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.write(bytes, 0, bytes.length, position);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function existing(upload: VideoFile | undefined): VideoFile {
+  if (!upload) throw notFound("アップロード");
+  return upload;
+}

@@ -1,0 +1,105 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { contract } from "@manabiya/contract";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/video-files.ts";
+import { beforeAll, expect, test } from "vitest";
+import { formPayload } from "../testing/form.ts";
+import { staffCalls } from "../testing/staff-calls.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const calls = staff.videoFiles;
+let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+
+beforeAll(async () => {
+  me = await staffCalls(t).staff();
+});
+
+const start = async (size: number) => (await me.call(calls.start, {}, { size })).json<VideoFile>();
+const append = (id: string, offset: number, payload: Buffer) =>
+  t.app.inject({
+    method: "PUT",
+    url: `${calls.append.url.replace(":id", id)}?offset=${offset}`,
+    payload,
+    headers: { ...me.headers, "content-type": "application/octet-stream" },
+  });
+const stored = () => readdir(join(t.dataDir, "media/videos"));
+
+const WEBM = Buffer.concat([
+  Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
+  Buffer.from("....webm...."),
+  Buffer.alloc(5000, 7),
+]);
+const MP4 = Buffer.concat([Buffer.from("\0\0\0\x20ftypisom", "latin1"), Buffer.alloc(3000, 9)]);
+
+test.each([
+  ["webm", WEBM],
+  ["mp4", MP4],
+])("a %s comes in parts, goes on where a broken line left it, and plays at once", async (ending, content) => {
+  const { id } = await start(content.length);
+  expect((await append(id, 0, content.subarray(0, 1000))).json()).toMatchObject({ received: 1000 });
+  const wrong = await append(id, 2000, content.subarray(2000));
+  expect(wrong.statusCode).toBe(409);
+  expect(wrong.json()).toMatchObject({ type: "conflict", current: { received: 1000 } });
+  expect((await me.call(calls.finish, { id })).json().error).toBe("動画ファイルがまだ全部届いていません。");
+  const { received } = (await me.call(calls.get, { id })).json<VideoFile>();
+  const twice = await Promise.all([
+    append(id, received, content.subarray(received)),
+    append(id, received, content.subarray(received)),
+  ]);
+  expect(twice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const finished = await me.call(calls.finish, { id });
+  expect(finished.json()).toEqual({ video_id: `${id}.${ending}` });
+  expect((await me.call(calls.finish, { id })).statusCode).toBe(404);
+
+  const form = await formPayload({
+    title: `動画ファイル${ending}`,
+    video_id: `${id}.${ending}`,
+    host: "file",
+    duration: "61",
+  });
+  const created = await t.app.inject({
+    method: "POST",
+    url: staff.adminVideos.create.url,
+    payload: form.payload,
+    headers: { ...form.headers, ...me.headers },
+  });
+  expect(created.json()).toMatchObject({ host: "file", duration: 61 });
+  const member = await staffCalls(t).member();
+  const detail = await member.call(contract.videos.get, { id: created.json<AdminVideo>().id });
+  const { source_url } = detail.json<{ source_url: string }>();
+  const played = await t.app.inject({ url: source_url, headers: { range: "bytes=900-1099" } });
+  expect(played.statusCode).toBe(206);
+  expect(played.rawPayload.equals(content.subarray(900, 1100))).toBe(true);
+});
+
+test("what is no video is refused when it has come, and does not reach the storage", async () => {
+  const before = await stored();
+  for (const content of [
+    Buffer.from("<html>これは動画ではありません</html>"),
+    Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("matroska")]),
+    Buffer.from("x"),
+  ]) {
+    const { id } = await start(content.length);
+    await append(id, 0, content);
+    const refused = await me.call(calls.finish, { id });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().error).toBe("MP4またはWebMの動画ファイルを選択してください。");
+    expect((await me.call(calls.remove, { id })).statusCode).toBe(200);
+  }
+  expect(await stored()).toEqual(before);
+  expect(await readdir(join(t.dataDir, "media/incoming"))).toEqual([]);
+});
+
+test("more than was announced, nothing, and too large a part are refused", async () => {
+  const { id } = await start(10);
+  expect((await append(id, 0, Buffer.alloc(11))).json().error).toBe("動画のデータが多すぎます。");
+  expect((await append(id, 0, Buffer.alloc(0))).statusCode).toBe(400);
+  expect((await append(id, 0, Buffer.alloc(VIDEO_PART_MAX_BYTES + 1))).statusCode).toBe(413);
+  expect((await me.call(calls.get, { id })).json()).toMatchObject({ received: 0 });
+  for (const size of [0, -1, 1.5, "10", 4 * 1024 ** 3 + 1]) {
+    expect((await me.call(calls.start, {}, { size })).statusCode, String(size)).toBe(400);
+  }
+});

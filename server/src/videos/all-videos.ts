@@ -1,0 +1,36 @@
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { type Database, statement } from "../db/open.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
+import type { SharedList } from "./shared-list.ts";
+
+/** Values: now. */
+const countVideos = statement<{ count: number }>(
+  "videos.count",
+  `select count(*) as count from videos v where ${isPublished("$1")}`,
+);
+
+/**
+ * The offset runs over the index alone; the second limit is one that the planner knows. Values: now, how many (a
+ * page at most), offset.
+ */
+const readPart = (order: "asc" | "desc") =>
+  statement<CardRow>(
+    `videos.all-${order}`,
+    `with part as (
+       select * from (
+         select v.id, v.published_at from videos v where ${isPublished("$1")}
+          order by v.published_at ${order}, v.id ${order} limit $2 offset $3) as rows limit ${PAGE_SIZE})
+     select ${CARD_COLUMNS} from part join videos v on v.id = part.id
+      order by part.published_at ${order}, part.id ${order}`,
+  );
+
+const READ = { asc: readPart("asc"), desc: readPart("desc") };
+
+/** Every published video. `at`: ISO 8601. */
+export function allVideos(db: Database, at: string): SharedList {
+  return {
+    key: "videos",
+    count: async () => (await countVideos(db, [at]))[0]?.count ?? 0,
+    rows: ({ order, limit, offset }) => READ[order](db, [at, limit, offset]),
+  };
+}

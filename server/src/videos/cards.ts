@@ -1,0 +1,38 @@
+import type { Snapshot } from "../catalogue/catalogue.ts";
+import { type Database, statement } from "../db/open.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
+
+/** Values: video ids, now. */
+const readCards = statement<CardRow>(
+  "videos.cards",
+  `select ${CARD_COLUMNS} from videos v where v.id = any ($1::int[]) and ${isPublished("$2")}`,
+);
+
+/** Lets later lists know these videos without reading them again. */
+export function keepCards(snapshot: Snapshot, rows: CardRow[]): void {
+  for (const row of rows) snapshot.cards.set(row.id, row);
+}
+
+/**
+ * The videos by id; those that no list of this version has shown yet are read. A video that members do not see any
+ * more is missing. `now`: milliseconds since 1970.
+ */
+export async function loadCards(
+  db: Database,
+  snapshot: Snapshot,
+  ids: number[],
+  now: number,
+): Promise<Map<number, CardRow>> {
+  const cards = new Map<number, CardRow>();
+  const unknown: number[] = [];
+  for (const id of ids) {
+    const known = snapshot.cards.get(id);
+    if (known) cards.set(id, known);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return cards;
+  const rows = await readCards(db, [unknown, new Date(now).toISOString()]);
+  keepCards(snapshot, rows);
+  for (const row of rows) cards.set(row.id, row);
+  return cards;
+}

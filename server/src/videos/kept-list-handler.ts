@@ -1,0 +1,36 @@
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { App } from "../app.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { type PagedResult, paginate } from "../paging.ts";
+import { loadCards } from "./cards.ts";
+import type { KeptRow, ReadKeptList } from "./kept-list.ts";
+import { presentCard } from "./rows.ts";
+
+interface Request {
+  url: string;
+  query: { page: number; ordering: "-created_at" | "created_at" };
+  viewer: Viewer;
+}
+
+/** Answers a page of a list that a member keeps; `extend` may add to a card what its row knows. */
+export function keptListHandler<Card extends VideoCard = VideoCard>(
+  { db, catalogue, now }: App,
+  read: ReadKeptList,
+  extend: (card: VideoCard, row: KeptRow) => Card,
+) {
+  return async ({ url, query, viewer }: Request): Promise<PagedResult<Card>> => {
+    const snapshot = await catalogue.current();
+    const { hidden } = snapshot;
+    const { count, rows } = await read(db, { userId: viewer.id, ...query, hidden });
+    const ids = rows.map(({ id }) => id);
+    const cards = await loadCards(db, snapshot, ids, now());
+    const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
+    const results = rows.flatMap((row) => {
+      const card = cards.get(row.id);
+      return card ? [extend(presentCard(card, row, seenBy), row)] : [];
+    });
+    return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+  };
+}

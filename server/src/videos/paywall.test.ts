@@ -1,0 +1,57 @@
+import { contract } from "@manabiya/contract";
+import { everyCall } from "@manabiya/contract/every-call.ts";
+import { expect, test } from "vitest";
+import { createChapter, createPlaylist, createUser, createVideo } from "../testing/factories.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+
+const CANARY = "canary-7f3a9c51";
+
+test("nothing that a member without rights can fetch holds a video's id at its host or a chapter's text", async () => {
+  const video = await createVideo(t.db, t.clock, { video_id: CANARY, thumbnail: "0b6c9f3e" });
+  await createChapter(t.db, { video_id: video.id, title: `${CANARY} chapter` });
+  const playlist = await createPlaylist(t.db, t.clock, "リスト", [video.id]);
+  for (const subscription_status of ["inactive", "canceled", "trial"] as const) {
+    const user = await createUser(t.db, t.clock, { subscription_status });
+    const headers = await t.as(user.id);
+    await t.db.query({
+      text: `insert into watch_history (user_id, video_id, watched_at) values ($1, $2, now())`,
+      values: [user.id, video.id],
+    });
+    for (const { route } of everyCall) {
+      for (const id of [String(video.id), String(playlist.id), CANARY]) {
+        const url = route.url.replaceAll(/:\w+/g, id);
+        const response = await t.app.inject({ method: route.method, url, headers });
+        expect(JSON.stringify([response.headers, response.body]), `${route.method} ${url}`).not.toContain(
+          CANARY,
+        );
+        if (id === CANARY && route.url.includes(":"))
+          expect(response.statusCode).toSatisfy((s) => s === 403 || s === 404);
+      }
+    }
+  }
+});
+
+test("who may watch gets them: the canary can sing", async () => {
+  const video = await createVideo(t.db, t.clock, { video_id: `${CANARY}-2` });
+  const headers = await t.as((await createUser(t.db, t.clock)).id);
+  const detail = await t.app.inject({
+    url: contract.videos.get.url.replace(":id", String(video.id)),
+    headers,
+  });
+  expect(detail.body).toContain(`${CANARY}-2`);
+  expect((await t.app.inject({ url: contract.home.get.url, headers })).body).toContain(`${CANARY}-2`);
+});
+
+test("the refusal says what to do", async () => {
+  const video = await createVideo(t.db, t.clock);
+  const user = await createUser(t.db, t.clock, { subscription_status: "inactive" });
+  const url = contract.videos.get.url.replace(":id", String(video.id));
+  const response = await t.app.inject({ url, headers: await t.as(user.id) });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({
+    type: "subscription_required",
+    error: "この動画を視聴するにはプレミアム会員への登録が必要です。",
+  });
+});

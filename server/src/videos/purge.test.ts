@@ -1,0 +1,50 @@
+import { contract } from "@manabiya/contract";
+import { inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bumpCatalogue } from "../catalogue/version.ts";
+import { videos } from "../db/schema.ts";
+import { createUser, createVideo } from "../testing/factories.ts";
+import { countersOf, rowsOf } from "../testing/member-counts.ts";
+import { useTestApp } from "../testing/test-app.ts";
+import { purgeVideos } from "./purge.ts";
+
+const t = useTestApp();
+
+test("a video that goes for good goes from all lists and counters, while members go on", async () => {
+  const made = [];
+  for (let more = 0; more < 6; more++) made.push((await createVideo(t.db, t.clock)).id);
+  const members: { id: number; headers: { authorization: string } }[] = [];
+  for (let more = 0; more < 4; more++) {
+    const { id } = await createUser(t.db, t.clock);
+    members.push({ id, headers: await t.as(id) });
+  }
+  const routes = [contract.favorites.toggle, contract.watchLater.toggle, contract.videos.progress];
+  const keep = (ids: number[]) =>
+    Promise.all(
+      members.flatMap(({ headers }) =>
+        ids.flatMap((id) =>
+          routes.map(({ url }) =>
+            t.app.inject({ method: "POST", url: url.replace(":id", String(id)), headers }),
+          ),
+        ),
+      ),
+    );
+  await keep(made);
+  const doomed = made.slice(0, 3);
+  await t.db.orm
+    .update(videos)
+    .set({ deleted_at: t.clock.daysAgo(30) })
+    .where(inArray(videos.id, doomed));
+  await bumpCatalogue(t.db);
+  const [purged] = await Promise.all([
+    purgeVideos(t.db, [doomed]),
+    purgeVideos(t.db, [doomed.toReversed()]),
+    keep(made.slice(2)),
+  ]);
+  expect(purged.length).toBeLessThanOrEqual(3);
+  for (const { id } of members) {
+    const counters = await countersOf(t.db, id);
+    expect(counters).toEqual(await rowsOf(t.db, id));
+    expect(counters.watch_history).toBe(3);
+  }
+});

@@ -1,0 +1,109 @@
+import { type Chapter, RELATED_COUNT } from "@manabiya/contract/videos.ts";
+import { type Database, statement } from "../db/open.ts";
+import { FIND_REFERENCE } from "./reference.ts";
+import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "./rows.ts";
+
+export interface DetailRow extends CardRow {
+  description: string;
+  chapters: Pick<Chapter, "id" | "title" | "description" | "time_seconds">[];
+}
+
+/** A published video with its chapters in time's order. Values: reference (2), now. */
+export const findVideo = statement<DetailRow>(
+  "videos.find",
+  `with target as (${FIND_REFERENCE})
+   select ${CARD_COLUMNS}, v.description,
+          coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
+                                                      'time_seconds', c.time_seconds)
+                                    order by c.time_seconds, c.id)
+                      from chapters c where c.video_id = v.id), '[]'::json) as chapters
+     from target join videos v on v.id = target.id`,
+);
+
+/** How many of the newest videos with one of the tags are looked at for those that share most. */
+const RELATED_CANDIDATES = 100;
+
+/**
+ * Shared tags first, then a shared category, then the newest. Without a name, so that it is planned for these tags:
+ * common ones are quickly met along the newest videos, rare ones are read from their index. `at`: ISO 8601.
+ */
+export async function listRelated(db: Database, video: CardRow, at: string): Promise<CardRow[]> {
+  const newest = (condition: string, most: number) => `
+    (select v.id from videos v
+      where ${condition} and v.id <> $1 and ${isPublished("$4")}
+      order by v.published_at desc, v.id desc limit ${most})`;
+  const text = `
+    with candidates as (
+      ${newest("v.tag_ids && $3::int[]", RELATED_CANDIDATES)}
+      union ${newest("v.category_ids && $2::int[]", RELATED_COUNT)}
+      union ${newest("true", RELATED_COUNT)})
+    select ${CARD_COLUMNS}
+      from candidates join videos v using (id)
+     order by cardinality(array(select unnest(v.tag_ids) intersect select unnest($3::int[]))) desc,
+              (v.category_ids && $2::int[]) desc, v.published_at desc, v.id desc
+     limit ${RELATED_COUNT}`;
+  const values = [video.id, video.category_ids, video.tag_ids, at];
+  return (await db.query<CardRow & { [column: string]: unknown }>({ text, values })).rows;
+}
+
+/** Newest published videos. Values: now, how many. */
+export const listNewest = statement<CardRow>(
+  "videos.newest",
+  `select ${CARD_COLUMNS} from videos v
+    where ${isPublished("$1")}
+    order by v.published_at desc, v.id desc limit $2`,
+);
+
+/** The member's flags of several videos. Values: user id, video ids. */
+export const listFlags = statement<MemberFlags & { id: number }>(
+  "videos.flags",
+  `select v.id, ${flagColumns("$1")} from unnest($2::int[]) as v (id)`,
+);
+
+/** The member's counter, when `watched` brought a video that was not in the history. $4 is the member. */
+const COUNT_NEW_WATCH = `
+     insert into member_counts as m (user_id, watch_history)
+     select $4, 1 from watched where is_new
+     on conflict (user_id) do update set watch_history = m.watch_history + excluded.watch_history`;
+
+/**
+ * Playback has begun: counts a view, puts the video on top of the member's history and, when it is new there, lets
+ * the recommendations be computed again. Values: reference (2), now, user id.
+ */
+export const countView = statement<{ view_count: number }>(
+  "videos.count-view",
+  `with target as (${FIND_REFERENCE}),
+   counted as (
+     update videos v set view_count = v.view_count + 1 from target where v.id = target.id
+     returning v.id, v.view_count),
+   watched as (
+     insert into watch_history as h (user_id, video_id, watched_at)
+     select $4, counted.id, $3 from counted
+     on conflict (user_id, video_id) do update set watched_at = greatest(h.watched_at, excluded.watched_at)
+     returning (xmax = 0) as is_new),
+   counted_watch as (${COUNT_NEW_WATCH}),
+   outdated as (
+     delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new)),
+   today as (
+     insert into daily_views as d (day, video_id, views)
+     select ($3::timestamptz at time zone 'UTC')::date, counted.id, 1 from counted
+     on conflict (day, video_id) do update set views = d.views + 1)
+   select view_count from counted`,
+);
+
+/** Remembers where the member is. Values: reference (2), now, user id, position, duration (whole seconds). */
+export const savePosition = statement<{ view_count: number }>(
+  "videos.save-position",
+  `with target as (${FIND_REFERENCE}),
+   watched as (
+     insert into watch_history as h (user_id, video_id, watched_at, position, duration)
+     select $4, target.id, $3, $5, $6 from target
+     on conflict (user_id, video_id) do update
+        set watched_at = greatest(h.watched_at, excluded.watched_at),
+            position = excluded.position, duration = excluded.duration
+     returning (xmax = 0) as is_new),
+   counted_watch as (${COUNT_NEW_WATCH}),
+   outdated as (
+     delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
+   select v.view_count from target join videos v on v.id = target.id`,
+);

@@ -1,0 +1,77 @@
+import { contract } from "@manabiya/contract";
+import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { App } from "../app.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Snapshot } from "../catalogue/catalogue.ts";
+import { notFound } from "../errors.ts";
+import { keepCards } from "./cards.ts";
+import { countView, type DetailRow, findVideo, listRelated, savePosition } from "./queries.ts";
+import { referenceValues } from "./reference.ts";
+import { categoriesOf } from "./rows.ts";
+import { presentVideos } from "./shared-list.ts";
+
+export function videoRoutes(parts: App): void {
+  const { app, db, catalogue, media, now } = parts;
+  app.route({
+    ...contract.videos.get,
+    handler: async ({ params, viewer }) => {
+      const snapshot = await catalogue.current();
+      const shared = await readShared(snapshot, params.id, viewer);
+      return present(snapshot, shared, viewer);
+    },
+  });
+
+  app.route({
+    ...contract.videos.progress,
+    handler: async ({ params, body, viewer }) => {
+      const at = now();
+      const values = [...referenceValues(params.id, viewer, at), new Date(at).toISOString(), viewer.id];
+      const [row] = body
+        ? await savePosition(db, [...values, Math.floor(body.position), Math.ceil(body.duration)])
+        : await countView(db, values);
+      if (!row) throw notFound("動画");
+      return row;
+    },
+  });
+
+  /** What all members see the same, read once per version of the catalogue. */
+  function readShared(snapshot: Snapshot, id: string, viewer: Viewer) {
+    const read = async () => {
+      const at = new Date(now()).toISOString();
+      const [video] = await findVideo(db, [...referenceValues(id, viewer, now()), at]);
+      if (!video) throw notFound("動画");
+      const related = await listRelated(db, video, at);
+      const { description: _, chapters: __, ...card } = video;
+      keepCards(snapshot, [card, ...related]);
+      return { video, related: related.map((row) => row.id) };
+    };
+    return snapshot.share(`video ${id}`, read);
+  }
+
+  async function present(
+    snapshot: Snapshot,
+    { video, related }: { video: DetailRow; related: number[] },
+    viewer: Viewer,
+  ): Promise<VideoDetail> {
+    const ids = [video.id, ...related];
+    const [card, ...related_videos] = await presentVideos(parts, snapshot, { ids, viewer });
+    if (!card) throw notFound("動画");
+    return {
+      ...card,
+      host: video.host,
+      source_url: video.host === "file" ? media.sign(video.video_id, now()) : null,
+      description: video.description,
+      detail: { description: video.description },
+      categories: categoriesOf(video, snapshot).map((category) => ({
+        ...category,
+        children: [...snapshot.categories.values()].filter(({ parent }) => parent === category.id),
+      })),
+      chapters: video.chapters.map((chapter) => ({
+        ...chapter,
+        time_formatted: formatTimeCode(chapter.time_seconds),
+      })),
+      related_videos,
+    };
+  }
+}

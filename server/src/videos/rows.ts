@@ -1,0 +1,89 @@
+import type { Category } from "@manabiya/contract/category.ts";
+import type { VideoCard, VideoHost } from "@manabiya/contract/videos.ts";
+import type { Snapshot } from "../catalogue/catalogue.ts";
+
+/** The columns of a card, for `select` lists over `videos v`. */
+export const CARD_COLUMNS = `v.id, v.host, v.video_id, v.title, v.thumbnail, v.duration,
+  v.published_at as created_at, v.category_ids, v.tag_ids, v.view_count`;
+
+/** Whether members see `videos v` at the instant in the named parameter, such as "$2". */
+export const isPublished = (now: string) => `v.published_at <= ${now} and v.deleted_at is null`;
+
+export interface CardRow {
+  id: number;
+  host: VideoHost;
+  video_id: string;
+  title: string;
+  thumbnail: string | null;
+  duration: number | null;
+  created_at: string;
+  category_ids: number[];
+  tag_ids: number[];
+  view_count: number;
+}
+
+/** What one member has to do with a video. */
+export interface MemberFlags {
+  is_favorite: boolean;
+  watch_later: boolean;
+  position: number | null;
+}
+
+/**
+ * The member's flags of a table `v` with a video's `id`; `user` is the parameter that holds the member's id, such as
+ * "$1". One look-up per video: an array of ids would let the planner walk a member's whole list instead.
+ */
+export const flagColumns = (user: string) => `
+  exists (select from favorites f where f.user_id = ${user} and f.video_id = v.id) as is_favorite,
+  exists (select from watch_later w where w.user_id = ${user} and w.video_id = v.id) as watch_later,
+  (select h.position from watch_history h where h.user_id = ${user} and h.video_id = v.id) as position`;
+
+export const NO_FLAGS: MemberFlags = { is_favorite: false, watch_later: false, position: null };
+
+/** What the presenter is told about the one who looks. */
+export interface SeenBy {
+  snapshot: Snapshot;
+  mayWatch: boolean;
+}
+
+/**
+ * The one presenter of videos: every list and the watch page pass through it. Who may not watch gets neither the
+ * host's id nor an address that holds it: pictures of ours lie under random names.
+ */
+export function presentCard(row: CardRow, flags: MemberFlags, seenBy: SeenBy): VideoCard {
+  const kept = seenBy.mayWatch ? bareCards.watching : bareCards.locked;
+  const card = kept.get(row) ?? bareCard(row, seenBy);
+  kept.set(row, card);
+  const { is_favorite, watch_later, position } = flags;
+  return { ...card, is_favorite, watch_later, position };
+}
+
+/** Cards without anybody's flags. They live as long as their rows, and a row belongs to one snapshot. */
+const bareCards = {
+  watching: new WeakMap<CardRow, VideoCard>(),
+  locked: new WeakMap<CardRow, VideoCard>(),
+};
+
+function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): VideoCard {
+  return {
+    id: row.id,
+    video_id: mayWatch ? row.video_id : null,
+    title: row.title,
+    thumbnail: thumbnailAddress(row.thumbnail),
+    duration: row.duration,
+    created_at: row.created_at,
+    categories: categoriesOf(row, snapshot),
+    tags: row.tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []),
+    view_count: row.view_count,
+    ...NO_FLAGS,
+  };
+}
+
+/** Pages that show it smaller ask for `-320` instead of `-640`. */
+export function thumbnailAddress(name: string | null): string | null {
+  return name === null ? null : `/media/thumbnails/${name}-640.webp`;
+}
+
+export function categoriesOf(row: CardRow, snapshot: Snapshot): Category[] {
+  return row.category_ids.flatMap((id) => snapshot.categories.get(id) ?? []);
+}
