@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { stripePagesPlugin } from "../stripe/pages/plugin.ts";
+import { openHook, SECRET } from "../stripe/testing/hook.ts";
+import { DAY, openShop, type Shop, START, subscribe, useCard } from "../stripe/testing/shop.ts";
+import { Visitor } from "../stripe/testing/visitor.ts";
+import { controlPlugin } from "./plugin.ts";
+
+interface Demo {
+  app: FastifyInstance;
+  shop: Shop;
+  url: string;
+  visitor: Visitor;
+  /** What the product saw of the clock after each step. */
+  steps: number[];
+}
+
+async function openDemo(folder: string | null = null): Promise<Demo> {
+  const shop = await openShop();
+  const steps: number[] = [];
+  const app = Fastify();
+  await app.register(stripePagesPlugin, { sandbox: shop.sandbox });
+  await app.register(controlPlugin, {
+    sandbox: shop.sandbox,
+    folder,
+    onStep: async () => void steps.push(shop.sandbox.clock.now()),
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  shop.sandbox.setPublicUrl(url);
+  onTestFinished(() => app.close());
+  return { app, shop, url, visitor: new Visitor(), steps };
+}
+
+async function send(demo: Demo, path: string, fields: Record<string, string>): Promise<string> {
+  demo.visitor.page.url = demo.url + path;
+  await demo.visitor.post(fields);
+  return demo.visitor.page.text;
+}
+
+test("the page says the date, that nobody came yet, and shows the mails", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-control-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "1.eml"), "Subject: hello\r\nTo: a@example.com\r\n\r\ntext");
+  const demo = await openDemo(folder);
+  const { text } = await demo.visitor.open(`${demo.url}/sandbox/`);
+  expect(text).toContain("2026/09/01 9:00");
+  expect(text).toContain("まだ誰も申し込んでいません。");
+  expect(text).toContain("<strong>hello</strong>");
+  expect(text).toContain("サンドボックス（実際の請求はありません）");
+  const style = await fetch(demo.url + (/href="(\/sandbox\/[^"]+\.css)"/.exec(text)?.[1] ?? ""));
+  expect(style.headers.get("content-type")).toContain("text/css");
+});
+
+test("a day, a month and a year pass day by day, and the product keeps up with each", async () => {
+  const demo = await openDemo();
+  const { subscription } = await subscribe(demo.shop, demo.shop.monthly);
+  expect(await send(demo, "/sandbox/clock", { jump: "day" })).toContain("2026/09/02 9:00");
+  expect(demo.steps).toEqual([START + DAY]);
+  const text = await send(demo, "/sandbox/clock", { jump: "month" });
+  expect(text).toContain("2026/10/02 9:00");
+  expect(text).toContain("請求書の支払い");
+  expect(text).toContain("invoice.paid・member@example.com");
+  expect(text).toContain("月額・有効・2026年11月1日に更新");
+  expect(demo.steps).toHaveLength(31);
+  await send(demo, "/sandbox/clock", { jump: "year" });
+  await expect.poll(() => demo.shop.sandbox.clock.now(), { timeout: 20_000 }).toBe(Date.UTC(2027, 9, 2));
+  await expect.poll(() => demo.steps.length, { timeout: 20_000 }).toBe(31 + 365);
+  expect(
+    (await demo.shop.stripe.invoices.list({ subscription: subscription.id, limit: 100 })).data,
+  ).toHaveLength(14);
+});
+
+test("while the clock moves a second press changes nothing, and the page says how far it goes", async () => {
+  const demo = await openDemo();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await subscribe(demo.shop, demo.shop.monthly);
+  const hook = await openHook(() => demo.shop.sandbox.clock.now());
+  demo.shop.sandbox.setWebhook({ url: hook.url, secret: SECRET, events: ["invoice.paid"] });
+  const slow = Fastify();
+  await slow.register(controlPlugin, { sandbox: demo.shop.sandbox, folder: null, onStep: () => held });
+  const url = await slow.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => {
+    release();
+    return slow.close();
+  });
+  const move = () =>
+    fetch(`${url}/sandbox/clock`, { method: "POST", body: new URLSearchParams({ jump: "day" }) });
+  const moves = [move(), move()];
+  const look = async () => (await fetch(`${url}/sandbox/`)).text();
+  await expect.poll(look).toContain("まで進めています");
+  expect(await look()).toContain(`http-equiv="refresh"`);
+  release();
+  await Promise.all(moves);
+  expect(demo.shop.sandbox.clock.now()).toBe(START + DAY);
+  expect(await look()).not.toContain("まで進めています");
+});
+
+test("who failed to pay is seen, and their invoices and card are one press away", async () => {
+  const demo = await openDemo();
+  const { customer } = await subscribe(demo.shop, demo.shop.yearly);
+  await useCard(demo.shop, customer.id, "pm_card_chargeCustomerFail");
+  demo.shop.sandbox.clock.advance(366 * DAY);
+  await demo.visitor.open(`${demo.url}/sandbox/`);
+  expect(demo.visitor.page.text).toContain("年額・支払いの遅れ");
+  expect(await send(demo, "/sandbox/portal", { customer: customer.id })).toContain("請求書と領収書");
+});
+
+test("a delayed payment is decided on the page", async () => {
+  const demo = await openDemo();
+  const { stripe, monthly } = demo.shop;
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer_email: "later@example.com",
+    success_url: "http://shop.example/done",
+    line_items: [{ price: monthly.id }],
+  });
+  await demo.visitor.open(session.url ?? "");
+  await demo.visitor.payWith("4242424242424242", { when: "later" });
+  await demo.visitor.open(`${demo.url}/sandbox/`);
+  expect(demo.visitor.page.text).toContain("入金を待つ申し込み");
+  const text = await send(demo, "/sandbox/payments", { session: session.id, outcome: "paid" });
+  expect(text).not.toContain("入金を待つ申し込み");
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: "paid" });
+  expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: "active" }]);
+});
+
+test("forms from elsewhere and unknown jumps are refused", async () => {
+  const demo = await openDemo();
+  const post = (jump: string, site: string) =>
+    fetch(`${demo.url}/sandbox/clock`, {
+      method: "POST",
+      body: new URLSearchParams({ jump }),
+      headers: { "sec-fetch-site": site },
+    });
+  expect((await post("day", "cross-site")).status).toBe(403);
+  expect((await post("constructor", "same-origin")).status).toBe(400);
+  expect(demo.shop.sandbox.clock.now()).toBe(START);
+});

@@ -1,0 +1,89 @@
+import { mailList } from "../mailbox/page.ts";
+import type { ReceivedMail } from "../mailbox/mails.ts";
+import { html, Html, moment } from "../stripe/pages/html.ts";
+import type { World } from "../stripe/state/world.ts";
+import { customers } from "./customers.ts";
+import { events } from "./events.ts";
+import { waitingPayments } from "./waiting-payments.ts";
+
+interface Control {
+  world: World;
+  /** Null: mails are sent, and not shown. */
+  mails: ReceivedMail[] | null;
+  /** Where the clock is going, milliseconds; null: it stands. */
+  target: number | null;
+}
+
+/** Seconds between looks at a clock that moves. */
+const REFRESH = 2;
+
+/** One page without script for everything around the product that the demo pretends. */
+export function controlPage({ world, mails, target }: Control): string {
+  return html`<!doctype html>
+    <html lang="ja">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        ${target === null ? null : html`<meta http-equiv="refresh" content="${REFRESH}" />`}
+        <title>サンドボックス</title>
+        <link rel="stylesheet" href="/sandbox/control.css" />
+      </head>
+      <body>
+        <header>
+          <p class="notice">サンドボックス（実際の請求はありません）</p>
+        </header>
+        <main class="page">
+          <h1>サンドボックス</h1>
+          <p>
+            デモのまわりの世界です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
+          </p>
+          <nav><a href="/sandbox/">読み込み直す</a> <a href="/">サイトに戻る</a></nav>
+          <div class="board">
+            <div>${clock(world, target)} ${waitingPayments(world)}</div>
+            ${
+              mails === null
+                ? null
+                : html`<section class="mails" aria-labelledby="mails">
+                    <h2 id="mails">メール</h2>
+                    ${new Html(mailList(mails))}
+                  </section>`
+            }
+            <div>${customers(world)} ${events(world)}</div>
+          </div>
+        </main>
+      </body>
+    </html> `.text;
+}
+
+const JUMPS = [
+  ["day", "1日進める"],
+  ["month", "1か月進める"],
+  ["year", "1年進める"],
+] as const;
+
+function clock(world: World, target: number | null): Html {
+  const buttons = JUMPS.map(
+    ([jump, label], place) =>
+      html`<button name="jump" value="${jump}" ${place === 0 ? null : html` class="quiet"`}>
+        ${label}
+      </button>`,
+  );
+  return html`<section class="card" aria-labelledby="clock">
+    <h2 id="clock">時計</h2>
+    <p class="clock">
+      <time datetime="${new Date(world.present()).toISOString()}">${moment(world.present() / 1000)}</time>
+    </p>
+    ${
+      target === null
+        ? html`<form class="actions" method="post" action="/sandbox/clock">${buttons}</form>
+            <p class="muted">
+              その日までに起きることが、順に起きます。戻すことはできません。ログインの期限も進みます。
+            </p>`
+        : html`<p role="status">
+            ${moment(target / 1000)} まで進めています。終わるまで、ページは自動で更新されます。
+          </p>`
+    }
+  </section>`;
+}

@@ -1,0 +1,55 @@
+import type { StripeSandbox } from "../stripe/server.ts";
+import { addPeriods } from "../stripe/engine/periods.ts";
+
+export type Jump = "day" | "month" | "year";
+
+const DAY = 86_400_000;
+
+/**
+ * Moves the sandbox's clock day by day, and lets the product catch up after each one: what has fallen due happens, its
+ * messages arrive, and the product does its own daily work. So a year passes as a year would.
+ */
+export class TimeMachine {
+  readonly #sandbox: StripeSandbox;
+  readonly #onStep: () => Promise<void>;
+  #target: number | null = null;
+  #moving: Promise<void> = Promise.resolve();
+
+  constructor(sandbox: StripeSandbox, onStep: () => Promise<void>) {
+    this.#sandbox = sandbox;
+    this.#onStep = onStep;
+  }
+
+  /** Where the clock is going, milliseconds; null: it stands. */
+  get target(): number | null {
+    return this.#target;
+  }
+
+  /** Begins to move; a second call while it moves changes nothing. @returns when it has arrived */
+  jump(jump: Jump): Promise<void> {
+    if (this.#target !== null) return this.#moving;
+    const from = this.#sandbox.clock.now();
+    const recurring = {
+      interval: jump,
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: "licensed",
+    };
+    this.#target = addPeriods(Math.ceil(from / 1000), recurring, 1) * 1000;
+    this.#moving = this.#move(this.#target).finally(() => {
+      this.#target = null;
+    });
+    return this.#moving;
+  }
+
+  async #move(target: number): Promise<void> {
+    const { clock, webhooks } = this.#sandbox;
+    await webhooks.idle();
+    for (let left = target - clock.now(); left > 0; left = target - clock.now()) {
+      clock.advance(Math.min(DAY, left));
+      await webhooks.idle();
+      await this.#onStep();
+    }
+  }
+}

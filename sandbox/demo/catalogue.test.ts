@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { demoCatalogue } from "./catalogue.ts";
+
+const { accounts, categories, notices, playlists, tags, videos } = demoCatalogue;
+const byId = new Map(videos.map((video) => [video.video_id, video]));
+
+function repeated(names: string[]): string[] {
+  return names.filter((name, place) => names.indexOf(name) !== place);
+}
+
+describe("Videos", () => {
+  test("are at least 40, ten of each subject, and 28 of them play without the network", () => {
+    expect(videos.length).toBeGreaterThanOrEqual(40);
+    expect(videos.filter(({ host }) => host === "file").length).toBeGreaterThanOrEqual(28);
+    for (const { name, children } of categories) {
+      const inSubject = videos.filter((video) =>
+        video.categories.some((own) => [name, ...children].includes(own)),
+      );
+      expect(inSubject.length, name).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  test("have ids, titles and covers of their own", () => {
+    expect(repeated(videos.map(({ video_id }) => video_id))).toEqual([]);
+    expect(repeated(videos.map(({ title }) => title))).toEqual([]);
+    expect(repeated(videos.map(({ thumbnail }) => thumbnail))).toEqual([]);
+  });
+
+  test("belong to categories and carry tags that exist, and none of these is empty", () => {
+    const children = categories.flatMap((category) => category.children);
+    expect(new Set(videos.flatMap((video) => video.categories))).toEqual(new Set(children));
+    expect(new Set(videos.flatMap((video) => video.tags))).toEqual(new Set(tags));
+    expect(repeated([...tags])).toEqual([]);
+  });
+
+  test.each(videos)("$title reads well", ({ title, description }) => {
+    expect(title.length).toBeGreaterThanOrEqual(14);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThanOrEqual(100);
+    expect(description.split("\n").length).toBeGreaterThanOrEqual(2);
+    expect(description).toBe(description.trim());
+    expect(description).not.toMatch(/^[ \t　]|[ \t　]$/m);
+  });
+
+  test.each(videos)("$title has chapters in order, inside the video", ({ chapters, duration }) => {
+    const times = chapters.map(({ time_seconds }) => time_seconds);
+    expect(chapters.length).toBeGreaterThanOrEqual(3);
+    expect(chapters.length).toBeLessThanOrEqual(8);
+    expect(times[0]).toBe(0);
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(duration);
+  });
+
+  test("come out over a year, the newest this week", () => {
+    const ages = videos.map(({ published_days_ago }) => published_days_ago);
+    expect(Math.min(...ages)).toBeGreaterThan(0);
+    expect(ages.filter((age) => age < 7).length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...ages)).toBeGreaterThan(365);
+  });
+});
+
+test("Playlists play videos that exist, each once", () => {
+  expect(playlists.length).toBeGreaterThanOrEqual(5);
+  for (const { title, video_ids } of playlists) {
+    expect(
+      video_ids.filter((id) => !byId.has(id)),
+      title,
+    ).toEqual([]);
+    expect(repeated(video_ids), title).toEqual([]);
+  }
+});
+
+test("Notices fill more than one page of ten, and links lead only to example addresses", () => {
+  expect(notices.length).toBeGreaterThanOrEqual(12);
+  const texts = [...notices.map(({ content }) => content), ...videos.map(({ description }) => description)];
+  const hosts = texts.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s]+)/g)].map(([, host]) => host));
+  expect(new Set(hosts)).toEqual(new Set(["example.com", "example.jp"]));
+});
+
+describe("Accounts", () => {
+  test("cover every kind of visitor", () => {
+    expect(accounts.map(({ email }) => email.replace("@example.com", ""))).toEqual([
+      "staff",
+      "superuser",
+      "member",
+      "yearly",
+      "trial",
+      "expired",
+      "inactive",
+      "canceled",
+    ]);
+  });
+
+  test.each(accounts)("$email did only what was possible at the time", (account) => {
+    for (const { video_id, days_ago } of [...account.watched, ...account.favorites, ...account.watch_later]) {
+      expect(byId.get(video_id)?.published_days_ago, video_id).toBeGreaterThan(days_ago);
+      expect(account.created_days_ago, video_id).toBeGreaterThan(days_ago);
+    }
+    for (const { video_id, position } of account.watched) {
+      expect(position, video_id).toBeLessThanOrEqual(byId.get(video_id)?.duration ?? 0);
+    }
+    for (const marks of [account.watched, account.favorites, account.watch_later]) {
+      expect(repeated(marks.map(({ video_id }) => video_id))).toEqual([]);
+    }
+  });
+});

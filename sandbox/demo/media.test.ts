@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { demoCatalogue } from "./catalogue.ts";
+import type { DemoVideo } from "./catalogue.ts";
+import { clipsFolder, thumbnailsFolder } from "./folders.ts";
+import { readWebm } from "./media/webm.ts";
+import type { WebmFacts } from "./media/webm.ts";
+
+const clipLimit = 400_000;
+const allClipsLimit = 5_000_000;
+const pictureLimits = { 640: 20_000, 320: 10_000 } as const;
+
+const films = demoCatalogue.videos.filter(({ host }) => host === "file");
+
+function clipOf(video: DemoVideo): Buffer {
+  return readFileSync(`${clipsFolder}${video.video_id}.webm`);
+}
+
+function factsOf(video: DemoVideo): WebmFacts {
+  return readWebm(clipOf(video));
+}
+
+test("Every clip is small, and all of them together too", () => {
+  const sizes = films.map((video) => ({ clip: video.video_id, size: clipOf(video).length }));
+  expect(sizes.filter(({ size }) => size > clipLimit)).toEqual([]);
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(allClipsLimit);
+});
+
+test.each(films)("$video_id plays everywhere, as long as the catalogue says", (video) => {
+  const facts = factsOf(video);
+  expect(facts.codecs).toEqual(["V_VP9", "A_OPUS"]);
+  expect(Math.ceil(facts.duration)).toBe(video.duration);
+});
+
+test.each(films)("$video_id can be sought before it is loaded, to each chapter at once", (video) => {
+  const facts = factsOf(video);
+  expect(facts.cuesBeforeFirstCluster).toBe(true);
+  for (const { time_seconds } of video.chapters) {
+    expect(facts.cueTimes).toContain(time_seconds);
+  }
+});
+
+test("A file cut off in the middle is not taken for a clip", () => {
+  const [video] = films;
+  if (!video) throw new Error("There are no clips");
+  const bytes = clipOf(video);
+  expect(() => readWebm(bytes.subarray(0, bytes.length / 2))).toThrow(RangeError);
+});
+
+test("Every video and the playlists have a 16:9 picture in both sizes", () => {
+  const names = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
+  for (const name of names) {
+    for (const [width, limit] of Object.entries(pictureLimits)) {
+      const bytes = readFileSync(`${thumbnailsFolder}${name}-${width}.webp`);
+      expect(bytes.toString("latin1", 8, 16), name).toBe("WEBPVP8 ");
+      expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)]).toEqual([
+        Number(width),
+        (Number(width) * 9) / 16,
+      ]);
+      expect(bytes.length, name).toBeLessThanOrEqual(limit);
+    }
+  }
+});
+
+test("No clip or picture lies about without a video", () => {
+  const pictures = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
+  expect(readdirSync(clipsFolder).toSorted()).toEqual(
+    films.map(({ video_id }) => `${video_id}.webm`).toSorted(),
+  );
+  expect(readdirSync(thumbnailsFolder).toSorted()).toEqual(
+    pictures.flatMap((name) => [`${name}-320.webp`, `${name}-640.webp`]).toSorted(),
+  );
+});

@@ -1,0 +1,27 @@
+import type { DemoChapter } from "./types.ts";
+
+const chapterLine = /^(\d{1,2}):([0-5]\d) ([^｜]+)｜(.+)$/;
+
+/** Takes the indentation of the source file off a text of several lines; empty lines inside stay. */
+export function paragraphs(source: string): string {
+  return linesOf(source).join("\n");
+}
+
+/**
+ * Reads one chapter per line, written `m:ss title｜description`.
+ * Throws on a line that is written otherwise, so that a slip in the data cannot go unseen.
+ */
+export function chapters(source: string): DemoChapter[] {
+  return linesOf(source).map((line) => {
+    const [, minutes, seconds, title, description] = chapterLine.exec(line) ?? [];
+    if (!minutes || !seconds || !title || !description) throw new Error(`Not a chapter line: ${line}`);
+    return { time_seconds: Number(minutes) * 60 + Number(seconds), title, description };
+  });
+}
+
+function linesOf(source: string): string[] {
+  return source
+    .trim()
+    .split("\n")
+    .map((line) => line.trim());
+}

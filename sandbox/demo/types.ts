@@ -1,0 +1,70 @@
+/** A parent category and the names of its children, in the order in which they are shown. */
+export type DemoCategory = { name: string; children: string[] };
+
+/** One chapter; `time_seconds` counts from the start of the video. */
+export type DemoChapter = { time_seconds: number; title: string; description: string };
+
+/** The words on a cover, one entry per line, and the drawing beside them. */
+export type DemoCover = { words: string[]; motif: string };
+
+/**
+ * One video. `video_id` is the player's id on YouTube, or for host `file` the name of the clip in
+ * `clips/<video_id>.webm`. `duration` is in seconds. The pictures are `thumbnails/<thumbnail>-640.webp`
+ * and `-320.webp`. Categories and tags are names. `published_days_ago` may have a fraction.
+ */
+export type DemoVideo = {
+  video_id: string;
+  host: "file" | "youtube";
+  title: string;
+  description: string;
+  categories: string[];
+  tags: string[];
+  duration: number;
+  published_days_ago: number;
+  view_count: number;
+  thumbnail: string;
+  cover: DemoCover;
+  chapters: DemoChapter[];
+};
+
+/** A playlist; `video_ids` are in playing order. */
+export type DemoPlaylist = {
+  title: string;
+  description: string;
+  created_days_ago: number;
+  video_ids: string[];
+};
+
+export type DemoNoticeCategory = "お知らせ" | "メンテナンス" | "新機能" | "キャンペーン";
+
+export type DemoNotice = {
+  category: DemoNoticeCategory;
+  published_days_ago: number;
+  title: string;
+  content: string;
+};
+
+/** One row of a member's history: where the member stopped (`position`, seconds) when watching last. */
+export type DemoWatch = { video_id: string; days_ago: number; position: number };
+
+/** A video that a member marked, and when. */
+export type DemoMark = { video_id: string; days_ago: number };
+
+/**
+ * A demo account. `subscription_ends_in_days` counts from now, is negative when the end has passed, and is
+ * null without a contract. Notices older than `notices_read_before_days` count as read by this account.
+ */
+export type DemoAccount = {
+  email: string;
+  username: string;
+  subscription_status: "active" | "inactive" | "canceled" | "trial";
+  subscription_plan: "monthly" | "yearly" | "none";
+  subscription_ends_in_days: number | null;
+  is_staff: boolean;
+  is_superuser: boolean;
+  created_days_ago: number;
+  notices_read_before_days: number;
+  watched: DemoWatch[];
+  favorites: DemoMark[];
+  watch_later: DemoMark[];
+};

@@ -1,0 +1,220 @@
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { idOf } from "./state/ids.ts";
+import { connect, openShop, subscribe } from "./testing/shop.ts";
+
+test("the same idempotency key gets the same answer, also when asked at the same time", async () => {
+  const { stripe } = await openShop();
+  const ask = () => stripe.customers.create({ email: "a@example.com" }, { idempotencyKey: "user-7" });
+  const answers = await Promise.all(Array.from({ length: 8 }, ask));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect((await ask()).lastResponse.headers["idempotent-replayed"]).toBe("true");
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+});
+
+test("the same key with another body is an error, and after a day it is forgotten", async () => {
+  const { stripe, sandbox } = await openShop();
+  const ask = (email: string) => stripe.customers.create({ email }, { idempotencyKey: "user-7" });
+  await ask("a@example.com");
+  await expect(ask("b@example.com")).rejects.toMatchObject({
+    type: "StripeIdempotencyError",
+    statusCode: 400,
+  });
+  sandbox.clock.advance(24 * 3_600_000);
+  expect(await ask("b@example.com")).toMatchObject({ email: "b@example.com" });
+});
+
+test("an answer that was lost after the work is done is found again by its key", async () => {
+  const { stripe, sandbox } = await openShop();
+  const ask = () => stripe.customers.create({}, { idempotencyKey: "once" });
+  sandbox.faults.add({ mode: "error_after_work", times: 1 });
+  await expect(ask()).rejects.toMatchObject({ statusCode: 500 });
+  const restore = sandbox.faults.add({ mode: "lost_answer" });
+  await expect(ask()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  restore();
+  await ask();
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+});
+
+test("down, slow and failing are as tests ask, for the calls they name", async () => {
+  const { stripe, sandbox } = await openShop();
+  const restore = sandbox.faults.add({ mode: "down", call: "POST /v1/customers" });
+  await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect((await stripe.customers.list()).data).toEqual([]);
+  restore();
+  sandbox.faults.add({ mode: "error", times: 1 });
+  await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+  sandbox.faults.add({ mode: "slow", ms: 300, times: 1 });
+  const impatient = connect(sandbox, { timeout: 100 });
+  await expect(impatient.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await stripe.customers.create()).toMatchObject({ object: "customer" });
+});
+
+test("a wrong key is refused", async () => {
+  const { sandbox } = await openShop();
+  const { hostname, port } = new URL(sandbox.url);
+  const stranger = new Stripe("sk_test_wrong", { host: hostname, port: Number(port), protocol: "http" });
+  await expect(stranger.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+});
+
+test("what it does not know is an error in Stripe's shape, never a success", async () => {
+  const shop = await openShop();
+  const { stripe } = shop;
+  await expect(stripe.coupons.create({ percent_off: 10 })).rejects.toMatchObject({
+    type: "StripeInvalidRequestError",
+    statusCode: 404,
+    message: "Unrecognized request URL (POST: /v1/coupons).",
+  });
+  await expect(stripe.customers.create({ next_invoice_sequence: 3 })).rejects.toMatchObject({
+    statusCode: 400,
+    code: "parameter_unknown",
+    param: "next_invoice_sequence",
+    requestId: expect.stringMatching(/^req_/),
+  });
+  await expect(
+    stripe.rawRequest("POST", "/v1/checkout/sessions", {
+      mode: "subscription",
+      payment_method_types: ["card"],
+    }),
+  ).rejects.toMatchObject({ code: "parameter_unknown", param: "payment_method_types" });
+  await expect(stripe.customers.retrieve("cus_nobody")).rejects.toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+    message: "No such customer: 'cus_nobody'",
+  });
+  await expect(stripe.customers.list({ expand: ["data.email"] })).resolves.toMatchObject({ data: [] });
+  const { customer } = await subscribe(shop, shop.monthly);
+  await expect(stripe.customers.retrieve(customer.id, { expand: ["nothing"] })).rejects.toMatchObject({
+    param: "expand",
+  });
+  await expect(stripe.subscriptions.create({ customer: customer.id, items: [] })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+});
+
+test("a declined card cannot be saved, and says so as Stripe does", async () => {
+  const { stripe } = await openShop();
+  const { id } = await stripe.customers.create();
+  await expect(
+    stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer: id }),
+  ).rejects.toMatchObject({
+    type: "StripeCardError",
+    statusCode: 402,
+    code: "card_declined",
+    decline_code: "generic_decline",
+  });
+});
+
+test("nobody without a card is billed", async () => {
+  const { stripe, monthly } = await openShop();
+  const { id } = await stripe.customers.create();
+  await expect(
+    stripe.subscriptions.create({ customer: id, items: [{ price: monthly.id }] }),
+  ).rejects.toMatchObject({ statusCode: 400, code: "resource_missing" });
+  expect((await stripe.invoices.list()).data).toEqual([]);
+});
+
+test("error_if_incomplete leaves no trace of a subscription that could not be paid", async () => {
+  const shop = await openShop();
+  const customer = await shop.stripe.customers.create();
+  const card = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+    customer: customer.id,
+  });
+  await expect(
+    shop.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: shop.monthly.id }],
+      default_payment_method: card.id,
+      payment_behavior: "error_if_incomplete",
+    }),
+  ).rejects.toMatchObject({ type: "StripeCardError" });
+  expect((await shop.stripe.subscriptions.list({ status: "all" })).data).toEqual([]);
+  expect((await shop.stripe.invoices.list()).data).toEqual([]);
+});
+
+test("lists come in pages, newest first, and the SDK walks through them", async () => {
+  const { stripe } = await openShop();
+  const made: string[] = [];
+  for (let place = 0; place < 7; place++) made.push((await stripe.customers.create()).id);
+  const walked: string[] = [];
+  for await (const customer of stripe.customers.list({ limit: 3 })) walked.push(customer.id);
+  expect(walked).toEqual(made.toReversed());
+  const before = await stripe.customers.list({ limit: 2, ending_before: made[2] ?? "" });
+  expect(before.data.map(({ id }) => id)).toEqual([made[4], made[3]]);
+});
+
+test("expansion reaches into lists and through several objects", async () => {
+  const shop = await openShop();
+  const { customer } = await subscribe(shop, shop.monthly);
+  const { data } = await shop.stripe.subscriptions.list({
+    customer: customer.id,
+    status: "all",
+    expand: ["data.latest_invoice.payments.data.payment.payment_intent", "data.customer"],
+  });
+  expect(data[0]).toMatchObject({
+    customer: { email: "member@example.com" },
+    latest_invoice: { payments: { data: [{ payment: { payment_intent: { amount_received: 1650 } } }] } },
+  });
+});
+
+test("a lookup key belongs to one price and moves only when asked", async () => {
+  const { stripe, monthly } = await openShop();
+  const again = (transfer_lookup_key: boolean) =>
+    stripe.prices.create({
+      product: idOf(monthly.product),
+      currency: "jpy",
+      unit_amount: 1800,
+      recurring: { interval: "month" },
+      lookup_key: "premium_month",
+      transfer_lookup_key,
+    });
+  await expect(again(false)).rejects.toMatchObject({ param: "lookup_key" });
+  const moved = await again(true);
+  const { data } = await stripe.prices.list({ lookup_keys: ["premium_month", "premium_year"], active: true });
+  expect(data.map(({ unit_amount }) => unit_amount)).toEqual([1800, 15_000]);
+  expect(moved.unit_amount_decimal?.toString()).toBe("1800");
+});
+
+test("webhook endpoints made through the API get a secret once", async () => {
+  const { stripe } = await openShop();
+  const made = await stripe.webhookEndpoints.create({
+    url: "https://example.com/hook",
+    enabled_events: ["invoice.paid"],
+  });
+  expect(made.secret).toMatch(/^whsec_/);
+  expect((await stripe.webhookEndpoints.list()).data[0]).not.toHaveProperty("secret");
+});
+
+test(
+  "50 members each make the same 8 calls at once: one customer and one charge each",
+  { timeout: 60_000 },
+  async () => {
+    const shop = await openShop();
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, member) => {
+        const stripe = connect(shop.sandbox);
+        const made = await Promise.all(
+          Array.from({ length: 8 }, () =>
+            stripe.customers.create(
+              { payment_method: "pm_card_visa" },
+              { idempotencyKey: `customer-${member}` },
+            ),
+          ),
+        );
+        const customer = made[0]?.id ?? "";
+        const card = (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? "";
+        await Promise.all(
+          Array.from({ length: 8 }, () =>
+            stripe.subscriptions.create(
+              { customer, items: [{ price: shop.monthly.id }], default_payment_method: card },
+              { idempotencyKey: `subscription-${member}` },
+            ),
+          ),
+        );
+      }),
+    );
+    const charges = shop.sandbox.world.store.all("charge");
+    expect(charges).toHaveLength(50);
+    expect(new Set(charges.map(({ customer }) => customer)).size).toBe(50);
+  },
+);

@@ -1,0 +1,83 @@
+import { invalidRequest } from "../errors.ts";
+import { inRange, page, PAGING } from "../http/lists.ts";
+import { clearable, flag, list, metadata, range, text } from "../http/params.ts";
+import { mergeMetadata, required, route } from "../http/route.ts";
+import { newId } from "../state/ids.ts";
+import { API_VERSION } from "../state/world.ts";
+
+const ENDPOINT = {
+  url: text,
+  enabled_events: list(text),
+  description: clearable(text),
+  metadata,
+};
+
+export const eventRoutes = [
+  route("GET /v1/events/:id", {}, (world, _params, id) => world.need("event", id)),
+
+  route("GET /v1/events", { ...PAGING, type: text, types: list(text), created: range }, (world, params) => {
+    const found = world.store
+      .all("event")
+      .filter(({ type }) => params.type === undefined || matches(type, params.type))
+      .filter(({ type }) => params.types === undefined || params.types.includes(type))
+      .filter((event) => inRange(event.created, params.created));
+    return page(found.reverse(), params, "/v1/events");
+  }),
+
+  route("POST /v1/webhook_endpoints", { ...ENDPOINT, api_version: text }, (world, params) => {
+    if (params.api_version !== undefined && params.api_version !== API_VERSION) {
+      throw invalidRequest(`This sandbox speaks ${API_VERSION} only.`, { param: "api_version" });
+    }
+    const id = newId("we_");
+    const secret = newId("whsec_", 32);
+    world.store.put("endpoint_secret", { id, secret });
+    const endpoint = world.store.put("webhook_endpoint", {
+      id,
+      object: "webhook_endpoint",
+      api_version: API_VERSION,
+      application: null,
+      created: world.seconds(),
+      description: params.description ?? null,
+      enabled_events: required(params.enabled_events, "enabled_events"),
+      livemode: false,
+      metadata: mergeMetadata({}, params.metadata),
+      status: "enabled",
+      url: endpointUrl(required(params.url, "url")),
+    });
+    return { ...endpoint, secret };
+  }),
+
+  route("GET /v1/webhook_endpoints/:id", {}, (world, _params, id) => world.need("webhook_endpoint", id)),
+
+  route("POST /v1/webhook_endpoints/:id", { ...ENDPOINT, disabled: flag }, (world, params, id) => {
+    const before = world.need("webhook_endpoint", id);
+    return world.store.put("webhook_endpoint", {
+      ...before,
+      url: params.url === undefined ? before.url : endpointUrl(params.url),
+      enabled_events: params.enabled_events ?? before.enabled_events,
+      description: params.description === undefined ? before.description : params.description,
+      metadata: mergeMetadata(before.metadata, params.metadata),
+      status: params.disabled === undefined ? before.status : params.disabled ? "disabled" : "enabled",
+    });
+  }),
+
+  route("DELETE /v1/webhook_endpoints/:id", {}, (world, _params, id) => {
+    world.need("webhook_endpoint", id);
+    world.store.remove("webhook_endpoint", id);
+    return { id, object: "webhook_endpoint", deleted: true };
+  }),
+
+  route("GET /v1/webhook_endpoints", PAGING, (world, params) =>
+    page(world.store.all("webhook_endpoint").reverse(), params, "/v1/webhook_endpoints"),
+  ),
+];
+
+function endpointUrl(url: string): string {
+  if (URL.canParse(url)) return url;
+  throw invalidRequest("Invalid URL: An explicit scheme (such as https) must be provided.", { param: "url" });
+}
+
+/** `invoice.*` names a family. */
+function matches(type: string, asked: string): boolean {
+  return asked.endsWith("*") ? type.startsWith(asked.slice(0, -1)) : type === asked;
+}

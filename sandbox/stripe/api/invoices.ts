@@ -1,0 +1,201 @@
+import type Stripe from "stripe";
+import { collect } from "../engine/collect.ts";
+import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
+import { paymentsOf } from "../engine/payments.ts";
+import { newItems, taxRates } from "../engine/items.ts";
+import { fullLine } from "../engine/plan-change.ts";
+import { nextPeriodEnd } from "../engine/periods.ts";
+import { expireIncomplete } from "../engine/due.ts";
+import { paymentMethodFor, subscriptionOf, updateSubscription } from "../engine/subscriptions.ts";
+import { askedChange, CHANGE_FIELDS } from "../engine/update.ts";
+import { cardError, invalidRequest } from "../errors.ts";
+import { inRange, page, PAGING } from "../http/lists.ts";
+import { flag, list, object, oneOf, range, text } from "../http/params.ts";
+import { required, route } from "../http/route.ts";
+import { idOf, newId } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+
+const PREVIEW = {
+  customer: text,
+  subscription: text,
+  preview_mode: oneOf("next"),
+  subscription_details: object({
+    ...CHANGE_FIELDS,
+    billing_cycle_anchor: oneOf("now", "unchanged"),
+    cancel_at_period_end: flag,
+    default_tax_rates: list(text),
+  }),
+};
+
+export const invoiceRoutes = [
+  route("POST /v1/invoices/create_preview", PREVIEW, (world, params) => {
+    const details = params.subscription_details ?? {};
+    if (params.subscription === undefined) {
+      const customer = world.needCustomer(required(params.customer, "customer"));
+      return previewFirst(world, customer, details.items ?? [], details.default_tax_rates ?? []);
+    }
+    const subscription = world.need("subscription", params.subscription, "subscription");
+    if (params.customer !== undefined && params.customer !== subscription.customer) {
+      throw invalidRequest("The subscription does not belong to the customer.", { param: "customer" });
+    }
+    const customer = world.needCustomer(idOf(subscription.customer));
+    const anchor = details.billing_cycle_anchor ?? "unchanged";
+    if (details.items === undefined && anchor === "unchanged") {
+      if (details.cancel_at_period_end ?? subscription.cancel_at_period_end) throw noUpcoming();
+      return previewNext(world, customer, subscription);
+    }
+    const plan = askedChange(world, subscription, details, anchor);
+    const spec = {
+      customer,
+      subscription,
+      reason: "upcoming" as const,
+      lines: plan.lines,
+      period: { start: subscription.items.data[0]?.current_period_start ?? 0, end: world.seconds() },
+      ...(details.proration_date === undefined ? {} : { prorationDate: details.proration_date }),
+    };
+    return computeInvoice(world, spec, newId("upcoming_in_"));
+  }),
+
+  route("GET /v1/invoices/:id", {}, (world, _params, id) => world.need("invoice", id)),
+
+  route(
+    "GET /v1/invoices",
+    {
+      ...PAGING,
+      customer: text,
+      subscription: text,
+      status: oneOf("draft", "open", "paid", "uncollectible", "void"),
+      created: range,
+    },
+    (world, params) => {
+      const all =
+        params.customer === undefined
+          ? world.store.all("invoice")
+          : world.store.ofCustomer("invoice", params.customer);
+      const found = all
+        .filter((invoice) => params.status === undefined || invoice.status === params.status)
+        .filter(
+          (invoice) => params.subscription === undefined || subscriptionOf(invoice) === params.subscription,
+        )
+        .filter((invoice) => inRange(invoice.created, params.created));
+      return page(found.reverse(), params, "/v1/invoices");
+    },
+  ),
+
+  route("POST /v1/invoices/:id/void", {}, (world, _params, id) => {
+    const voided = voidInvoice(world, needOpen(world, id, "voided"));
+    const subscription = world.store.get("subscription", subscriptionOf(voided) ?? "");
+    if (subscription?.latest_invoice === id) {
+      if (subscription.pending_update !== null)
+        updateSubscription(world, subscription, { pending_update: null });
+      else if (subscription.status === "incomplete") expireIncomplete(world, subscription);
+      else if (subscription.status === "past_due")
+        updateSubscription(world, subscription, { status: "active" });
+    }
+    return voided;
+  }),
+
+  route("POST /v1/invoices/:id/pay", { payment_method: text, off_session: flag }, (world, params, id) => {
+    const invoice = needOpen(world, id, "paid");
+    const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
+    const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
+    const method = params.payment_method ?? saved;
+    if (
+      method !== null &&
+      world.need("payment_method", method, "payment_method").customer !== invoice.customer
+    ) {
+      throw invalidRequest("The payment method does not belong to the customer.", {
+        param: "payment_method",
+      });
+    }
+    const result = collect(world, invoice, method, "on_session");
+    if (result.kind === "paid") return world.need("invoice", id);
+    // The attempt stands on the books although the call fails.
+    world.keep();
+    if (result.kind === "declined") throw cardError(result.decline);
+    throw cardError({
+      code: "invoice_payment_intent_requires_action",
+      declineCode: "authentication_required",
+      message: "This payment requires additional user action before it can be completed successfully.",
+    });
+  }),
+
+  route(
+    "GET /v1/invoice_payments",
+    { ...PAGING, invoice: text, status: oneOf("open", "paid", "canceled") },
+    (world, params) => {
+      const all =
+        params.invoice === undefined ? world.store.all("invoice_payment") : paymentsOf(world, params.invoice);
+      const found = all.filter((payment) => params.status === undefined || payment.status === params.status);
+      return page(found.reverse(), params, "/v1/invoice_payments");
+    },
+  ),
+
+  route("GET /v1/invoice_payments/:id", {}, (world, _params, id) => world.need("invoice_payment", id)),
+];
+
+function needOpen(world: World, id: string, what: string): Stripe.Invoice {
+  const invoice = world.need("invoice", id);
+  if (invoice.status === "open") return invoice;
+  if (invoice.status === "paid" && what === "paid") {
+    throw invalidRequest("Invoice is already paid", { code: "invoice_already_paid" });
+  }
+  throw invalidRequest(`You can only pass in open invoices. This invoice isn't open: it can't be ${what}.`, {
+    code: "invoice_not_editable",
+  });
+}
+
+function noUpcoming(): Error {
+  return invalidRequest("No upcoming invoices for customer", { code: "invoice_upcoming_none" });
+}
+
+/** The next renewal as it would be billed. */
+function previewNext(
+  world: World,
+  customer: Stripe.Customer,
+  subscription: Stripe.Subscription,
+): Stripe.Invoice {
+  const first = subscription.items.data[0];
+  const recurring = first?.price.recurring;
+  if (first === undefined || !recurring || subscription.status === "canceled") throw noUpcoming();
+  const start = first.current_period_end;
+  const period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) };
+  const lines = subscription.items.data.map((item) => fullLine(subscription, item, period));
+  const spec = { customer, subscription, reason: "upcoming" as const, lines };
+  const invoice = computeInvoice(
+    world,
+    { ...spec, period: { start: first.current_period_start, end: start } },
+    newId("upcoming_in_"),
+  );
+  return { ...invoice, next_payment_attempt: start };
+}
+
+/** The first invoice of a subscription that does not exist yet. */
+function previewFirst(
+  world: World,
+  customer: Stripe.Customer,
+  items: Parameters<typeof newItems>[2],
+  rates: string[],
+): Stripe.Invoice {
+  const now = world.seconds();
+  const planned = newItems(world, "", items, (recurring) => ({
+    start: now,
+    end: nextPeriodEnd(now, recurring, now),
+  }));
+  const [first] = planned;
+  if (first === undefined)
+    throw invalidRequest("Missing required param: subscription.", { param: "subscription" });
+  const base = { id: "", default_tax_rates: taxRates(world, rates) };
+  const period = { start: now, end: first.current_period_end };
+  return computeInvoice(
+    world,
+    {
+      customer,
+      subscription: null,
+      reason: "upcoming",
+      lines: planned.map((item) => fullLine(base, item, period)),
+      period: { start: now, end: now },
+    },
+    newId("upcoming_in_"),
+  );
+}

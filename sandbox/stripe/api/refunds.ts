@@ -1,0 +1,135 @@
+import { invalidRequest } from "../errors.ts";
+import { inRange, page, PAGING } from "../http/lists.ts";
+import { integer, metadata, oneOf, range, text } from "../http/params.ts";
+import { mergeMetadata, route } from "../http/route.ts";
+import { idOf, newId } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+
+export const refundRoutes = [
+  route(
+    "POST /v1/refunds",
+    {
+      charge: text,
+      payment_intent: text,
+      amount: integer,
+      reason: oneOf("duplicate", "fraudulent", "requested_by_customer"),
+      metadata,
+    },
+    (world, params) => {
+      const charge = chargeOf(world, params.charge, params.payment_intent);
+      const left = charge.amount - charge.amount_refunded;
+      const amount = params.amount ?? left;
+      if (left === 0) {
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+          code: "charge_already_refunded",
+        });
+      }
+      if (amount < 1 || amount > left) {
+        throw invalidRequest(
+          `Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`,
+          {
+            param: "amount",
+          },
+        );
+      }
+      const refund = world.store.put("refund", {
+        id: newId("re_"),
+        object: "refund",
+        amount,
+        balance_transaction: null,
+        charge: charge.id,
+        created: world.seconds(),
+        currency: charge.currency,
+        customer: idOf(charge.customer),
+        customer_account: null,
+        metadata: mergeMetadata({}, params.metadata),
+        payment_intent: idOf(charge.payment_intent),
+        payment_method: charge.payment_method,
+        reason: params.reason ?? null,
+        receipt_number: null,
+        source_transfer_reversal: null,
+        status: "succeeded",
+        transfer_reversal: null,
+      });
+      const refunded = world.store.put("charge", {
+        ...charge,
+        amount_refunded: charge.amount_refunded + amount,
+        refunded: amount === left,
+      });
+      world.emit("refund.created", refund);
+      world.emit("charge.refunded", refunded, {
+        amount_refunded: charge.amount_refunded,
+        refunded: charge.refunded,
+      });
+      return refund;
+    },
+  ),
+
+  route("GET /v1/refunds/:id", {}, (world, _params, id) => world.need("refund", id)),
+
+  route(
+    "GET /v1/refunds",
+    { ...PAGING, charge: text, payment_intent: text, created: range },
+    (world, params) => {
+      const found = world.store
+        .all("refund")
+        .filter((refund) => params.charge === undefined || refund.charge === params.charge)
+        .filter(
+          (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
+        )
+        .filter((refund) => inRange(refund.created, params.created));
+      return page(found.reverse(), params, "/v1/refunds");
+    },
+  ),
+
+  route("GET /v1/charges/:id", {}, (world, _params, id) => world.need("charge", id)),
+
+  route(
+    "GET /v1/charges",
+    { ...PAGING, customer: text, payment_intent: text, created: range },
+    (world, params) => {
+      const all =
+        params.customer === undefined
+          ? world.store.all("charge")
+          : world.store.ofCustomer("charge", params.customer);
+      const found = all
+        .filter(
+          (charge) => params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
+        )
+        .filter((charge) => inRange(charge.created, params.created));
+      return page(found.reverse(), params, "/v1/charges");
+    },
+  ),
+
+  route("GET /v1/payment_intents/:id", {}, (world, _params, id) => world.need("payment_intent", id)),
+
+  route("GET /v1/payment_intents", { ...PAGING, customer: text, created: range }, (world, params) => {
+    const all =
+      params.customer === undefined
+        ? world.store.all("payment_intent")
+        : world.store.ofCustomer("payment_intent", params.customer);
+    const found = all.filter((intent) => inRange(intent.created, params.created));
+    return page(found.reverse(), params, "/v1/payment_intents");
+  }),
+
+  route("GET /v1/disputes/:id", {}, (world, _params, id) => world.need("dispute", id)),
+];
+
+function chargeOf(world: World, charge: string | undefined, intent: string | undefined) {
+  if (charge !== undefined && intent === undefined) return paid(world, charge, "charge");
+  if (intent === undefined || charge !== undefined) {
+    throw invalidRequest("You must provide one of charge or payment_intent.", { param: "charge" });
+  }
+  const latest = idOf(world.need("payment_intent", intent, "payment_intent").latest_charge);
+  if (latest === null)
+    throw invalidRequest("This PaymentIntent does not have a successful charge to refund.", {
+      param: "payment_intent",
+    });
+  return paid(world, latest, "payment_intent");
+}
+
+function paid(world: World, id: string, param: string) {
+  const charge = world.need("charge", id, param);
+  if (charge.status === "succeeded") return charge;
+  throw invalidRequest("This charge was not successful and cannot be refunded.", { param });
+}

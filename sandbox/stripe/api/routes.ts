@@ -1,0 +1,29 @@
+import type { Route } from "../http/route.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { customerRoutes } from "./customers.ts";
+import { eventRoutes } from "./events.ts";
+import { invoiceRoutes } from "./invoices.ts";
+import { paymentMethodRoutes } from "./payment-methods.ts";
+import { portalConfigurationRoutes } from "./portal-configurations.ts";
+import { portalRoutes } from "./portal.ts";
+import { priceRoutes } from "./prices.ts";
+import { productRoutes } from "./products.ts";
+import { refundRoutes } from "./refunds.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxRateRoutes } from "./tax-rates.ts";
+
+/** Every call of Stripe's API that the sandbox knows. */
+export const routes: readonly Route[] = [
+  ...customerRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...taxRateRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...paymentMethodRoutes,
+  ...portalConfigurationRoutes,
+  ...portalRoutes,
+  ...refundRoutes,
+  ...eventRoutes,
+];

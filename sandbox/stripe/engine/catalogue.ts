@@ -1,0 +1,31 @@
+import type Stripe from "stripe";
+
+/** Decimals travel as text; the SDK makes them its own type when it reads them. */
+export function decimal(amount: number): Stripe.Decimal {
+  return String(amount) as unknown as Stripe.Decimal;
+}
+
+/** The older shape of a price that subscription items still carry. */
+export function planOf(price: Stripe.Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: "plan",
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? "month",
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: typeof price.product === "string" ? price.product : price.product.id,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: "licensed",
+  };
+}

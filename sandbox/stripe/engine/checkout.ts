@@ -1,0 +1,122 @@
+import type Stripe from "stripe";
+import { type Decline, invalidRequest } from "../errors.ts";
+import { idOf } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import { type Presence, refusesAttach } from "./cards.ts";
+import { collect } from "./collect.ts";
+import { createCustomer } from "./customers.ts";
+import { expireIncomplete } from "./due.ts";
+import { paymentsOf, verdictOf } from "./payments.ts";
+import { beginSubscription } from "./subscriptions.ts";
+
+export type CheckoutResult =
+  | { kind: "complete"; session: Stripe.Checkout.Session }
+  | { kind: "declined"; decline: Decline }
+  | { kind: "challenge" };
+
+/** The visitor pays an open session. A declined card changes nothing: they can try another one. */
+export function payCheckout(
+  world: World,
+  session: Stripe.Checkout.Session,
+  paymentMethod: string,
+  presence: Presence,
+): CheckoutResult {
+  const secret = world.need("card_secret", paymentMethod);
+  const refusal = refusesAttach(secret.behaviour);
+  if (refusal !== null) return { kind: "declined", decline: refusal };
+  const verdict = verdictOf(world, paymentMethod, presence);
+  if (verdict.kind === "declined") return { kind: "declined", decline: verdict.decline };
+  if (verdict.kind === "challenge") return { kind: "challenge" };
+  const [subscription, invoice] = begin(world, session, paymentMethod);
+  collect(world, invoice, paymentMethod, presence);
+  if (presence === "authenticated") world.store.put("card_secret", { ...secret, isAuthenticated: true });
+  const isFree = invoice.amount_due === 0;
+  return {
+    kind: "complete",
+    session: complete(world, session, subscription, invoice, isFree ? "no_payment_required" : "paid"),
+  };
+}
+
+/** The visitor chose to pay later: the session is complete, the money is not there yet. */
+export function payCheckoutLater(
+  world: World,
+  session: Stripe.Checkout.Session,
+  paymentMethod: string,
+): Stripe.Checkout.Session {
+  const [subscription, invoice] = begin(world, session, paymentMethod);
+  for (const payment of paymentsOf(world, invoice.id)) {
+    const intent = world.need("payment_intent", idOf(payment.payment.payment_intent) ?? "");
+    world.store.put("payment_intent", { ...intent, status: "processing" });
+  }
+  return complete(world, session, subscription, invoice, "unpaid");
+}
+
+/** What became of a payment that was to come later. */
+export function settleAsync(world: World, id: string, isPaid: boolean): void {
+  const session = world.need("checkout_session", id);
+  const subscription = world.need("subscription", idOf(session.subscription) ?? "");
+  const invoice = world.need("invoice", idOf(session.invoice) ?? "");
+  if (session.status !== "complete" || session.payment_status !== "unpaid" || invoice.status !== "open") {
+    throw invalidRequest("This session does not wait for a payment.", { param: "session" });
+  }
+  if (isPaid) {
+    collect(world, invoice, idOf(subscription.default_payment_method), "authenticated");
+    const paid = world.store.put("checkout_session", { ...session, payment_status: "paid" });
+    world.emit("checkout.session.async_payment_succeeded", paid);
+    return;
+  }
+  world.emit(
+    "invoice.payment_failed",
+    world.store.put("invoice", { ...invoice, attempted: true, attempt_count: 1 }),
+  );
+  world.emit("checkout.session.async_payment_failed", session);
+  expireIncomplete(world, world.need("subscription", subscription.id));
+}
+
+function begin(
+  world: World,
+  session: Stripe.Checkout.Session,
+  paymentMethod: string,
+): [Stripe.Subscription, Stripe.Invoice] {
+  const plan = world.need("checkout_plan", session.id);
+  const customer = world.needCustomer(idOf(session.customer) ?? newCustomer(world, session));
+  const method = world.store.put("payment_method", {
+    ...world.need("payment_method", paymentMethod),
+    customer: customer.id,
+  });
+  world.emit("payment_method.attached", method);
+  return beginSubscription(world, {
+    customer,
+    items: plan.items.map(({ price, quantity, taxRates }) => ({ price, quantity, tax_rates: taxRates })),
+    defaultTaxRates: [],
+    metadata: plan.metadata,
+    description: plan.description,
+    paymentMethod,
+    cancelAtPeriodEnd: false,
+  });
+}
+
+function complete(
+  world: World,
+  session: Stripe.Checkout.Session,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  status: Stripe.Checkout.Session.PaymentStatus,
+): Stripe.Checkout.Session {
+  const done = world.store.put("checkout_session", {
+    ...session,
+    customer: subscription.customer,
+    invoice: invoice.id,
+    payment_status: status,
+    status: "complete",
+    subscription: subscription.id,
+    url: null,
+  });
+  world.emit("checkout.session.completed", done);
+  return done;
+}
+
+/** For a session that was made with an e-mail address alone. */
+function newCustomer(world: World, session: Stripe.Checkout.Session): string {
+  return createCustomer(world, { email: session.customer_email }).id;
+}

@@ -1,0 +1,106 @@
+import type Stripe from "stripe";
+import { listOf } from "../http/lists.ts";
+import { idOf } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import { collect, dropPending } from "./collect.ts";
+import { issueInvoice, voidInvoice } from "./invoices.ts";
+import { fullLine } from "./plan-change.ts";
+import { nextPeriodEnd } from "./periods.ts";
+import { endSubscription, INCOMPLETE_LIFE, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
+
+const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
+
+interface Due {
+  /** Seconds. */
+  at: number;
+  work: () => unknown;
+}
+
+/** Returns what does everything that time has brought, oldest first, each at its own instant. */
+export function createSettler(world: World): () => void {
+  let version = -1;
+  let at: number | null = null;
+  return () => {
+    if (version === world.store.version && (at === null || at > world.seconds())) return;
+    let due = nextDue(world);
+    for (; due !== null && due.at <= world.seconds(); due = nextDue(world)) world.at(due.at * 1000, due.work);
+    version = world.store.version;
+    at = due?.at ?? null;
+  };
+}
+
+/** What comes next; null: nothing ever. */
+export function nextDue(world: World): Due | null {
+  let next: Due | null = null;
+  const consider = (at: number | null, work: () => unknown): void => {
+    if (at !== null && (next === null || at < next.at)) next = { at, work };
+  };
+  for (const session of world.store.all("checkout_session")) {
+    if (session.status === "open") consider(session.expires_at, () => expireSession(world, session));
+  }
+  for (const invoice of world.store.all("invoice")) {
+    if (invoice.status === "open") consider(invoice.next_payment_attempt, () => retry(world, invoice));
+  }
+  for (const subscription of world.store.all("subscription")) {
+    if (subscription.pending_update !== null) {
+      consider(subscription.pending_update.expires_at, () => expirePending(world, subscription));
+    }
+    if (subscription.status === "incomplete") {
+      consider(subscription.created + INCOMPLETE_LIFE, () => expireIncomplete(world, subscription));
+    }
+    if (!RUNNING.has(subscription.status)) continue;
+    const end = () => endSubscription(world, subscription, "cancellation_requested");
+    consider(subscription.cancel_at, end);
+    if (subscription.status === "unpaid") continue;
+    consider(subscription.items.data[0]?.current_period_end ?? null, () => renew(world, subscription));
+  }
+  return next;
+}
+
+export function expireSession(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  const expired = world.store.put("checkout_session", { ...session, status: "expired", url: null });
+  world.emit("checkout.session.expired", expired);
+  return expired;
+}
+
+function retry(world: World, invoice: Stripe.Invoice): void {
+  const id = idOf(invoice.parent?.subscription_details?.subscription) ?? "";
+  collect(world, invoice, paymentMethodFor(world, world.need("subscription", id)), "off_session");
+}
+
+function expirePending(world: World, subscription: Stripe.Subscription): void {
+  world.emit("customer.subscription.pending_update_expired", dropPending(world, subscription));
+}
+
+/** The first payment never came. */
+export function expireIncomplete(world: World, subscription: Stripe.Subscription): void {
+  const invoice = world.store.get("invoice", idOf(subscription.latest_invoice) ?? "");
+  if (invoice?.status === "open") voidInvoice(world, invoice);
+  updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
+}
+
+/** A period ends and the next one begins, billed at once. */
+function renew(world: World, subscription: Stripe.Subscription): void {
+  const first = subscription.items.data[0];
+  const recurring = first?.price.recurring;
+  if (first === undefined || recurring === null || recurring === undefined) return;
+  const start = first.current_period_end;
+  const period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) };
+  const items = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.start,
+    current_period_end: period.end,
+  }));
+  const invoice = issueInvoice(world, {
+    customer: world.need("customer", idOf(subscription.customer)),
+    subscription,
+    reason: "subscription_cycle",
+    lines: items.map((item) => fullLine(subscription, item, period)),
+    period: { start: first.current_period_start, end: start },
+  });
+  const renewed = updateSubscription(world, subscription, {
+    items: listOf(items, subscription.items.url),
+    latest_invoice: invoice.id,
+  });
+  collect(world, invoice, paymentMethodFor(world, renewed), "off_session");
+}

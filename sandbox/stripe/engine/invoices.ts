@@ -1,0 +1,183 @@
+import type Stripe from "stripe";
+import { listOf } from "../http/lists.ts";
+import { newId } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import { moveBalance } from "./balance.ts";
+import { invoiceLine, type LineSpec } from "./lines.ts";
+import { exclusiveTax } from "./money.ts";
+import { createIntent } from "./payment-objects.ts";
+
+/** Stripe charges no less than this in yen; what is smaller waits on the customer's balance. */
+const LEAST_CHARGE = 50;
+
+export interface InvoiceSpec {
+  customer: Stripe.Customer;
+  /** Null: the preview of a subscription that does not exist yet. */
+  subscription: Pick<Stripe.Subscription, "id" | "metadata"> | null;
+  reason: Stripe.Invoice.BillingReason;
+  lines: LineSpec[];
+  period: { start: number; end: number };
+  prorationDate?: number;
+}
+
+/** The invoice as it would be now, stored nowhere: what previews show and `issueInvoice` keeps. */
+export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Stripe.Invoice {
+  const { customer, subscription } = spec;
+  const lines = spec.lines.map((line) => invoiceLine(world, id, line));
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const taxes = lines.flatMap((line) => line.taxes ?? []);
+  const total = subtotal + exclusiveTax(taxes);
+  const owed = total + customer.balance;
+  const due = owed >= LEAST_CHARGE ? owed : 0;
+  return {
+    id,
+    object: "invoice",
+    account_country: "JP",
+    account_name: "学び舎（サンドボックス）",
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: false,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: spec.reason,
+    collection_method: "charge_automatically",
+    created: world.seconds(),
+    currency: "jpy",
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: due > 0 ? 0 : owed,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(lines, `/v1/invoices/${id}/lines`),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: {
+        metadata: subscription?.metadata ?? {},
+        subscription: subscription?.id ?? "",
+        ...(spec.prorationDate === undefined ? {} : { subscription_proration_date: spec.prorationDate }),
+      },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: spec.period.end,
+    period_start: spec.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.balance,
+    statement_descriptor: null,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal,
+    subtotal_excluding_tax: total - taxes.reduce((sum, tax) => sum + tax.amount, 0),
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total - taxes.reduce((sum, tax) => sum + tax.amount, 0),
+    total_pretax_credit_amounts: [],
+    total_taxes: sumTaxes(taxes),
+    webhooks_delivered_at: null,
+  };
+}
+
+/**
+ * Makes and finalises an invoice at once, where Stripe leaves renewals as drafts for an hour. The customer's balance is
+ * used up first, and takes what a negative invoice gives back.
+ */
+export function issueInvoice(world: World, spec: InvoiceSpec): Stripe.Invoice {
+  const id = newId("in_");
+  const draft = computeInvoice(world, spec, id);
+  const { customer } = spec;
+  const access = newId("live_");
+  world.store.put("page_access", { id: access, kind: "invoice", target: id, returnUrl: null });
+  const page = `${world.settings.publicUrl}/sandbox/stripe/invoice/${access}`;
+  const invoice = world.store.put("invoice", {
+    ...draft,
+    status: "open",
+    effective_at: draft.created,
+    number: `${customer.invoice_prefix ?? "SANDBOX"}-${String(customer.next_invoice_sequence ?? 1).padStart(4, "0")}`,
+    hosted_invoice_url: page,
+    invoice_pdf: `${world.settings.publicUrl}/sandbox/stripe/receipt/${access}`,
+    status_transitions: { ...draft.status_transitions, finalized_at: draft.created },
+  });
+  world.store.put("customer", {
+    ...customer,
+    next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1,
+  });
+  world.emit("invoice.created", draft);
+  world.emit("invoice.finalized", invoice);
+  const moved = (draft.ending_balance ?? 0) - draft.starting_balance;
+  if (moved !== 0) moveBalance(world, customer.id, moved, balanceReason(draft), id);
+  if (invoice.amount_due > 0) createIntent(world, invoice);
+  return invoice;
+}
+
+function balanceReason({ total, ending_balance }: Stripe.Invoice): Stripe.CustomerBalanceTransaction.Type {
+  if (total < 0 || (ending_balance ?? 0) > 0) return "invoice_too_small";
+  return "applied_to_invoice";
+}
+
+/** Open → void: nothing is owed any more, and what it took from the balance comes back. */
+export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
+  const voided = world.store.put("invoice", {
+    ...invoice,
+    status: "void",
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, voided_at: world.seconds() },
+  });
+  const taken = invoice.starting_balance - (invoice.ending_balance ?? 0);
+  if (taken !== 0 && typeof invoice.customer === "string") {
+    moveBalance(world, invoice.customer, taken, "unapplied_from_invoice", invoice.id);
+  }
+  world.emit("invoice.voided", voided);
+  return voided;
+}
+
+function sumTaxes(taxes: Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalTax[] {
+  const sums = new Map<string, Stripe.Invoice.TotalTax>();
+  for (const tax of taxes) {
+    const rate = tax.tax_rate_details?.tax_rate ?? "";
+    const sum = sums.get(rate);
+    sums.set(rate, {
+      ...tax,
+      amount: (sum?.amount ?? 0) + tax.amount,
+      taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0),
+    });
+  }
+  return [...sums.values()];
+}

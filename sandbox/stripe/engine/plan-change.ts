@@ -1,0 +1,137 @@
+import type Stripe from "stripe";
+import { invalidRequest } from "../errors.ts";
+import type { World } from "../state/world.ts";
+import { type Billed, changedItems, type ItemChange } from "./items.ts";
+import type { LineSpec } from "./lines.ts";
+import { remainingPart } from "./money.ts";
+import { nextPeriodEnd } from "./periods.ts";
+
+export interface Change {
+  items: ItemChange[];
+  anchor: "now" | "unchanged";
+  /** Seconds at which the old price ends and the new one begins. */
+  at: number;
+  prorates: boolean;
+}
+
+/** What a change makes of a subscription, and what it costs. */
+export interface ChangePlan {
+  items: Stripe.SubscriptionItem[];
+  anchor: number;
+  lines: LineSpec[];
+  period: { start: number; end: number };
+  /** Whether a new period begins, which is billed at once. */
+  resets: boolean;
+}
+
+/** Computes a change without making it: previews and updates both begin here. */
+export function planChange(world: World, subscription: Billed, change: Change): ChangePlan {
+  const old = subscription.items.data;
+  const first = old[0];
+  if (first === undefined) throw invalidRequest("The subscription has no items.", { param: "items" });
+  const period = { start: first.current_period_start, end: first.current_period_end };
+  const kept = changedItems(world, subscription, change.items, period);
+  if (kept[0] === undefined)
+    throw invalidRequest("A subscription must have at least one active item.", { param: "items" });
+  const recurring = sameRecurring(kept);
+  const resets = change.anchor === "now" || !isSameInterval(recurring, first.price.recurring);
+  if (!resets) {
+    const changed = kept.filter(
+      (item) => !old.some((before) => before.id === item.id && isSamePrice(before, item)),
+    );
+    const gone = old.filter(
+      (before) => !kept.some((item) => item.id === before.id && isSamePrice(before, item)),
+    );
+    const lines = [
+      ...gone.map((item) => proration(subscription, item, change.at, period, -1)),
+      ...changed.map((item) => proration(subscription, item, change.at, period, 1)),
+    ];
+    return {
+      items: kept,
+      anchor: subscription.billing_cycle_anchor,
+      lines: change.prorates ? lines : [],
+      period,
+      resets,
+    };
+  }
+  const fresh = { start: change.at, end: nextPeriodEnd(change.at, recurring, change.at) };
+  const credits = change.prorates
+    ? old.map((item) => proration(subscription, item, change.at, period, -1))
+    : [];
+  const items = kept.map((item) => ({
+    ...item,
+    current_period_start: fresh.start,
+    current_period_end: fresh.end,
+  }));
+  return {
+    items,
+    anchor: change.at,
+    lines: [...credits, ...items.map((item) => fullLine(subscription, item, fresh))],
+    period: fresh,
+    resets,
+  };
+}
+
+/** A whole period of an item. */
+export function fullLine(
+  subscription: Pick<Billed, "id" | "default_tax_rates">,
+  item: Stripe.SubscriptionItem,
+  period: { start: number; end: number },
+): LineSpec {
+  return {
+    price: item.price,
+    quantity: item.quantity ?? 1,
+    amount: amountOf(item),
+    period,
+    isProration: false,
+    taxRates: ratesOf(subscription, item),
+    subscription: subscription.id === "" ? null : subscription.id,
+    subscriptionItem: item.id,
+  };
+}
+
+function proration(
+  subscription: Billed,
+  item: Stripe.SubscriptionItem,
+  at: number,
+  period: { start: number; end: number },
+  sign: 1 | -1,
+): LineSpec {
+  return {
+    ...fullLine(subscription, item, { start: at, end: period.end }),
+    amount: sign * remainingPart(amountOf(item), period, at),
+    isProration: true,
+  };
+}
+
+function amountOf(item: Stripe.SubscriptionItem): number {
+  return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+}
+
+function ratesOf(
+  subscription: Pick<Billed, "default_tax_rates">,
+  item: Stripe.SubscriptionItem,
+): Stripe.TaxRate[] {
+  const own = item.tax_rates ?? [];
+  return own.length > 0 ? own : (subscription.default_tax_rates ?? []);
+}
+
+function sameRecurring(items: Stripe.SubscriptionItem[]): Stripe.Price.Recurring {
+  const [first, ...others] = items.map(({ price }) => price.recurring);
+  if (first === null || first === undefined)
+    throw invalidRequest("The price is not recurring.", { param: "items" });
+  if (others.some((other) => !isSameInterval(first, other))) {
+    throw invalidRequest("All prices on a subscription must have the same recurring interval.", {
+      param: "items",
+    });
+  }
+  return first;
+}
+
+function isSameInterval(one: Stripe.Price.Recurring, other: Stripe.Price.Recurring | null): boolean {
+  return one.interval === other?.interval && one.interval_count === other.interval_count;
+}
+
+function isSamePrice(one: Stripe.SubscriptionItem, other: Stripe.SubscriptionItem): boolean {
+  return one.price.id === other.price.id && one.quantity === other.quantity;
+}

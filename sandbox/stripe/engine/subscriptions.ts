@@ -1,0 +1,187 @@
+import type Stripe from "stripe";
+import { invalidRequest } from "../errors.ts";
+import { listOf } from "../http/lists.ts";
+import { idOf, newId } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import { changedFrom } from "./changed-from.ts";
+import { issueInvoice } from "./invoices.ts";
+import { type ItemChange, newItems, taxRates } from "./items.ts";
+import { fullLine } from "./plan-change.ts";
+import { nextPeriodEnd } from "./periods.ts";
+
+/** Seconds after which an unpaid first invoice ends the subscription, and an unpaid change is dropped. */
+export const INCOMPLETE_LIFE = 23 * 3600;
+
+const LIVE = new Set<string>(["active", "past_due", "trialing", "unpaid", "incomplete", "paused"]);
+
+export function isLive(subscription: Stripe.Subscription): boolean {
+  return LIVE.has(subscription.status);
+}
+
+export interface NewSubscription {
+  customer: Stripe.Customer;
+  items: ItemChange[];
+  defaultTaxRates: string[];
+  metadata: Record<string, string>;
+  description: string | null;
+  paymentMethod: string | null;
+  cancelAtPeriodEnd: boolean;
+}
+
+/** A subscription that waits for its first payment, with the open invoice for it. */
+export function beginSubscription(
+  world: World,
+  spec: NewSubscription,
+): [Stripe.Subscription, Stripe.Invoice] {
+  const id = newId("sub_");
+  const now = world.seconds();
+  const items = newItems(world, id, spec.items, (recurring) => ({
+    start: now,
+    end: nextPeriodEnd(now, recurring, now),
+  }));
+  const rates = taxRates(world, spec.defaultTaxRates);
+  const period = { start: now, end: items[0]?.current_period_end ?? now };
+  const invoice = issueInvoice(world, {
+    customer: spec.customer,
+    subscription: { id, metadata: spec.metadata },
+    reason: "subscription_create",
+    lines: items.map((item) => fullLine({ id, default_tax_rates: rates }, item, period)),
+    period: { start: now, end: now },
+  });
+  const subscription = world.store.put("subscription", {
+    id,
+    object: "subscription",
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: spec.cancelAtPeriodEnd ? period.end : null,
+    cancel_at_period_end: spec.cancelAtPeriodEnd,
+    canceled_at: spec.cancelAtPeriodEnd ? now : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: "charge_automatically",
+    created: now,
+    currency: "jpy",
+    customer: spec.customer.id,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: spec.paymentMethod,
+    default_source: null,
+    default_tax_rates: rates,
+    description: spec.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
+    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+    latest_invoice: invoice.id,
+    livemode: false,
+    managed_payments: null,
+    metadata: spec.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: "off",
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: "incomplete",
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" },
+    },
+    trial_start: null,
+  });
+  world.emit("customer.subscription.created", subscription);
+  return [subscription, invoice];
+}
+
+/** Writes changed fields and says so, with the values before. Nothing changed, nothing said. */
+export function updateSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  changes: Partial<Stripe.Subscription>,
+): Stripe.Subscription {
+  const before = world.need("subscription", subscription.id);
+  const previous = changedFrom(before, changes);
+  if (previous === null) return before;
+  const updated = world.store.put("subscription", { ...before, ...changes });
+  world.emit("customer.subscription.updated", updated, previous);
+  return updated;
+}
+
+/** Ends it now. Open invoices stay open, but nobody tries to collect them any more. */
+export function endSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails.Reason | null,
+  details: Partial<Stripe.Subscription.CancellationDetails> = {},
+): Stripe.Subscription {
+  const now = world.seconds();
+  for (const invoice of world.store.ofCustomer("invoice", idOf(subscription.customer))) {
+    if (subscriptionOf(invoice) === subscription.id && invoice.next_payment_attempt !== null) {
+      world.store.put("invoice", { ...invoice, next_payment_attempt: null, auto_advance: false });
+    }
+  }
+  const ended = world.store.put("subscription", {
+    ...world.need("subscription", subscription.id),
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    pending_update: null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...subscription.cancellation_details,
+      ...details,
+      reason: subscription.cancel_at_period_end ? "cancellation_requested" : reason,
+    },
+  });
+  world.emit("customer.subscription.deleted", ended);
+  return ended;
+}
+
+/** The subscription that an invoice bills. */
+export function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}
+
+/** Refuses to bill somebody who has no card at all, before anything is made. */
+export function needPaymentMethod(
+  world: World,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+): void {
+  if (invoice.amount_due === 0 || paymentMethodFor(world, subscription) !== null) return;
+  throw invalidRequest(
+    "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+    { code: "resource_missing" },
+  );
+}
+
+/** Which card renewals use: the subscription's own before the customer's. */
+export function paymentMethodFor(world: World, subscription: Stripe.Subscription): string | null {
+  const own = idOf(subscription.default_payment_method);
+  if (own !== null) return own;
+  return idOf(
+    world.store.get("customer", idOf(subscription.customer))?.invoice_settings.default_payment_method,
+  );
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { routes } from "../api/routes.ts";
+import { invalidRequest, StripeFault } from "../errors.ts";
+import { KEY_LIFE } from "../state/forget-old.ts";
+import { newId } from "../state/ids.ts";
+import { API_VERSION, type World } from "../state/world.ts";
+import { expand } from "./expand.ts";
+import { type FormObject, parseForm } from "./form.ts";
+import { matchRoute } from "./route.ts";
+
+export interface ApiRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: Record<string, string | undefined>;
+  body: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const KEY_MAX = 255;
+const METHODS = new Set(["GET", "POST", "DELETE"]);
+
+/** Answers one API call as Stripe would. Work is synchronous, so that calls are as if one after the other. */
+export function answerApi(world: World, secretKey: string, request: ApiRequest): ApiAnswer {
+  const id = newId("req_", 14);
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "request-id": id,
+    "stripe-version": API_VERSION,
+    "cache-control": "no-store",
+  };
+  try {
+    checkCaller(request, secretKey);
+    const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
+    if (key === null) return { ...run(world, request, id, null), headers };
+    headers["idempotency-key"] = key;
+    const [answer, isReplay] = runOnce(world, request, id, key);
+    return { ...answer, headers: isReplay ? { ...headers, "idempotent-replayed": "true" } : headers };
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    return { ...failure(error), headers };
+  }
+}
+
+function failure(fault: StripeFault): { status: number; body: string } {
+  return { status: fault.status, body: JSON.stringify({ error: fault.body }, null, 2) };
+}
+
+function checkCaller({ headers }: ApiRequest, secretKey: string): void {
+  const given = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1];
+  if (given === undefined) {
+    throw new StripeFault(401, {
+      type: "invalid_request_error",
+      message: "You did not provide an API key.",
+    });
+  }
+  if (given !== secretKey) {
+    throw new StripeFault(401, {
+      type: "invalid_request_error",
+      message: `Invalid API Key provided: ${given.slice(0, 8)}***`,
+      code: "api_key_invalid",
+    });
+  }
+  const version = headers["stripe-version"];
+  if (version !== undefined && version !== API_VERSION) {
+    throw invalidRequest(`Invalid Stripe API version: ${version}. This sandbox speaks ${API_VERSION}.`);
+  }
+}
+
+/** The same key and call get the same answer again; the same key with another call is an error. */
+function runOnce(world: World, request: ApiRequest, id: string, key: string) {
+  if (key.length > KEY_MAX) throw invalidRequest(`Idempotency keys are at most ${KEY_MAX} characters long.`);
+  const fingerprint = createHash("sha256").update(`${request.url}\n${request.body}`).digest("base64");
+  const known = world.store.get("idempotent_answer", key);
+  if (known !== undefined && known.created + KEY_LIFE > world.seconds()) {
+    if (known.request === fingerprint) return [{ status: known.status, body: known.body }, true] as const;
+    throw new StripeFault(400, {
+      type: "idempotency_error",
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  const remember = (answer: { status: number; body: string }): void =>
+    void world.store.put("idempotent_answer", {
+      id: key,
+      request: fingerprint,
+      created: world.seconds(),
+      ...answer,
+    });
+  try {
+    return [run(world, request, id, key, remember), false] as const;
+  } catch (error) {
+    if (error instanceof StripeFault && error.status === 402) {
+      world.transact(null, () => remember(failure(error)));
+    }
+    throw error;
+  }
+}
+
+/** @param remember called inside the unit of work, so that work and answer are kept together. */
+function run(
+  world: World,
+  request: ApiRequest,
+  id: string,
+  key: string | null,
+  remember: (answer: { status: number; body: string }) => void = () => undefined,
+): { status: number; body: string } {
+  const { pathname, search } = new URL(request.url, "http://sandbox");
+  const form = parseForm(request.method === "POST" ? request.body : search.slice(1) || request.body);
+  const segments = pathname.split("/").map((segment) => decodeURIComponent(segment));
+  for (const route of METHODS.has(request.method) ? routes : []) {
+    const ids = route.method === request.method ? matchRoute(route, segments) : null;
+    if (ids === null) continue;
+    return world.transact({ id, idempotencyKey: key }, () => {
+      const found = route.run(world, ids, form);
+      const answer = { status: 200, body: JSON.stringify(expand(world, found, expansions(form)), null, 2) };
+      remember(answer);
+      return answer;
+    });
+  }
+  throw new StripeFault(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${request.method}: ${pathname}).`,
+  });
+}
+
+function expansions(form: FormObject): string[] {
+  const asked = form["expand"];
+  return typeof asked === "object" ? Object.values(asked).filter((path) => typeof path === "string") : [];
+}

@@ -1,0 +1,84 @@
+import { lineItemList } from "../engine/line-items.ts";
+import { invalidRequest } from "../errors.ts";
+import { paymentsOf } from "../engine/payments.ts";
+import { idOf } from "../state/ids.ts";
+import type { Kind } from "../state/kinds.ts";
+import type { World } from "../state/world.ts";
+import { listOf } from "./lists.ts";
+
+type Json = Record<string, unknown>;
+
+const KIND_OF_PREFIX: Record<string, Kind> = {
+  cbtxn: "balance_transaction",
+  ch: "charge",
+  cs: "checkout_session",
+  cus: "customer",
+  dp: "dispute",
+  in: "invoice",
+  pi: "payment_intent",
+  pm: "payment_method",
+  price: "price",
+  prod: "product",
+  re: "refund",
+  sub: "subscription",
+};
+
+const MAX_DEPTH = 4;
+
+/** Puts whole objects where `expand[]` asks for them. The stored objects stay as they are. */
+export function expand(world: World, answer: object, paths: string[]): object {
+  let expanded = answer as Json;
+  for (const path of paths) {
+    const steps = path.split(".");
+    if (steps.filter((step) => step !== "data").length > MAX_DEPTH) {
+      throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`, {
+        param: "expand",
+      });
+    }
+    expanded = expandAt(world, expanded, steps, path) as Json;
+  }
+  return expanded;
+}
+
+function expandAt(world: World, value: unknown, steps: string[], path: string): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => expandAt(world, item, steps, path));
+  if (typeof value !== "object") throw notExpandable(path);
+  const object = value as Json;
+  const included = step in object ? object[step] : include(world, object, step);
+  if (included === undefined) throw notExpandable(path);
+  const target = typeof included === "string" ? find(world, included, path) : included;
+  return { ...object, [step]: expandAt(world, target, rest, path) };
+}
+
+function find(world: World, id: string, path: string): object {
+  const kind = KIND_OF_PREFIX[id.slice(0, id.indexOf("_"))];
+  if (kind === undefined) throw notExpandable(path);
+  const found =
+    world.store.get(kind, id) ?? (kind === "customer" ? world.store.get("deleted_customer", id) : undefined);
+  if (found === undefined) throw notExpandable(path);
+  return found;
+}
+
+/** Lists that are only there when they are asked for. */
+function include(world: World, { object, id }: Json, step: string): object | undefined {
+  if (typeof id !== "string") return undefined;
+  if (object === "invoice" && step === "payments") {
+    return listOf(paymentsOf(world, id), `/v1/invoice_payments?invoice=${id}`);
+  }
+  if (object === "checkout.session" && step === "line_items") return lineItemList(world, id);
+  if (object === "charge" && step === "refunds") {
+    const refunds = world.store.all("refund").filter((refund) => idOf(refund.charge) === id);
+    return listOf(refunds, `/v1/charges/${id}/refunds`);
+  }
+  if (object === "customer" && step === "subscriptions") {
+    const live = world.store.ofCustomer("subscription", id).filter(({ status }) => status !== "canceled");
+    return listOf(live.toReversed(), `/v1/customers/${id}/subscriptions`);
+  }
+  return undefined;
+}
+
+function notExpandable(path: string): Error {
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
+}

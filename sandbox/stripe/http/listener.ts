@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { ApiAnswer, ApiRequest } from "./api.ts";
+import type { Faults } from "./faults.ts";
+
+const BODY_LIMIT = 1_000_000;
+
+export interface Listener {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/** Serves on the loopback interface. @param port 0: a free one */
+export async function listen(
+  port: number,
+  faults: Faults,
+  answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
+): Promise<Listener> {
+  const server = createServer((request, response) => {
+    serve(request, response, faults, answer).catch((error: unknown) => {
+      console.error("The card provider's sandbox failed.", error);
+      if (response.headersSent) response.destroy();
+      else send(response, OUTAGE);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The sandbox has no port.");
+  return { port: address.port, close: () => stop(server) };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Faults,
+  answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
+): Promise<void> {
+  const { method = "GET", url = "/" } = request;
+  const fault = faults.meet(method, url);
+  if (fault?.mode === "down") return void request.socket.destroy();
+  const body = await readBody(request);
+  if (body === null) return send(response, TOO_LARGE);
+  if (fault?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 0));
+  if (fault?.mode === "error") return send(response, OUTAGE);
+  const given = await answer({ method, url, headers: flat(request), body });
+  if (fault?.mode === "lost_answer") return void request.socket.destroy();
+  send(response, fault?.mode === "error_after_work" ? OUTAGE : given);
+}
+
+const OUTAGE: ApiAnswer = {
+  status: 500,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    error: { type: "api_error", message: "Sorry! There was an error while talking to Stripe." },
+  }),
+};
+
+const TOO_LARGE: ApiAnswer = {
+  status: 413,
+  headers: { "content-type": "application/json", connection: "close" },
+  body: JSON.stringify({ error: { type: "invalid_request_error", message: "The request is too large." } }),
+};
+
+function send(response: ServerResponse, { status, headers, body }: ApiAnswer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** Null: too large, or the caller went away. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_LIMIT) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function flat(request: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : value,
+    ]),
+  );
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

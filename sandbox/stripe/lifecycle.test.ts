@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { idOf } from "./state/ids.ts";
+import { DAY, invoiceOf, openShop, START, subscribe, useCard } from "./testing/shop.ts";
+
+const HOUR = 3_600_000;
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+test("who begins on the 31st pays on the last day of shorter months", async () => {
+  const shop = await openShop({ now: () => Date.UTC(2027, 11, 31, 3) });
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const ends: string[] = [];
+  for (let month = 0; month < 4; month++) {
+    const now = await shop.stripe.subscriptions.retrieve(subscription.id);
+    const end = (now.items.data[0]?.current_period_end ?? 0) * 1000;
+    ends.push(new Date(end).toISOString());
+    shop.sandbox.clock.advanceTo(end);
+  }
+  expect(ends).toEqual([
+    "2028-01-31T03:00:00.000Z",
+    "2028-02-29T03:00:00.000Z",
+    "2028-03-31T03:00:00.000Z",
+    "2028-04-30T03:00:00.000Z",
+  ]);
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([
+    1650, 1650, 1650, 1650, 1650,
+  ]);
+});
+
+test("a renewal that fails is tried again on days 1, 3, 5 and 7, then the subscription ends", async () => {
+  const shop = await openShop();
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
+  const renewal = START + 30 * DAY;
+  shop.sandbox.clock.advanceTo(renewal);
+  const states: (string | number)[][] = [];
+  for (const after of [0, 1, 3, 5, 7]) {
+    shop.sandbox.clock.advanceTo(renewal + after * DAY);
+    const now = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
+    states.push([after, now.status, invoiceOf(now).attempt_count]);
+  }
+  expect(states).toEqual([
+    [0, "past_due", 1],
+    [1, "past_due", 2],
+    [3, "past_due", 3],
+    [5, "past_due", 4],
+    [7, "canceled", 5],
+  ]);
+  const ended = await shop.stripe.subscriptions.retrieve(subscription.id);
+  expect(ended.cancellation_details?.reason).toBe("payment_failed");
+  expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1);
+});
+
+test("with afterRetries unpaid the subscription waits instead, and paying revives it", async () => {
+  const shop = await openShop({ afterRetries: "unpaid" });
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
+  shop.sandbox.clock.advance(38 * DAY);
+  const unpaid = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
+  expect(unpaid.status).toBe("unpaid");
+  await useCard(shop, customer.id, "pm_card_visa");
+  expect(await shop.stripe.invoices.pay(invoiceOf(unpaid).id)).toMatchObject({
+    status: "paid",
+    amount_paid: 1650,
+  });
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+});
+
+test("a good card before the next retry repairs a failed renewal", async () => {
+  const shop = await openShop();
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
+  shop.sandbox.clock.advance(30 * DAY);
+  await useCard(shop, customer.id, "pm_card_visa");
+  shop.sandbox.clock.advance(DAY);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+});
+
+test("cancelling keeps the subscription to the end of the period, and can be undone until then", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const cancel = (cancels: boolean) =>
+    shop.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: cancels });
+  expect(await cancel(true)).toMatchObject({ status: "active", cancel_at_period_end: true, cancel_at: end });
+  expect(await cancel(false)).toMatchObject({
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+  });
+  await cancel(true);
+  shop.sandbox.clock.advanceTo(end * 1000 - 1000);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+  shop.sandbox.clock.advance(1000);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: "canceled",
+    ended_at: end,
+    cancellation_details: { reason: "cancellation_requested" },
+  });
+  expect((await shop.stripe.charges.list()).data).toHaveLength(1);
+  expect((await shop.stripe.subscriptions.list()).data).toEqual([]);
+  await expect(cancel(false)).rejects.toThrow("canceled subscription");
+});
+
+test("cancelling at once ends it with the reason that was given, and only once", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const cancel = () =>
+    shop.stripe.subscriptions.cancel(subscription.id, { cancellation_details: { comment: "移転のため" } });
+  expect(await cancel()).toMatchObject({
+    status: "canceled",
+    ended_at: seconds(START),
+    cancellation_details: { comment: "移転のため", reason: "cancellation_requested" },
+  });
+  await expect(cancel()).rejects.toMatchObject({ code: "resource_missing" });
+});
+
+test("an unpaid subscription that was to end at its period's end does", async () => {
+  const shop = await openShop({ afterRetries: "unpaid" });
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
+  shop.sandbox.clock.advance(38 * DAY);
+  const unpaid = await shop.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  expect(unpaid.status).toBe("unpaid");
+  shop.sandbox.clock.advanceTo((unpaid.cancel_at ?? 0) * 1000);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
+});
+
+test("a first payment that fails leaves it incomplete, for 23 hours", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly, "pm_card_chargeCustomerFail");
+  expect(subscription.status).toBe("incomplete");
+  shop.sandbox.clock.advance(23 * HOUR - 1000);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "incomplete" });
+  shop.sandbox.clock.advance(1000);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: "incomplete_expired",
+  });
+});
+
+test("a card that asks for 3-D Secure each time makes renewals wait for the visitor", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const customer = idOf(subscription.customer);
+  await useCard(shop, customer, "pm_card_authenticationRequired");
+  shop.sandbox.clock.advance(30 * DAY);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
+  const { data } = await shop.stripe.events.list({ type: "invoice.payment_action_required" });
+  expect(data).toHaveLength(1);
+});
+
+test("a deleted customer's subscription ends, and nothing can be billed to them", async () => {
+  const shop = await openShop();
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  expect(await shop.stripe.customers.del(customer.id)).toMatchObject({ deleted: true });
+  expect(await shop.stripe.customers.retrieve(customer.id)).toEqual(
+    expect.objectContaining({ deleted: true }),
+  );
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
+  await expect(
+    shop.stripe.subscriptions.create({ customer: customer.id, items: [{ price: shop.monthly.id }] }),
+  ).rejects.toMatchObject({ code: "resource_missing" });
+});
+
+test("a charge can be given back in parts, but no more than was paid", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const { data } = await shop.stripe.invoicePayments.list({
+    invoice: idOf(subscription.latest_invoice) ?? "",
+  });
+  const intent = idOf(data[0]?.payment.payment_intent ?? null) ?? "";
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 650 });
+  const refund = await shop.stripe.refunds.create({ payment_intent: intent });
+  expect(refund).toMatchObject({ amount: 1000, status: "succeeded" });
+  await expect(shop.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+});
+
+test("a dispute is opened and lost", async () => {
+  const shop = await openShop();
+  await subscribe(shop, shop.monthly);
+  const [charge] = (await shop.stripe.charges.list()).data;
+  const dispute = shop.sandbox.rehearsals.dispute(charge?.id ?? "");
+  shop.sandbox.rehearsals.closeDispute(dispute.id, "lost");
+  const { data } = await shop.stripe.events.list({ type: "charge.dispute.*" });
+  expect(data.map(({ type }) => type)).toEqual(["charge.dispute.closed", "charge.dispute.created"]);
+});

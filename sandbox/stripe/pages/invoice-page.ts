@@ -1,0 +1,179 @@
+import type Stripe from "stripe";
+import { refusesAttach } from "../engine/cards.ts";
+import { collect } from "../engine/collect.ts";
+import { idOf } from "../state/ids.ts";
+import type { World } from "../state/world.ts";
+import {
+  type CardErrors,
+  cardFields,
+  cardName,
+  NOTHING_TYPED,
+  readCard,
+  testCards,
+  type TypedCard,
+  typedCard,
+} from "./card-form.ts";
+import { beginChallenge, failedChallenge } from "./challenge-page.ts";
+import { type PageAnswer, type PageContext, PAGES } from "./context.ts";
+import { declineText } from "./decline-text.ts";
+import { day, html, type Html, yen } from "./html.ts";
+import { badBanner, goodBanner, layout } from "./layout.ts";
+import { adoptCard, currentCard } from "./saved-card.ts";
+
+/** The invoice that a member can look at, and pay with the saved card or another one while it is open. */
+export function invoicePage({ world, isPost, id, query, form }: PageContext): PageAnswer | null {
+  const access = world.store.get("page_access", id);
+  const invoice = access?.kind === "invoice" ? world.store.get("invoice", access.target) : undefined;
+  if (invoice === undefined) return null;
+  if (isPost)
+    return invoice.status === "open" ? pay(world, id, invoice, form) : { redirect: `${PAGES}/invoice/${id}` };
+  const failed = failedChallenge(world, query);
+  const message = "本人認証ができませんでした。もう一度お試しになるか、別のカードをお使いください。";
+  return failed === null
+    ? show(world, id, invoice, NOTHING_TYPED, {}, null)
+    : show(world, id, invoice, failed.typed, {}, message);
+}
+
+function pay(world: World, access: string, invoice: Stripe.Invoice, form: URLSearchParams): PageAnswer {
+  const customer = idOf(invoice.customer) ?? "";
+  const saved = currentCard(world, customer);
+  const typed = typedCard(form);
+  let method = form.get("card") === "saved" ? saved : null;
+  if (method === null) {
+    const read = readCard(world, typed);
+    if (read.method === null)
+      return show(world, access, invoice, typed, read.errors, "入力内容を確認してください。");
+    method = read.method;
+  }
+  const { id } = method;
+  const refusal = refusesAttach(world.need("card_secret", id).behaviour);
+  const result = world.transact(null, () => {
+    if (refusal !== null && id !== saved?.id) return { kind: "declined" as const, decline: refusal };
+    const paid = collect(world, invoice, id, "on_session");
+    if (paid.kind === "paid") adoptCard(world, customer, id, false);
+    return paid;
+  });
+  if (result.kind === "paid") return { redirect: `${PAGES}/invoice/${access}` };
+  const now = world.need("invoice", invoice.id);
+  if (result.kind === "declined") return show(world, access, now, typed, {}, declineText(result.decline));
+  return beginChallenge(world, {
+    kind: "invoice",
+    target: invoice.id,
+    paymentMethod: id,
+    returnPath: `/invoice/${access}`,
+    amount: invoice.amount_due,
+    typed,
+  });
+}
+
+const STATES: Record<string, string> = {
+  open: "お支払いをお待ちしています",
+  paid: "お支払い済みです",
+  void: "この請求は取り消されました",
+  uncollectible: "この請求は打ち切られました",
+};
+
+function show(
+  world: World,
+  access: string,
+  invoice: Stripe.Invoice,
+  typed: TypedCard,
+  errors: CardErrors,
+  message: string | null,
+): PageAnswer {
+  const state = STATES[invoice.status ?? ""] ?? "";
+  const home = world.settings.homeUrl;
+  const main = html` <h1>ご請求書 ${invoice.number ?? ""}</h1>
+    ${invoice.status === "paid" ? goodBanner(state) : null}
+    <div class="columns">
+      <section class="card" aria-labelledby="lines">
+        <h2 id="lines">明細</h2>
+        ${invoice.status === "paid" ? null : html`<p>${state}。</p>`} ${invoiceLines(invoice)}
+      </section>
+      ${invoice.status === "open" ? payForm(world, invoice, typed, errors, message) : null}
+    </div>
+    <p class="actions">
+      ${invoice.status === "paid" ? html`<a class="button quiet" href="${PAGES}/receipt/${access}">領収書を表示</a>` : null}
+      ${home === null ? null : html`<a class="button quiet" href="${home}">サイトに戻る</a>`}
+    </p>`;
+  return { page: layout("ご請求書", main, "wide") };
+}
+
+/** What was bought, the tax, the credit that was used, and what is left to pay. */
+export function invoiceLines(invoice: Stripe.Invoice): Html {
+  const used = invoice.amount_due - invoice.total;
+  const tax = invoice.total - (invoice.total_excluding_tax ?? invoice.total);
+  return html`<p class="muted">${day(invoice.created)} 発行</p>
+    <dl>
+      ${invoice.lines.data.map(
+        (line) =>
+          html`<div>
+            <dt>${line.description ?? ""}</dt>
+            <dd>${yen(line.amount)}</dd>
+          </div>`,
+      )}
+      <div>
+        <dt>消費税</dt>
+        <dd>${yen(tax)}</dd>
+      </div>
+      <div class="sum">
+        <dt>合計（税込）</dt>
+        <dd>${yen(invoice.total)}</dd>
+      </div>
+      ${
+        used === 0
+          ? null
+          : html`<div>
+              <dt>${used < 0 ? "残高からの充当" : "次回以降に使える残高"}</dt>
+              <dd>${yen(used)}</dd>
+            </div>`
+      }
+      <div class="sum">
+        <dt>ご請求額</dt>
+        <dd>${yen(invoice.amount_due)}</dd>
+      </div>
+    </dl>`;
+}
+
+function payForm(
+  world: World,
+  invoice: Stripe.Invoice,
+  typed: TypedCard,
+  errors: CardErrors,
+  message: string | null,
+): Html {
+  const saved = currentCard(world, idOf(invoice.customer) ?? "");
+  const usesOther = saved === null || typed.number !== "" || Object.keys(errors).length > 0;
+  return html`<section class="card" aria-labelledby="how">
+    <h2 id="how">お支払い</h2>
+    ${badBanner(message)}
+    <form method="post" novalidate>
+      ${
+        saved === null
+          ? null
+          : html`<fieldset>
+              <legend>使うカード</legend>
+              <label class="choice"
+                ><input
+                  type="radio"
+                  name="card"
+                  value="saved"
+                  ${usesOther ? null : html` checked`}
+                />登録済みの ${cardName(saved)}</label
+              >
+              <label class="choice"
+                ><input
+                  type="radio"
+                  name="card"
+                  value="other"
+                  ${usesOther ? html` checked` : null}
+                />別のカード（次の欄に入力）</label
+              >
+            </fieldset>`
+      }
+      ${cardFields(typed, errors)}
+      <button class="wide">${yen(invoice.amount_due)}を支払う</button>
+    </form>
+    ${testCards()}
+  </section>`;
+}

@@ -1,0 +1,30 @@
+import type { Store } from "./store.ts";
+
+const OFFSET = "clock_offset";
+
+/** The sandbox's time: real time, moved forward by as much as somebody asked. Kept with the state. */
+export class Clock {
+  readonly #store: Store;
+  readonly #base: () => number;
+
+  constructor(store: Store, base: () => number) {
+    this.#store = store;
+    this.#base = base;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#base() + this.offset();
+  }
+
+  /** Milliseconds that the clock is ahead. */
+  offset(): number {
+    return Number(this.#store.get("setting", OFFSET)?.value ?? 0);
+  }
+
+  move(ms: number): void {
+    if (!(ms >= 0)) throw new RangeError("The clock only goes forward.");
+    this.#store.put("setting", { id: OFFSET, value: String(this.offset() + ms) });
+    this.#store.commit();
+  }
+}

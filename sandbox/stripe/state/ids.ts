@@ -1,0 +1,19 @@
+import { randomInt } from "node:crypto";
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const LENGTH = 24;
+
+/** `cus_` → `cus_4fK…` */
+export function newId(prefix: string, length = LENGTH): string {
+  let id = prefix;
+  for (let place = 0; place < length; place++) id += LETTERS[randomInt(LETTERS.length)] ?? "";
+  return id;
+}
+
+/** The id of what may be expanded. */
+export function idOf(value: string | { id: string }): string;
+export function idOf(value: string | { id: string } | null | undefined): string | null;
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : value.id;
+}

@@ -1,0 +1,50 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Change } from "./store.ts";
+
+export interface Journal {
+  /** All of the changes survive a killed process, or none. */
+  append: (changes: Change[]) => void;
+  close: () => void;
+}
+
+/**
+ * A file with one line of JSON per unit of work. Opening it replays the lines, then writes it anew with the last
+ * state of each object; a line that a killed process left half written is not there.
+ */
+export function openJournal(file: string, replay: (change: Change) => void): Journal {
+  mkdirSync(dirname(file), { recursive: true });
+  const last = new Map<string, Change>();
+  for (const changes of readLines(file)) {
+    for (const change of changes) {
+      replay(change);
+      const key = `${change[0]} ${change[1]}`;
+      if (change[2] === null) last.delete(key);
+      else last.set(key, change);
+    }
+  }
+  const compact = `${file}.new`;
+  writeFileSync(compact, [...last.values()].map((change) => `${JSON.stringify([change])}\n`).join(""));
+  renameSync(compact, file);
+  const descriptor = openSync(file, "a");
+  return {
+    append: (changes) => void writeSync(descriptor, `${JSON.stringify(changes)}\n`),
+    close: () => closeSync(descriptor),
+  };
+}
+
+function readLines(file: string): Change[][] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  lines.pop();
+  return lines.map((line) => JSON.parse(line) as Change[]);
+}

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { startStripeSandbox } from "../server.ts";
+import { connect, DAY, openShop, START, subscribe } from "../testing/shop.ts";
+import { idOf } from "./ids.ts";
+import { Store } from "./store.ts";
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-stripe-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("customers, keys and the clock survive a process that was killed while writing", async () => {
+  const dataDir = await newFolder();
+  const shop = await openShop({ dataDir });
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  shop.sandbox.clock.advance(3 * DAY);
+  await shop.stripe.customers.create({ name: "二度目" }, { idempotencyKey: "kept" });
+  // What a killed process leaves: the file as it is, its last line cut short.
+  await appendFile(join(dataDir, "stripe-sandbox.jsonl"), `[["customer","cus_half`);
+
+  const again = await startStripeSandbox({ dataDir, now: () => START });
+  onTestFinished(() => again.close());
+  expect(again.secretKey).toBe(shop.sandbox.secretKey);
+  expect(again.clock.now()).toBe(START + 3 * DAY);
+  const stripe = connect(again);
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(
+    await shop.stripe.subscriptions.retrieve(subscription.id),
+  );
+  const replay = await stripe.customers.create({ name: "二度目" }, { idempotencyKey: "kept" });
+  expect(replay.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  again.clock.advance(27 * DAY);
+  expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2);
+});
+
+test("what was answered before kill -9 is there afterwards, and nothing is there by half", async () => {
+  const dataDir = await newFolder();
+  const script = fileURLToPath(new URL("../testing/run-sandbox.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [said] = (await once(child.stdout, "data")) as [Buffer];
+  const stripe = connect(JSON.parse(said.toString()) as { url: string; secretKey: string });
+  const answered: string[] = [];
+  const work = Array.from({ length: 4 }, async () => {
+    for (;;) answered.push((await stripe.customers.create({ payment_method: "pm_card_visa" })).id);
+  });
+  await expect.poll(() => answered.length).toBeGreaterThan(40);
+  child.kill("SIGKILL");
+  await Promise.allSettled(work);
+  const again = await startStripeSandbox({ dataDir });
+  onTestFinished(() => again.close());
+  const kept = again.world.store.all("customer").map(({ id }) => id);
+  expect(kept).toEqual(expect.arrayContaining(answered));
+  for (const id of kept) expect(again.world.store.ofCustomer("payment_method", id)).toHaveLength(1);
+});
+
+test("after a month events are forgotten when it starts, but not those that were never heard", async () => {
+  const dataDir = await newFolder();
+  const shop = await openShop({
+    dataDir,
+    webhook: { url: "http://127.0.0.1:9/", secret: "whsec_x", events: ["price.created"] },
+  });
+  await shop.sandbox.webhooks.idle();
+  shop.sandbox.clock.advance(31 * DAY);
+  const again = await startStripeSandbox({ dataDir, now: () => START });
+  onTestFinished(() => again.close());
+  expect(again.world.store.all("event").map(({ type }) => type)).toEqual(["price.created", "price.created"]);
+  expect(again.webhooks.pending()).toHaveLength(2);
+});
+
+test("pages that were given out follow when the site moves to another address", async () => {
+  const dataDir = await newFolder();
+  const shop = await openShop({ dataDir });
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const session = await shop.stripe.checkout.sessions.create({
+    mode: "subscription",
+    success_url: "http://shop.example/",
+    line_items: [{ price: shop.monthly.id }],
+  });
+  const again = await startStripeSandbox({ dataDir, now: () => START, publicUrl: "http://localhost:3000" });
+  onTestFinished(() => again.close());
+  const stripe = connect(again);
+  const invoice = await stripe.invoices.retrieve(idOf(subscription.latest_invoice) ?? "");
+  const path = (url: string | null | undefined) => new URL(url ?? "").pathname;
+  const before = await shop.stripe.invoices.retrieve(invoice.id);
+  expect(invoice.hosted_invoice_url).toBe(`http://localhost:3000${path(before.hosted_invoice_url)}`);
+  expect(invoice.invoice_pdf).toBe(`http://localhost:3000${path(before.invoice_pdf)}`);
+  const moved = await stripe.checkout.sessions.retrieve(session.id);
+  expect(moved.url).toBe(`http://localhost:3000${path(session.url)}`);
+});
+
+test("work that throws is taken back whole and writes nothing", async () => {
+  const file = join(await newFolder(), "state.jsonl");
+  const store = new Store(file);
+  store.put("setting", { id: "kept", value: "1" });
+  store.commit();
+  store.put("setting", { id: "kept", value: "2" });
+  store.put("setting", { id: "new", value: "3" });
+  store.rollback();
+  store.commit();
+  store.close();
+  expect(store.all("setting")).toEqual([{ id: "kept", value: "1" }]);
+  expect(await readFile(file, "utf8")).toBe(`[["setting","kept",{"id":"kept","value":"1"}]]\n`);
+});
+
+test("opening the file anew keeps the last state of each object only, in order of creation", async () => {
+  const file = join(await newFolder(), "state.jsonl");
+  const store = new Store(file);
+  for (const value of ["1", "2", "3"]) {
+    store.put("setting", { id: "first", value });
+    store.put("setting", { id: "second", value });
+    store.commit();
+  }
+  store.remove("setting", "second");
+  store.put("setting", { id: "third", value: "0" });
+  store.commit();
+  store.close();
+  const again = new Store(file);
+  expect(again.all("setting")).toEqual([
+    { id: "first", value: "3" },
+    { id: "third", value: "0" },
+  ]);
+  expect((await readFile(file, "utf8")).split("\n")).toHaveLength(3);
+  again.close();
+});

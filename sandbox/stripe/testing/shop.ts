@@ -1,0 +1,108 @@
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from "../server.ts";
+import { API_VERSION } from "../state/world.ts";
+
+export interface Shop {
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  monthly: Stripe.Price;
+  yearly: Stripe.Price;
+  tax: Stripe.TaxRate;
+}
+
+/** 2026-09-01T00:00:00Z: a month of 30 days. */
+export const START = Date.UTC(2026, 8, 1);
+export const DAY = 86_400_000;
+
+/** The official SDK against a sandbox; no retries, so that each answer is seen. */
+export function connect(
+  sandbox: Pick<StripeSandbox, "url" | "secretKey">,
+  more: Partial<Stripe.StripeConfig> = {},
+): Stripe {
+  const { hostname, port } = new URL(sandbox.url);
+  return new Stripe(sandbox.secretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: "http",
+    apiVersion: API_VERSION,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...more,
+  });
+}
+
+/** A sandbox that stands at START, closed after the test, with the plans on sale. */
+export async function openShop(options: Partial<StripeSandboxOptions> = {}): Promise<Shop> {
+  const sandbox = await startStripeSandbox({ dataDir: null, now: () => START, ...options });
+  onTestFinished(() => sandbox.close());
+  const stripe = connect(sandbox);
+  const product = await stripe.products.create({ name: "学び舎プレミアム" });
+  const price = (amount: number, interval: "month" | "year") =>
+    stripe.prices.create({
+      product: product.id,
+      currency: "jpy",
+      unit_amount: amount,
+      recurring: { interval },
+      tax_behavior: "exclusive",
+      lookup_key: `premium_${interval}`,
+    });
+  return {
+    sandbox,
+    stripe,
+    monthly: await price(1500, "month"),
+    yearly: await price(15_000, "year"),
+    tax: await stripe.taxRates.create({
+      display_name: "消費税",
+      percentage: 10,
+      inclusive: false,
+      country: "JP",
+    }),
+  };
+}
+
+/** A member with a card on file who pays for a plan since now. */
+export async function subscribe(
+  { stripe, tax }: Shop,
+  price: Stripe.Price,
+  card = "pm_card_visa",
+): Promise<{ customer: Stripe.Customer; subscription: Stripe.Subscription }> {
+  const customer = await stripe.customers.create({ email: "member@example.com" });
+  await useCard({ stripe }, customer.id, card);
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id, tax_rates: [tax.id] }],
+  });
+  return { customer, subscription };
+}
+
+/** Makes a test card the customer's default. */
+export async function useCard(
+  { stripe }: Pick<Shop, "stripe">,
+  customer: string,
+  card: string,
+): Promise<void> {
+  const method = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+}
+
+/** Asks for another plan as the product does. */
+export function changePlan(
+  { stripe }: Pick<Shop, "stripe">,
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+): Promise<Stripe.Subscription> {
+  return stripe.subscriptions.update(subscription.id, {
+    items: [{ id: subscription.items.data[0]?.id ?? "", price: price.id }],
+    proration_behavior: "always_invoice",
+    payment_behavior: "pending_if_incomplete",
+    expand: ["latest_invoice"],
+  });
+}
+
+/** The invoice that an expansion brought. */
+export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = subscription.latest_invoice;
+  if (invoice === null || typeof invoice === "string") throw new Error("latest_invoice was not expanded.");
+  return invoice;
+}
