@@ -1,0 +1,42 @@
+/**
+ * How the application is cut into files. Left alone, the bundler makes a file of every icon and hook that two pages
+ * share: many requests, and small files compress badly. What every page needs is one file, beside one for the
+ * libraries, which stays in the browser's cache from release to release; what only forms, cards or lists need are others.
+ */
+export const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    {
+      name: "vendor",
+      test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)\//,
+    },
+    {
+      name: "forms",
+      test: /node_modules\/(react-hook-form|@hookform|zod)\/|\/contract\/src\/(auth|password|text|user|route)\.ts$|\/web\/src\/ui\/(text-)?field\.tsx$|\/icons\/eye(-off)?\.mjs$/,
+    },
+    {
+      // What main.tsx decides by comes first, and without the rest.
+      name: "start",
+      test: /\/web\/src\/(session\/storage|ui\/theme)\.ts$|preload-helper/,
+    },
+    {
+      // What only the staff's screens draw.
+      name: "staff",
+      test: /\/lucide-react\/.*\/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\.m?js$|\/web\/src\/admin\/|staff-calls$/,
+    },
+    {
+      name: "app",
+      test: /\/web\/src\/((routes|site|api|app)\b|(session\/|shell\/|playlists\/playlist-list|categories\/(category-list|nest-categories)|lists\/list-(address|queries)|auth\/(next-path|log-out)|ui\/(?!dialog|pager)).*\.tsx?$)|\/lucide-react\/(?!.*\/icons\/(?!(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\.))|contract-table$|\/contract\/src\/rules\/(can-watch|pager|status-text)\.ts$/,
+    },
+    { name: "icons", test: /\/lucide-react\// },
+    {
+      // Home, lists and playlists show cards.
+      name: "cards",
+      test: /\/web\/src\/videos\/(card-|duration|kept-(flags|icons)|published-date|set-kept|thumbnail|use-(kept|locked)|video-(card|grid))/,
+    },
+    {
+      name: "lists",
+      test: /\/web\/src\/lists\/(?!kept-list)/,
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+/** What was done, as the log says it in `action`. What is not here is shown as it stands. */
+const ACTIONS: Record<string, string> = {
+  "category.create": "カテゴリーを作成",
+  "category.update": "カテゴリーを変更",
+  "category.delete": "カテゴリーを削除",
+  "tag.create": "タグを作成",
+  "tag.update": "タグを変更",
+  "tag.delete": "タグを削除",
+  "video.create": "動画を登録",
+  "video.update": "動画を変更",
+  "video.delete": "動画を削除",
+  "video.restore": "動画を復元",
+  "video.import": "動画を一括登録",
+  "video.thumbnail": "サムネイルを変更",
+  "video.describe": "概要文を変更",
+  "chapter.create": "チャプターを作成",
+  "chapter.update": "チャプターを変更",
+  "chapter.delete": "チャプターを削除",
+  "chapter.import": "チャプターを一括登録",
+  "playlist.create": "再生リストを作成",
+  "playlist.update": "再生リストを変更",
+  "playlist.delete": "再生リストを削除",
+  "playlist.add_video": "再生リストに動画を追加",
+  "playlist.remove_video": "再生リストから動画を外す",
+  "playlist.reorder": "再生リストを並べ替え",
+  "notice.create": "お知らせを作成",
+  "notice.update": "お知らせを変更",
+  "notice.delete": "お知らせを削除",
+  "mail.retry": "メールを再送信",
+  "member.grant_access": "視聴権を付与",
+  "member.end_access": "視聴権を終了",
+  "member.make_staff": "スタッフにする",
+  "member.remove_staff": "スタッフから外す",
+  "member.end_sessions": "端末をログアウト",
+  "member.create_superuser": "管理者を作成",
+};
+
+export function actionText(action: string): string {
+  return ACTIONS[action] ?? action;
+}

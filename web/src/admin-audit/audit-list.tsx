@@ -1,0 +1,85 @@
+import type { AuditEntry } from "@manabiya/contract/audit.ts";
+import { pageCount } from "@manabiya/contract/rules/pager.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { formatMinute } from "../ui/date.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+import { actionText } from "./action-texts.ts";
+
+/** What was changed, newest first: everything, or about one member. */
+export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
+  const [page, setPage] = useState(1);
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.audit.list, { querystring: { page, ...about } }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <Loading />;
+  if (!data) {
+    return (
+      <Failure
+        message="操作の記録の取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.count === 0) return <EmptyState>操作の記録はありません</EmptyState>;
+  return (
+    <div className="grid gap-4">
+      <ol className="divide-y overflow-hidden rounded-lg border bg-surface">
+        {data.results.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {pageCount(data.count) > 1 && (
+        <div className="flex items-center justify-between gap-3">
+          <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
+            前へ
+          </Button>
+          <p role="status" className="text-muted">
+            {page} / {pageCount(data.count)}ページ
+          </p>
+          <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
+            次へ
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, username, action, subject_id, before, after, reason } = entry;
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold">
+          {actionText(action)}（番号 {subject_id}）
+        </span>
+        <span className="text-xs text-muted">
+          <time dateTime={at}>{formatMinute(at)}</time>・{username ?? "コマンド"}
+        </span>
+      </p>
+      {reason !== null && <p className="whitespace-pre-line">理由: {reason}</p>}
+      <Values label="変更前" values={before} />
+      <Values label="変更後" values={after} />
+    </li>
+  );
+}
+
+function Values({ label, values }: { label: string; values: AuditEntry["before"] }) {
+  if (values === null) return null;
+  return (
+    <p className="text-xs text-muted">
+      {label}:{" "}
+      {Object.entries(values)
+        .map(([name, value]) => `${name} = ${typeof value === "string" ? value : JSON.stringify(value)}`)
+        .join("、")}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { currentOf } from "../admin/conflict.ts";
+import { putRecord } from "../admin/list-cache.ts";
+import { mutation, query } from "../api.ts";
+import { showFailure } from "../auth/show-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { CategoryFields } from "./category-fields.tsx";
+import { formValues, useCategoryForm } from "./category-form.ts";
+
+interface CategoryEditorProps {
+  category: AdminCategory;
+  /** All of them. */
+  categories: readonly AdminCategory[];
+  /** Saved, as `message` says, or left as it was. */
+  onLeave: (message?: string) => void;
+}
+
+/** A row of the table while it is edited. */
+export function CategoryEditor({ category, categories, onLeave }: CategoryEditorProps) {
+  const client = useQueryClient();
+  const key = query(staff.adminCategories.list).queryKey;
+  const form = useCategoryForm(category);
+  const [revision, setRevision] = useState(category.revision);
+  const [theirs, setTheirs] = useState<AdminCategory | null>(null);
+  const hasChildren = categories.some(({ parent }) => parent === category.id);
+  const parents = hasChildren
+    ? []
+    : categories.filter(({ id, parent }) => parent === null && id !== category.id);
+
+  const { mutate, isPending } = useMutation({
+    ...mutation(staff.adminCategories.update),
+    onSuccess: (saved) => {
+      putRecord(client, key, saved);
+      onLeave(`カテゴリー「${saved.name}」を更新しました。`);
+    },
+    onError: (error) => {
+      const current = currentOf(error) as AdminCategory | null;
+      if (current) setTheirs(current);
+      else showFailure(form, error, "カテゴリーの更新に失敗しました。");
+    },
+  });
+
+  useEffect(() => form.setFocus("name"), [form]);
+
+  function save(from: number) {
+    return form.handleSubmit(({ name, parent }) => {
+      setTheirs(null);
+      mutate({ params: { id: category.id }, body: { name, parent, revision: from } });
+    });
+  }
+
+  function takeTheirs(current: AdminCategory): void {
+    putRecord(client, key, current);
+    form.reset(formValues(current));
+    setRevision(current.revision);
+    setTheirs(null);
+    form.setFocus("name");
+  }
+
+  const nameOf = (parent: number | null) => categories.find(({ id }) => id === parent)?.name ?? "なし";
+  return (
+    <form
+      noValidate
+      aria-label={`${category.name}の編集`}
+      className="grid gap-4"
+      onSubmit={save(revision)}
+      onKeyDown={({ key }) => key === "Escape" && onLeave()}
+    >
+      <CategoryFields
+        form={form}
+        parents={parents}
+        parentHint={hasChildren ? "子カテゴリーがあるため、親は設定できません。" : undefined}
+      />
+      {theirs && (
+        <ConflictBanner
+          theirs={[
+            { label: "カテゴリー名", value: theirs.name },
+            { label: "親カテゴリー", value: nameOf(theirs.parent) },
+          ]}
+          isBusy={isPending}
+          onOverwrite={() => void save(theirs.revision)()}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      {form.formState.errors.root && <Banner tone="danger">{form.formState.errors.root.message}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isPending}>
+          保存
+        </Button>
+        <Button look="secondary" onClick={() => onLeave()}>
+          キャンセル
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dropRecord } from "../admin/list-cache.ts";
+import { mutation, query, sentenceOf } from "../api.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+
+interface DeleteCategoryDialogProps {
+  category: AdminCategory;
+  /** How many would become top-level. */
+  childCount: number;
+  onLeave: (message?: string) => void;
+}
+
+export function DeleteCategoryDialog({ category, childCount, onLeave }: DeleteCategoryDialogProps) {
+  const client = useQueryClient();
+  const { id, name, video_count } = category;
+  const { mutate, isPending, error } = useMutation({
+    ...mutation(staff.adminCategories.remove),
+    onSuccess: ({ message }) => {
+      dropRecord(client, query(staff.adminCategories.list).queryKey, id);
+      onLeave(message);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`カテゴリー「${name}」を削除しますか？`}
+      confirmLabel="削除する"
+      isBusy={isPending}
+      error={error ? sentenceOf(error, "カテゴリーの削除に失敗しました。") : undefined}
+      onConfirm={() => mutate({ params: { id } })}
+      onClose={() => onLeave()}
+    >
+      {video_count > 0
+        ? `動画${video_count}本から外れます。動画は残ります。`
+        : "このカテゴリーの動画はありません。"}
+      {childCount > 0 && `子カテゴリー${childCount}件は、トップレベルのカテゴリーになります。`}
+      元に戻すことはできません。
+    </ConfirmDialog>
+  );
+}

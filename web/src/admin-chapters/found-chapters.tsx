@@ -1,0 +1,75 @@
+import { chaptersIn } from "@manabiya/contract/rules/description-chapters.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { ChapterDrafts, type Draft, draftsOf, faultOf, toChapters } from "./chapter-drafts.tsx";
+
+interface FoundChaptersProps {
+  videoId: number;
+  description: string;
+}
+
+/** Makes chapters of the times that a description names, once asked to. */
+export function FoundChapters({ videoId, description }: FoundChaptersProps) {
+  const [drafts, setDrafts] = useState<Draft[] | null>(null);
+  const create = useMutation({
+    ...mutation(staff.adminChapters.createAll),
+    onSuccess: () => setDrafts(null),
+  });
+  const found = chaptersIn(description);
+  const done = create.isSuccess && (
+    <Banner tone="success">
+      {create.data.created_count > 0
+        ? create.data.message
+        : "すべて登録済みのチャプターです。新しく作成したものはありません。"}
+    </Banner>
+  );
+  if (drafts === null) {
+    return (
+      <div className="grid gap-3">
+        {done}
+        {found.length > 0 && (
+          <Button
+            look="secondary"
+            className="justify-self-start"
+            onClick={() => {
+              create.reset();
+              setDrafts(draftsOf(found));
+            }}
+          >
+            概要文の時間からチャプターを作る（{found.length}件）
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const isReady = drafts.length > 0 && drafts.every((draft) => faultOf(draft) === null);
+  return (
+    <section aria-labelledby="found" className="grid gap-4 rounded-lg border bg-surface p-5">
+      <h3 id="found" className="text-base">
+        概要文から作るチャプター
+      </h3>
+      <ChapterDrafts drafts={drafts} onChange={setDrafts} />
+      {create.error && (
+        <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          isBusy={create.isPending}
+          disabled={!isReady}
+          onClick={() =>
+            create.mutate({ params: { id: String(videoId) }, body: { chapters: toChapters(drafts) } })
+          }
+        >
+          {drafts.length}件のチャプターを作成
+        </Button>
+        <Button look="secondary" onClick={() => setDrafts(null)}>
+          やめる
+        </Button>
+      </div>
+    </section>
+  );
+}

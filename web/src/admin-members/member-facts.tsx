@@ -1,0 +1,31 @@
+import type { MemberDetail } from "@manabiya/contract/admin-members.ts";
+import { ProfileBlock, ProfileFacts } from "../profile/profile-block.tsx";
+import { formatDay, formatMinute } from "../ui/date.ts";
+import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
+
+/** What is known of a member. */
+export function MemberFacts({ member }: { member: MemberDetail }) {
+  const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
+  return (
+    <ProfileBlock title="会員情報">
+      <ProfileFacts
+        facts={[
+          ["会員番号", String(member.id)],
+          ["メールアドレス", member.email],
+          ["登録日", formatDay(member.created_at) ?? ""],
+          ["状態", [statusText(member), ...roleTexts(member)].join("、")],
+          ["視聴", member.can_watch ? "できます" : "できません"],
+          ["プラン", PLAN_LABELS[member.subscription_plan]],
+          subscription_end_date !== null && [
+            member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
+            formatDay(subscription_end_date) ?? "",
+          ],
+          access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
+          ["視聴した動画", `${member.watched_count}本`],
+          last_watched_at !== null && ["最後の視聴", formatMinute(last_watched_at) ?? ""],
+          closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
+        ]}
+      />
+    </ProfileBlock>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Member, MemberFilter } from "@manabiya/contract/admin-members.ts";
+
+export const FILTER_LABELS: Record<MemberFilter, string> = {
+  all: "すべての会員",
+  active: "有料会員",
+  trial: "無料体験",
+  inactive: "未登録",
+  canceled: "解約済み",
+  granted: "視聴権を付与",
+  staff: "スタッフ",
+  closed: "退会済み",
+};
+
+const STATUS_LABELS: Record<Member["subscription_status"], string> = {
+  active: "有料会員",
+  trial: "無料体験",
+  inactive: "未登録",
+  canceled: "解約済み",
+};
+
+export const PLAN_LABELS: Record<Member["subscription_plan"], string> = {
+  monthly: "月額プラン",
+  yearly: "年額プラン",
+  none: "なし",
+};
+
+/** What a member is, in a word. */
+export function statusText(member: Member): string {
+  if (member.closed_at !== null) return "退会済み";
+  return STATUS_LABELS[member.subscription_status];
+}
+
+/** What a member may do besides, in words. */
+export function roleTexts(member: Member): string[] {
+  return [
+    member.is_superuser ? "管理者" : member.is_staff && "スタッフ",
+    member.access_granted_until !== null && "視聴権を付与",
+  ].filter((text) => typeof text === "string");
+}

@@ -1,0 +1,71 @@
+import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
+import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
+import { RowActions } from "../admin/row-actions.tsx";
+import { StaffTable } from "../admin/staff-table.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { formatMinute } from "../ui/date.ts";
+import { STATE_LABELS } from "./states.ts";
+
+interface NoticeTableProps {
+  notices: readonly AdminNotice[];
+  /** Whose editing has just ended. */
+  left: number | null;
+  onEdit: (notice: AdminNotice) => void;
+  onDelete: (notice: AdminNotice) => void;
+}
+
+const COLUMNS = [
+  { label: "タイトル" },
+  { label: "状態", className: "w-24 max-sm:hidden" },
+  { label: "既読", className: "w-24 text-right max-md:hidden" },
+  { label: "操作", className: "w-28" },
+];
+
+const LOOKS = {
+  draft: "border-dashed",
+  scheduled: "border-signal bg-signal-soft",
+  published: "border-success bg-success-soft",
+};
+
+export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProps) {
+  return (
+    <StaffTable caption="お知らせの一覧" columns={COLUMNS}>
+      {notices.map((notice) => (
+        <tr key={notice.id} className="hover:bg-sunken">
+          <th scope="row" className="py-2 pr-2 pl-4 text-left">
+            {notice.notice_title}
+            <span className="flex flex-wrap items-center gap-x-3 text-xs font-normal text-muted">
+              <span className="sm:hidden">
+                <StateMark notice={notice} />
+              </span>
+              <span>{NOTICE_LABELS[notice.notice_category]}</span>
+              <span>{formatMinute(notice.published_at ?? notice.created_at)}</span>
+            </span>
+          </th>
+          <td className="px-4 max-sm:hidden">
+            <StateMark notice={notice} />
+          </td>
+          <td className="px-4 text-right whitespace-nowrap text-muted max-md:hidden">
+            {notice.read_count}人
+          </td>
+          <td className="px-2">
+            <RowActions
+              name={notice.notice_title}
+              isFocused={left === notice.id}
+              onEdit={() => onEdit(notice)}
+              onDelete={() => onDelete(notice)}
+            />
+          </td>
+        </tr>
+      ))}
+    </StaffTable>
+  );
+}
+
+function StateMark({ notice: { state } }: { notice: AdminNotice }) {
+  return (
+    <span className={classNames("rounded-md border px-2 text-xs whitespace-nowrap text-ink", LOOKS[state])}>
+      {STATE_LABELS[state]}
+    </span>
+  );
+}

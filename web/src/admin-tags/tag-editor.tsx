@@ -1,0 +1,95 @@
+import { type AdminTag, TAG_NAME_MAX } from "@manabiya/contract/admin-tags.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { currentOf } from "../admin/conflict.ts";
+import { putRecord } from "../admin/list-cache.ts";
+import { mutation, query } from "../api.ts";
+import { registerField } from "../auth/register-field.ts";
+import { showFailure } from "../auth/show-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { useTagForm } from "./tag-form.ts";
+
+interface TagEditorProps {
+  tag: AdminTag;
+  /** Saved, as `message` says, or left as it was. */
+  onLeave: (message?: string) => void;
+}
+
+/** A row of the table while it is edited. */
+export function TagEditor({ tag, onLeave }: TagEditorProps) {
+  const client = useQueryClient();
+  const key = query(staff.adminTags.list).queryKey;
+  const form = useTagForm(tag.name);
+  const { errors } = form.formState;
+  const [revision, setRevision] = useState(tag.revision);
+  const [theirs, setTheirs] = useState<AdminTag | null>(null);
+  const { mutate, isPending } = useMutation({
+    ...mutation(staff.adminTags.update),
+    onSuccess: (saved) => {
+      putRecord(client, key, saved);
+      onLeave(`タグ「${saved.name}」を更新しました。`);
+    },
+    onError: (error) => {
+      const current = currentOf(error) as AdminTag | null;
+      if (current) setTheirs(current);
+      else showFailure(form, error, "タグの更新に失敗しました。");
+    },
+  });
+
+  useEffect(() => form.setFocus("name"), [form]);
+
+  function save(from: number) {
+    return form.handleSubmit(({ name }) => {
+      setTheirs(null);
+      mutate({ params: { id: tag.id }, body: { name, revision: from } });
+    });
+  }
+
+  function takeTheirs(current: AdminTag): void {
+    putRecord(client, key, current);
+    form.reset({ name: current.name });
+    setRevision(current.revision);
+    setTheirs(null);
+    form.setFocus("name");
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={`${tag.name}の編集`}
+      className="grid gap-4"
+      onSubmit={save(revision)}
+      onKeyDown={({ key }) => key === "Escape" && onLeave()}
+    >
+      <TextField
+        label="タグ名"
+        required
+        maxLength={TAG_NAME_MAX}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...registerField(form, "name")}
+      />
+      {theirs && (
+        <ConflictBanner
+          theirs={[{ label: "タグ名", value: theirs.name }]}
+          isBusy={isPending}
+          onOverwrite={() => void save(theirs.revision)()}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isPending}>
+          保存
+        </Button>
+        <Button look="secondary" onClick={() => onLeave()}>
+          キャンセル
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import type { VideoFile } from "@manabiya/contract/video-files.ts";
+import { currentOf } from "../admin/conflict.ts";
+import { sendForm } from "../admin/send-form.ts";
+import { ApiError, call } from "../api.ts";
+
+/** Bytes of a part: as much as a slow line carries in a few seconds. The server takes up to 2 MB. */
+const PART = 1024 * 1024;
+
+/** Under which uploads that are not finished are remembered, so that the same file goes on where it was. */
+const KEY = "manabiya:video-upload";
+
+interface Watcher {
+  /** From 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a video file in parts. What broke off before, also on another visit, goes on where it was.
+ * @returns the `video_id` for a video of host `file`
+ * @throws ApiError; what `signal` was aborted with
+ */
+export async function uploadVideoFile(file: File, { onProgress, signal }: Watcher): Promise<string> {
+  let upload =
+    (await unfinished(file)) ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
+  remember(file, upload.id);
+  while (upload.received < file.size) {
+    const { id, received } = upload;
+    const body = file.slice(received, received + PART);
+    try {
+      upload = await sendForm(staff.videoFiles.append, {
+        params: { id },
+        querystring: { offset: received },
+        body,
+        onProgress: (share) => onProgress((received + share * body.size) / file.size),
+        signal,
+      });
+    } catch (error) {
+      // A part that came although its answer did not is not sent again.
+      const current = error instanceof ApiError ? (currentOf(error) as VideoFile | null) : null;
+      if (current === null) throw error;
+      upload = current;
+    }
+  }
+  const { video_id } = await call(staff.videoFiles.finish, { params: { id: upload.id } }).catch(
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+  forget();
+  return video_id;
+}
+
+/** The seconds of a video file, as the browser reads them; null when it cannot. */
+export function durationOf(file: File): Promise<number | null> {
+  const address = URL.createObjectURL(file);
+  const video = document.createElement("video");
+  video.preload = "metadata";
+  return new Promise<number | null>((resolve) => {
+    video.addEventListener("loadedmetadata", () => {
+      const seconds = Math.round(video.duration);
+      resolve(Number.isFinite(seconds) && seconds > 0 ? seconds : null);
+    });
+    video.addEventListener("error", () => resolve(null));
+    video.src = address;
+  }).finally(() => URL.revokeObjectURL(address));
+}
+
+const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
+
+async function unfinished(file: File): Promise<VideoFile | null> {
+  const [name, id] = JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string?, string?];
+  if (name !== nameOf(file) || id === undefined) return null;
+  const upload = await call(staff.videoFiles.get, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  return upload?.size === file.size ? upload : null;
+}
+
+function remember(file: File, id: string): void {
+  localStorage.setItem(KEY, JSON.stringify([nameOf(file), id]));
+}
+
+function forget(): void {
+  localStorage.removeItem(KEY);
+}

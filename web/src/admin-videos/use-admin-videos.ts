@@ -1,0 +1,72 @@
+import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/admin-videos.ts";
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { query } from "../api.ts";
+import { pageOf } from "../lists/list-address.ts";
+
+export const SHOWS: Record<VideoListShow, string> = {
+  all: "すべて",
+  published: "公開中",
+  scheduled: "予約公開",
+  draft: "下書き",
+  without_chapters: "チャプターなし",
+  without_categories: "カテゴリーなし",
+  trashed: "ゴミ箱",
+};
+
+export const SORTS: Record<VideoListSort, string> = {
+  newest: "新しい順",
+  oldest: "古い順",
+  title: "タイトル順",
+  views: "再生回数順",
+};
+
+/** What the address asks of the table. */
+export function choiceOf(search: URLSearchParams) {
+  const show = search.get("show") ?? "";
+  const sort = search.get("sort") ?? "";
+  return {
+    q: search.get("q")?.trim().slice(0, 100) ?? "",
+    show: show in SHOWS ? (show as VideoListShow) : "all",
+    sort: sort in SORTS ? (sort as VideoListSort) : "newest",
+    page: pageOf(search),
+  };
+}
+
+/** A page of the staff's table; while another one is on its way the one before is still there. */
+export function useAdminVideos() {
+  const [search] = useSearchParams();
+  const choice = choiceOf(search);
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
+    ...query(staff.adminVideos.page, { querystring: choice }),
+    placeholderData: keepPreviousData,
+  });
+  const count = data?.count ?? 0;
+  const first = (choice.page - 1) * PAGE_SIZE + 1;
+  const shown = data?.results.length ?? 0;
+  return {
+    ...choice,
+    videos: data?.results,
+    count,
+    last: pageCount(count),
+    range: shown > 0 ? `${count}件中 ${first}-${first + shown - 1}件を表示` : "",
+    isOtherPage: isPlaceholderData,
+    isError,
+    isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** Shows a changed video at once, wherever it is listed. */
+export function putIntoLists(client: QueryClient, video: AdminVideo): void {
+  client.setQueriesData<{ results: AdminVideo[] }>(
+    { queryKey: [staff.adminVideos.page.url] },
+    (page) =>
+      page && {
+        ...page,
+        results: page.results.map((other) => (other.id === video.id ? video : other)),
+      },
+  );
+}

@@ -1,0 +1,83 @@
+import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { FileField } from "../admin/file-field.tsx";
+import { ProgressBar } from "../admin/progress-bar.tsx";
+import { failureText } from "../auth/show-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { durationOf, uploadVideoFile } from "./upload-video-file.ts";
+
+interface VideoFileFieldProps {
+  /** The file has come as a whole. `duration` in seconds; null when the browser cannot read it. */
+  onUploaded: (video_id: string, duration: number | null) => void;
+}
+
+/** Sends a video file as soon as it is chosen. It can be stopped, and goes on where it was. */
+export function VideoFileField({ onUploaded }: VideoFileFieldProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string>();
+  const [share, setShare] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const stop = useRef<AbortController>(null);
+  const upload = useMutation({
+    mutationFn: async (chosen: File) => {
+      stop.current = new AbortController();
+      const duration = await durationOf(chosen);
+      const video_id = await uploadVideoFile(chosen, { onProgress: setShare, signal: stop.current.signal });
+      return { video_id, duration };
+    },
+    meta: { changes: [] },
+    onSuccess: ({ video_id, duration }) => onUploaded(video_id, duration),
+  });
+
+  function choose(chosen: File | null) {
+    const isTooLarge = chosen !== null && chosen.size > VIDEO_FILE_MAX_BYTES;
+    setFault(isTooLarge ? "動画ファイルは4GB以下にしてください。" : undefined);
+    setFile(isTooLarge ? null : chosen);
+    setShare(0);
+    if (chosen !== null && !isTooLarge) start(chosen);
+  }
+
+  function start(chosen: File) {
+    setStopped(false);
+    upload.mutate(chosen);
+  }
+
+  return (
+    <div className="grid gap-3">
+      <FileField
+        label="動画ファイル"
+        hint="MP4またはWebM、4GBまで。選ぶとすぐにアップロードが始まります。"
+        accept="video/mp4,video/webm"
+        disabled={upload.isPending}
+        error={fault}
+        onChange={choose}
+      />
+      {(upload.isPending || isStopped) && <ProgressBar label="動画をアップロードしています" share={share} />}
+      {upload.isPending && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          onClick={() => {
+            setStopped(true);
+            stop.current?.abort();
+          }}
+        >
+          一時停止
+        </Button>
+      )}
+      {upload.isError && file !== null && (
+        <>
+          {!isStopped && (
+            <Banner tone="danger">{failureText(upload.error, "動画のアップロードに失敗しました。")}</Banner>
+          )}
+          <Button look="secondary" className="justify-self-start" onClick={() => start(file)}>
+            続きからアップロード
+          </Button>
+        </>
+      )}
+      {upload.isSuccess && <Banner tone="success">動画ファイルをアップロードしました。</Banner>}
+    </div>
+  );
+}

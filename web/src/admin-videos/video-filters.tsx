@@ -1,0 +1,61 @@
+import { Search } from "lucide-react";
+import { useNavigate, useSearchParams } from "react-router";
+import { withFilter } from "../lists/change-address.ts";
+import { CompactSelect } from "../lists/compact-select.tsx";
+import { Button } from "../ui/button.tsx";
+import { CONTROL } from "../ui/text-field.tsx";
+import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
+
+/** Which videos the table shows, and in which order. All of it stands in the address. */
+export function VideoFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, show, sort } = choiceOf(search);
+  const go = (name: string, value: string, usual: string) => {
+    // The address as it is: what was rendered may be one step behind it.
+    const now = new URLSearchParams(window.location.search);
+    void navigate(withFilter(now, name, value === usual ? null : value));
+  };
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <form
+        role="search"
+        className="flex gap-2 sm:max-lg:col-span-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get("q");
+          go("q", typeof words === "string" ? words.trim() : "", "");
+        }}
+      >
+        <input
+          // Whoever goes back finds the words of the page they came to.
+          key={q}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="動画を検索"
+          placeholder="タイトル、概要文、タグ、動画ID"
+          className={CONTROL}
+        />
+        <Button type="submit" look="secondary" aria-label="検索">
+          <Search aria-hidden className="size-5" />
+        </Button>
+      </form>
+      <CompactSelect label="表示する動画" value={show} onChange={(value) => go("show", value, "all")}>
+        <Options of={SHOWS} />
+      </CompactSelect>
+      <CompactSelect label="並び順" value={sort} onChange={(value) => go("sort", value, "newest")}>
+        <Options of={SORTS} />
+      </CompactSelect>
+    </div>
+  );
+}
+
+function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

@@ -1,0 +1,53 @@
+import { Navigate, useSearchParams } from "react-router";
+import { withPage } from "../lists/change-address.ts";
+import { Pager } from "../lists/pager.tsx";
+import { RangeText } from "../lists/range-text.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { useAdminVideos } from "./use-admin-videos.ts";
+import { VideoFilters } from "./video-filters.tsx";
+import { VideoTable } from "./video-table.tsx";
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+
+/** Search, filter, table and pager. */
+export function VideoList({ onDone }: { onDone: (message: string) => void }) {
+  const list = useAdminVideos();
+  return (
+    <section aria-labelledby="videos" className="grid gap-4">
+      <h2 id="videos" className="text-lg">
+        動画一覧
+      </h2>
+      <VideoFilters />
+      {list.videos && <RangeText list={list} />}
+      <Rows list={list} onDone={onDone} />
+      {list.videos && list.last > 1 && <Pager current={list.page} last={list.last} />}
+    </section>
+  );
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useAdminVideos>;
+  onDone: (message: string) => void;
+}
+
+function Rows({ list, onDone }: RowsProps) {
+  const [search] = useSearchParams();
+  const { videos, page, last, isOtherPage, isError, isFetching, refetch } = list;
+  if (isError && !videos) {
+    return <Failure message="データの取得に失敗しました。" onRetry={refetch} isRetrying={isFetching} />;
+  }
+  if (!videos) {
+    return (
+      <SkeletonGroup className="grid gap-3">
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="h-24" />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  if (page > last && !isOtherPage) return <Navigate replace to={withPage(search, last)} />;
+  if (videos.length === 0) return <EmptyState>該当する動画はありません</EmptyState>;
+  return <VideoTable videos={videos} isPassing={isOtherPage} onDone={onDone} />;
+}

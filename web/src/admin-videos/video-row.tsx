@@ -1,0 +1,132 @@
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { mediaAddress } from "../api/media-address.ts";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { formatMinute } from "../ui/date.ts";
+import { Thumbnail } from "../videos/thumbnail.tsx";
+import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
+
+/** On narrow screens a row is a block of its own, and each cell says what it is. */
+export const ROW = "max-xl:block max-xl:py-4 xl:table-row";
+const CELL = "max-xl:block max-xl:py-1 xl:px-2 xl:py-3 align-top";
+
+interface VideoRowProps {
+  video: AdminVideo;
+  onEdit: () => void;
+  onDelete: () => void;
+  onRestore: () => void;
+  isRestoring: boolean;
+}
+
+export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
+  const isTrashed = video.status === "trashed";
+  return (
+    <tr className={ROW}>
+      <td className={classNames(CELL, "xl:w-28")}>
+        <ThumbnailLink video={video} />
+      </td>
+      <th scope="row" className={classNames(CELL, "text-left font-bold xl:min-w-44")}>
+        {video.title}
+      </th>
+      <td className={classNames(CELL, "xl:w-32")}>
+        <Label>動画ID</Label>
+        <span className="break-all">{video.video_id}</span>
+        <span className="text-xs text-muted max-xl:ml-2 xl:block">{HOST_NAMES[video.host]}</span>
+      </td>
+      <td className={classNames(CELL, "xl:min-w-24")}>
+        <Label>カテゴリー</Label>
+        {namesOf(video.categories)}
+      </td>
+      <td className={classNames(CELL, "xl:min-w-28")}>
+        <Label>タグ</Label>
+        {namesOf(video.tags)}
+      </td>
+      <td className={classNames(CELL, "xl:w-32")}>
+        <Label>公開</Label>
+        {STATUS_NAMES[video.status]}
+        {video.published_at !== null && (
+          <span className="text-xs text-muted max-xl:ml-2 xl:block">{formatMinute(video.published_at)}</span>
+        )}
+      </td>
+      <td className={classNames(CELL, "xl:min-w-44")}>
+        <div className="flex flex-wrap gap-2">
+          {isTrashed ? (
+            <Button
+              look="secondary"
+              isBusy={isRestoring}
+              onClick={onRestore}
+              aria-label={`「${video.title}」を元に戻す`}
+            >
+              元に戻す
+            </Button>
+          ) : (
+            <>
+              <Button
+                look="secondary"
+                className="px-3"
+                onClick={onEdit}
+                aria-label={`「${video.title}」を編集`}
+              >
+                編集
+              </Button>
+              <Button
+                look="quiet"
+                className="px-3"
+                onClick={onDelete}
+                aria-label={`「${video.title}」を削除`}
+              >
+                削除
+              </Button>
+              <OtherScreens video={video} />
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function OtherScreens({ video }: { video: AdminVideo }) {
+  const link = "inline-flex min-h-8 items-center text-xs text-primary underline";
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <Link to={`/admin/description?video=${video.id}`} className={link}>
+        概要文
+      </Link>
+      <Link to={`/admin/chapters?video=${video.id}`} className={link}>
+        チャプター（{video.chapter_count}）
+      </Link>
+    </span>
+  );
+}
+
+function ThumbnailLink({ video }: { video: AdminVideo }) {
+  const picture = (
+    <span className="block w-32 overflow-hidden xl:w-24 rounded-md border">
+      <Thumbnail video={video} sizes="8rem" />
+    </span>
+  );
+  if (video.thumbnail === null) return picture;
+  return (
+    <a
+      href={mediaAddress(video.thumbnail)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`「${video.title}」のサムネイルを開く`}
+      className="inline-block"
+    >
+      {picture}
+    </a>
+  );
+}
+
+/** The column's name, where the table's head is not to be seen. */
+function Label({ children }: { children: ReactNode }) {
+  return <span className="mr-2 text-xs text-muted xl:hidden">{children}</span>;
+}
+
+function namesOf(list: { name: string }[]): string {
+  return list.length === 0 ? "—" : list.map(({ name }) => name).join("、");
+}

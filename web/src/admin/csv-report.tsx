@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { saveText } from "./save-file.ts";
+
+interface CsvReportProps {
+  message: string;
+  /** Sentences about rows, not necessarily all. */
+  errors: string[];
+  errorCount: number;
+  /** A CSV of the wrong rows; null when there are none. */
+  badRows: string | null;
+  badRowsName: string;
+  /** What is created. */
+  children?: ReactNode;
+}
+
+/** What became of a CSV: how much was taken, which rows were not, and why. */
+export function CsvReport({ message, errors, errorCount, badRows, badRowsName, children }: CsvReportProps) {
+  return (
+    <div className="grid gap-4">
+      <Banner tone="success">{message}</Banner>
+      {children}
+      {errors.length > 0 && (
+        <Banner tone="danger">
+          <p className="font-bold">{errorCount}行に誤りがあります。</p>
+          <ul className="mt-1 max-h-72 list-disc overflow-y-auto pl-5">
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+          {errorCount > errors.length && <p className="mt-1">ほか{errorCount - errors.length}行</p>}
+          {badRows !== null && (
+            <Button look="secondary" className="mt-3" onClick={() => saveText(badRows, badRowsName)}>
+              誤りのある行だけをダウンロード
+            </Button>
+          )}
+        </Banner>
+      )}
+    </div>
+  );
+}

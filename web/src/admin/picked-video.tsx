@@ -1,0 +1,77 @@
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { query } from "../api.ts";
+import { withFilter } from "../lists/change-address.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+import { VideoPicker } from "./video-picker.tsx";
+
+interface PickedVideoProps {
+  /** What is done with the video that was chosen. */
+  children: (video: AdminVideo) => ReactNode;
+}
+
+/** Asks which video it is about; the address remembers it, so that a link can name it and the way back undoes it. */
+export function PickedVideo({ children }: PickedVideoProps) {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get("video");
+  if (id === null) {
+    return <VideoPicker onPick={(video) => setSearch({ video: String(video.id) })} />;
+  }
+  return (
+    <Picked key={id} id={id} another={{ search: withFilter(search, "video", null).search }}>
+      {children}
+    </Picked>
+  );
+}
+
+interface PickedProps extends PickedVideoProps {
+  id: string;
+  /** Where another one is chosen. */
+  another: { search: string };
+}
+
+function Picked({ id, another, children }: PickedProps) {
+  const { data, error, isFetching, refetch } = useQuery(query(staff.adminVideos.get, { params: { id } }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = data !== undefined;
+  // The list in which it was chosen is gone, and the focus with it.
+  useEffect(() => {
+    if (isThere && document.activeElement === document.body) heading.current?.focus();
+  }, [isThere]);
+  const choose = (
+    <ButtonLink look="secondary" to={another}>
+      別の動画を選ぶ
+    </ButtonLink>
+  );
+  if (error && (error.status === 404 || data?.status === "trashed")) {
+    return <EmptyState action={choose}>動画が見つかりません。</EmptyState>;
+  }
+  if (error && !data) {
+    return (
+      <Failure
+        message="データの取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Loading />;
+  if (data.status === "trashed") return <EmptyState action={choose}>この動画はゴミ箱にあります。</EmptyState>;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-5 py-4">
+        <h2 ref={heading} tabIndex={-1} className="text-base outline-none">
+          {data.title}
+        </h2>
+        {choose}
+      </div>
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { InputOf, OutputOf, Route } from "@manabiya/contract";
+import type { ErrorBody } from "@manabiya/contract/error.ts";
+import { ApiError } from "../api.ts";
+import { refreshAccess } from "../api/refresh.ts";
+import { addressOf, type Input } from "../api/send.ts";
+import { readTokens } from "../session/storage.ts";
+
+/** Milliseconds: files take longer than other calls. */
+const TIMEOUT = 120_000;
+
+/** What a form may carry; undefined is left out. */
+export type FormFields = Record<string, string | Blob | undefined>;
+
+interface FormInput extends Pick<Input, "params" | "querystring"> {
+  /** A form's fields, or bytes as they are. */
+  body: FormFields | Blob;
+  /** How much of it has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends files to a route of the contract and tells how far they are. An access token that has run out is renewed once.
+ * @throws ApiError; what `signal` was aborted with
+ */
+export async function sendForm<R extends Route>(
+  route: R,
+  input: FormInput & Partial<InputOf<R>>,
+): Promise<OutputOf<R>> {
+  const { access } = readTokens();
+  try {
+    return (await attempt(route, input, access)) as OutputOf<R>;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+  return (await attempt(route, input, await refreshAccess(access))) as OutputOf<R>;
+}
+
+function attempt(route: Route, input: FormInput, access: string | null): Promise<unknown> {
+  const { body, onProgress, signal } = input;
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body has been sent.
+    const request = new XMLHttpRequest();
+    request.open(route.method, addressOf(route.url, input));
+    request.timeout = TIMEOUT;
+    request.withCredentials = true;
+    request.setRequestHeader("Accept", "application/json");
+    if (access !== null) request.setRequestHeader("Authorization", `Bearer ${access}`);
+    if (body instanceof Blob) request.setRequestHeader("Content-Type", "application/octet-stream");
+    const unanswered = () => reject(new ApiError(null));
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener("load", () => {
+      const answer = parse(request.responseText);
+      if (request.status >= 200 && request.status < 300 && answer !== undefined) resolve(answer);
+      else reject(new ApiError(request.status, (answer as ErrorBody | undefined) ?? null));
+    });
+    request.addEventListener("error", unanswered);
+    request.addEventListener("timeout", unanswered);
+    request.addEventListener("abort", () =>
+      reject(signal?.reason instanceof Error ? signal.reason : new ApiError(null)),
+    );
+    if (signal?.aborted) return request.abort();
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(body instanceof Blob ? body : formData(body));
+  });
+}
+
+function formData(fields: FormFields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  return form;
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

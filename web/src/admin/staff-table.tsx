@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+
+interface StaffTableProps {
+  /** What the table lists, for those who cannot see where it stands. */
+  caption: string;
+  /** Names of the columns; the last one, of the buttons, is not shown. */
+  columns: readonly { label: string; className?: string }[];
+  children: ReactNode;
+}
+
+/** A table of records; its children are rows. Columns that phones have no room for hide themselves by their class. */
+export function StaffTable({ caption, columns, children }: StaffTableProps) {
+  return (
+    <table className="w-full table-fixed rounded-lg border-separate border-spacing-0 overflow-hidden border bg-surface">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-left text-xs text-muted">
+          {columns.map(({ label, className }, place) => (
+            <th key={label} scope="col" className={`px-4 py-2 font-normal ${className ?? ""}`}>
+              <span className={place === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="[&_td]:border-t [&_th]:border-t">{children}</tbody>
+    </table>
+  );
+}
+
+export function StaffTableSkeleton() {
+  return (
+    <SkeletonGroup className="grid rounded-lg border bg-surface">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex min-h-14 items-center gap-4 border-t px-4 first:border-t-0">
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

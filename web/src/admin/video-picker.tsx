@@ -1,0 +1,85 @@
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { query } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+import { CONTROL } from "../ui/text-field.tsx";
+
+/** Finds one of thousands of videos: by words, the newest first. */
+export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
+  const [q, setQ] = useState("");
+  const [page, setPage] = useState(1);
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...query(staff.adminVideos.page, { querystring: { q, page } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label="動画を選択" className="grid gap-4">
+      <form
+        role="search"
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get("q");
+          setQ(typeof words === "string" ? words.trim() : "");
+          setPage(1);
+        }}
+      >
+        <input
+          name="q"
+          type="search"
+          maxLength={100}
+          aria-label="動画を検索"
+          placeholder="タイトル、タグ、動画ID"
+          className={CONTROL}
+        />
+        <Button type="submit" look="secondary" aria-label="検索">
+          <Search aria-hidden className="size-5" />
+        </Button>
+      </form>
+      <p role="status" className="text-muted">
+        {data && `${data.count}件の動画`}
+      </p>
+      {!data && !isError && <Loading />}
+      {!data && isError && (
+        <Failure
+          message="データの取得に失敗しました。"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
+      {data && data.results.length > 0 && (
+        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {data.results.map((video) => (
+            <li key={video.id}>
+              <button
+                type="button"
+                onClick={() => onPick(video)}
+                className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <span className="font-bold">{video.title}</span>
+                <span className="text-xs text-muted">チャプター{video.chapter_count}件</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (data.previous !== null || data.next !== null) && (
+        <div className="flex justify-between gap-3">
+          <Button look="secondary" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
+            前へ
+          </Button>
+          <Button look="secondary" disabled={data.next === null} onClick={() => setPage(page + 1)}>
+            次へ
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

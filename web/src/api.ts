@@ -1,0 +1,72 @@
+import type { InputOf, OutputOf, Route } from "@manabiya/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "./api/api-error.ts";
+import { refreshAccess } from "./api/refresh.ts";
+import { type Endpoint, type Input, send } from "./api/send.ts";
+import { endSession } from "./session/session.ts";
+import { readTokens } from "./session/storage.ts";
+
+export { ApiError, fieldsOf, sentenceOf } from "./api/api-error.ts";
+
+/** What a call is given: `params`, `querystring`, `body`; a part that may be undefined may be left out. */
+export type CallInput<R extends Route> = Optional<InputOf<R>>;
+
+type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+
+type Arguments<R extends Route> =
+  object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+/**
+ * Calls a route of the contract as the signed-in member. An access token that has run out is renewed once.
+ * @throws ApiError
+ */
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<OutputOf<R>> {
+  return (await request(route, input ?? {})) as OutputOf<R>;
+}
+
+/** A route as TanStack Query takes it: `useQuery(query(contract.home.get))`. Its key is [url, input]. */
+export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
+  return queryOptions<OutputOf<R>, ApiError>({
+    queryKey: [route.url, input ?? null],
+    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as OutputOf<R>,
+  });
+}
+
+/**
+ * A route as `useMutation` takes it. A success makes everything that was fetched before stale, or only what
+ * `changes` names: `mutation(contract.favorites.toggle, { changes: [contract.home.get] })`.
+ */
+export function mutation<R extends Route>(route: R, options: { changes?: readonly Endpoint[] } = {}) {
+  return {
+    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as OutputOf<R>,
+    ...(options.changes && { meta: { changes: options.changes.map(({ url }) => url) } }),
+  };
+}
+
+/** Calls that sign in or out say 401 about what was typed, not about the session. */
+function isAboutSigningIn({ url }: Endpoint): boolean {
+  return url.startsWith("/api/auth/");
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+async function request(endpoint: Endpoint, input: Input, signal?: AbortSignal): Promise<unknown> {
+  if (isAboutSigningIn(endpoint)) return send(endpoint, input, null, signal);
+  const { access } = readTokens();
+  try {
+    return await send(endpoint, input, access, signal);
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+  }
+  const renewed = await refreshAccess(access);
+  try {
+    return await send(endpoint, input, renewed, signal);
+  } catch (error) {
+    if (isUnauthorized(error)) endSession("expired");
+    throw error;
+  }
+}

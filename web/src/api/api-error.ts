@@ -1,0 +1,31 @@
+import type { ErrorBody } from "@manabiya/contract/error.ts";
+import { STATUS_TEXT, statusText } from "@manabiya/contract/rules/status-text.ts";
+
+/**
+ * A call that did not succeed. `message` is the product's general sentence for the status; what the server itself
+ * said, which is nearly always better, is in `body` and comes out of `sentenceOf` and `fieldsOf`.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  /** Null: no answer came, or none in time. */
+  readonly status: number | null;
+  /** Null: no answer, or one that is not ours, such as a proxy's page. */
+  readonly body: ErrorBody | null;
+
+  constructor(status: number | null, body: ErrorBody | null = null, message?: string) {
+    super(message ?? (status === null ? STATUS_TEXT.unreachable : statusText(status)));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** @returns the server's own sentence, or `fallback` when it gave none. */
+export function sentenceOf(error: Error, fallback: string): string {
+  const sentence: unknown = error instanceof ApiError ? error.body?.error : undefined;
+  return typeof sentence === "string" && sentence.trim() !== "" ? sentence : fallback;
+}
+
+/** @returns the server's messages by field name; empty when the failure is not about fields. */
+export function fieldsOf(error: Error): Record<string, string[]> {
+  return (error instanceof ApiError && error.body?.type === "validation_error" && error.body.fields) || {};
+}

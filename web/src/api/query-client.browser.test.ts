@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { outdate, queryClient } from "./query-client.ts";
+
+/** A query whose answers the test gives, one for each time that it is asked. */
+function controlled(url: string) {
+  const answers: ((answer: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  return { queryKey: [url], queryFn, answers };
+}
+
+test("an answer that was on its way during a change is not taken for what is true after it", async () => {
+  const { answers, ...home } = controlled("/api/home/");
+  void queryClient.prefetchQuery(home);
+  await expect.poll(() => answers.length).toBe(1);
+  await outdate(["/api/home/"]);
+  const shown = queryClient.fetchQuery(home);
+  answers[0]?.("before");
+  answers[1]?.("after");
+  expect(await shown).toBe("after");
+});
+
+test("a change leaves alone what it does not concern", async () => {
+  const { answers, ...tags } = controlled("/api/tags/");
+  const fetched = queryClient.prefetchQuery(tags);
+  await outdate(["/api/home/"]);
+  answers[0]?.("first");
+  await fetched;
+  expect(answers).toHaveLength(1);
+  expect(queryClient.getQueryState(tags.queryKey)?.isInvalidated).toBe(false);
+});

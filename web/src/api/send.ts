@@ -1,0 +1,86 @@
+import type { Route } from "@manabiya/contract";
+import type { ErrorBody } from "@manabiya/contract/error.ts";
+import { ApiError } from "./api-error.ts";
+
+/** Milliseconds until a call counts as unanswered. */
+const TIMEOUT = 10_000;
+
+const HOST = import.meta.env.VITE_API_HOST ?? "";
+
+/** All that the browser's copy of the contract has of a route (see build/contract-table.ts). */
+export type Endpoint = Pick<Route, "method" | "url">;
+
+export interface Input {
+  params?: unknown;
+  querystring?: unknown;
+  body?: unknown;
+}
+
+/**
+ * One request, without any second try.
+ * @returns the answer's JSON; undefined when it is empty
+ * @throws ApiError; what `signal` was aborted with
+ */
+export async function send(
+  endpoint: Endpoint,
+  input: Input,
+  access: string | null,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const hasBody = input.body !== undefined && input.body !== null;
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(addressOf(endpoint.url, input), {
+      method: endpoint.method,
+      credentials: "include",
+      headers: {
+        Accept: "application/json",
+        ...(hasBody && { "Content-Type": "application/json" }),
+        ...(access !== null && { Authorization: `Bearer ${access}` }),
+      },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // What is sent on leaving, such as the place in a video, has to outlive the page.
+      keepalive: endpoint.method !== "GET" && document.visibilityState === "hidden",
+      ...(hasBody && { body: JSON.stringify(input.body) }),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    throw new ApiError(null);
+  }
+  const answer = parse(text);
+  if (status >= 200 && status < 300) {
+    if (answer !== undefined || text === "") return answer;
+    throw new ApiError(status);
+  }
+  throw new ApiError(status, isRecord(answer) ? (answer as ErrorBody) : null);
+}
+
+/** Where a call goes, with what stands in its address. */
+export function addressOf(url: string, { params, querystring }: Input): string {
+  const path =
+    HOST +
+    url.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(isRecord(params) ? params[name] : "")),
+    );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(querystring ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

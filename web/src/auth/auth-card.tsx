@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+/** The narrow column in which accounts are made and entered. */
+export function AuthCard({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby="auth-title"
+      className="mx-auto w-full max-w-lg px-4 py-8 md:my-10 md:rounded-xl md:border md:bg-surface md:p-10"
+    >
+      <h1 id="auth-title" className="text-xl">
+        {title}
+      </h1>
+      {lead && <div className="phrase mt-2 text-muted">{lead}</div>}
+      <div className="mt-6">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contract } from "@manabiya/contract";
+import { PasswordResetConfirmBody } from "@manabiya/contract/auth.ts";
+import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { ApiError, mutation } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { PasswordField } from "../ui/text-field.tsx";
+import { registerField } from "./register-field.ts";
+import { showFirstFailure } from "./show-first-failure.ts";
+import { signInWith } from "./sign-in-with.ts";
+
+const REFUSED = "パスワードの変更に失敗しました。";
+const MISTAKEN = "入力内容に誤りがあります。";
+const SERVER_FAULT = "サーバーエラーが発生しました。しばらくしてからお試しください。";
+const FAILED = "パスワードの変更に失敗しました。もう一度お試しください。";
+
+interface NewPasswordFormProps {
+  /** From the link in the mail. */
+  token: string;
+  /** The password is changed; `isSignedIn`: the server has signed its owner in as well. */
+  onDone: (isSignedIn: boolean) => void;
+}
+
+export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+  const form = useForm({
+    resolver: zodResolver(PasswordResetConfirmBody),
+    defaultValues: { token, new_password: "", new_password2: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const confirm = useMutation({
+    ...mutation(contract.auth.confirmPasswordReset, { changes: [] }),
+    onSuccess: async (answer) => {
+      if (!answer.success) return form.setError("root", { message: answer.error || REFUSED });
+      onDone(await signInWith(answer.token));
+    },
+    onError: (error) => {
+      const status = error instanceof ApiError ? error.status : null;
+      if (status === 400) {
+        showFirstFailure(form, error, { order: ["new_password2", "new_password"], fallback: MISTAKEN });
+      } else if (status === 500) {
+        form.setError("root", { message: SERVER_FAULT });
+      } else {
+        form.setError("root", { message: status === null ? `${FAILED}\n${error.message}` : FAILED });
+      }
+    },
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
+      <PasswordField
+        label="新しいパスワード"
+        hint={PASSWORD_HINT}
+        required
+        autoComplete="new-password"
+        error={errors.new_password?.message}
+        {...registerField(form, "new_password", "new_password2")}
+      />
+      <PasswordField
+        label="新しいパスワード（確認）"
+        required
+        autoComplete="new-password"
+        error={errors.new_password2?.message}
+        {...registerField(form, "new_password2")}
+      />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" isBusy={confirm.isPending}>
+        パスワードを変更
+      </Button>
+    </form>
+  );
+}

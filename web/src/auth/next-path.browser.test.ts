@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { loginPath, safeNextPath } from "./next-path.ts";
+
+test("the login page is told where to come back to", () => {
+  expect(loginPath({ pathname: "/search", search: "?q=SEO&type=all", hash: "" })).toBe(
+    "/login?next=%2Fsearch%3Fq%3DSEO%26type%3Dall",
+  );
+});
+
+test("home needs no mention", () => {
+  expect(loginPath({ pathname: "/", search: "", hash: "" })).toBe("/login");
+});
+
+test.each(["/video/12?t=30#chapters", "/profile", "/category/3?page=2"])("%s is come back to", (next) => {
+  expect(safeNextPath(next)).toBe(next);
+});
+
+test.each([
+  null,
+  "",
+  "profile",
+  "https://example.com/",
+  "//example.com/",
+  "/\\example.com/",
+  "/\t/example.com/",
+  "/.//example.com/",
+  "/%2e//example.com/",
+  "javascript:alert(1)",
+  "/login?next=/login",
+  "/signup",
+  "/landing",
+  "http://[",
+])("%j leads home", (next) => {
+  expect(safeNextPath(next)).toBe("/");
+});

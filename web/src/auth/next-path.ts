@@ -1,0 +1,23 @@
+/** Where a login leads back to; pages that only visitors need would lead in circles. */
+const NOT_AFTER_LOGIN = ["/login", "/signup", "/trial", "/landing", "/freelanding"];
+
+interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** @returns the login page's path, with the place to come back to. */
+export function loginPath({ pathname, search, hash }: Place): string {
+  const place = pathname + search + hash;
+  return place === "/" ? "/login" : `/login?next=${encodeURIComponent(place)}`;
+}
+
+/** @returns the path that `next` names on our own origin; "/" for anything that leads elsewhere. */
+export function safeNextPath(next: string | null): string {
+  if (next === null || !next.startsWith("/") || !URL.canParse(next, window.location.origin)) return "/";
+  const url = new URL(next, window.location.origin);
+  const isOurs = url.origin === window.location.origin && !url.pathname.startsWith("//");
+  if (!isOurs || NOT_AFTER_LOGIN.includes(url.pathname)) return "/";
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contract } from "@manabiya/contract";
+import { PasswordResetBody } from "@manabiya/contract/auth.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { mutation } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { registerField } from "./register-field.ts";
+import { showFirstFailure } from "./show-first-failure.ts";
+
+const FAILED = "パスワードリセットメールの送信に失敗しました。";
+
+interface PasswordResetFormProps {
+  /** What was typed the last time. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+/** Asks for the mail that leads to a new password. */
+export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
+  const form = useForm({
+    resolver: zodResolver(PasswordResetBody),
+    defaultValues: { email },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const request = useMutation({
+    ...mutation(contract.auth.requestPasswordReset, { changes: [] }),
+    onSuccess: (_answer, input) => onSent(input.body.email),
+    onError: (error) => showFirstFailure(form, error, { order: ["email"], fallback: FAILED }),
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
+      <TextField
+        label="メールアドレス"
+        type="email"
+        required
+        autoComplete="username"
+        error={errors.email?.message}
+        {...registerField(form, "email")}
+      />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" isBusy={request.isPending}>
+        再設定用のメールを送る
+      </Button>
+    </form>
+  );
+}

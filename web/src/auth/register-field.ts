@@ -1,0 +1,15 @@
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+
+/** Registers a field. Editing it takes its error away, those of `alsoClears`, and the one above the button. */
+export function registerField<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: Name,
+  ...alsoClears: FieldPath<Values>[]
+) {
+  return form.register(name, {
+    onChange: () => {
+      form.clearErrors([name, ...alsoClears]);
+      form.clearErrors("root");
+    },
+  });
+}

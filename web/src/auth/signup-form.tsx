@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contract } from "@manabiya/contract";
+import { SignupBody, type SignedIn } from "@manabiya/contract/auth.ts";
+import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { mutation } from "../api.ts";
+import { beginSession } from "../session/session.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { isSignedIn } from "./is-signed-in.ts";
+import { showFailure } from "./show-failure.ts";
+import { TermsField } from "./terms-field.tsx";
+
+const FAILED = "サインアップに失敗しました。もう一度お試しください。";
+
+type FieldName = "username" | "email" | "password" | "password2" | "agreedToTerms";
+
+interface SignupFormProps {
+  /** With which the account begins. */
+  status: "inactive" | "trial";
+  submitLabel: string;
+  /** The account exists and its owner is signed in. */
+  onDone: () => void;
+}
+
+export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
+  const form = useForm({
+    resolver: zodResolver(SignupBody),
+    defaultValues: { username: "", email: "", password: "", password2: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const signup = useMutation({
+    ...mutation(contract.auth.signup, { changes: [] }),
+    onSuccess: (answer: Partial<SignedIn>) => {
+      if (!isSignedIn(answer)) return form.setError("root", { message: FAILED });
+      beginSession(answer);
+      onDone();
+    },
+    onError: (error) => showFailure(form, error, FAILED),
+  });
+  const register = (name: FieldName, ...alsoClears: FieldName[]) =>
+    form.register(name, {
+      onChange: () => {
+        form.clearErrors([name, ...alsoClears]);
+        form.clearErrors("root");
+      },
+    });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) =>
+        signup.mutate({ body: { ...values, subscription_status: status, rotate: true } }),
+      )}
+    >
+      <TextField
+        label="ユーザー名"
+        autoComplete="nickname"
+        error={errors.username?.message}
+        {...register("username")}
+      />
+      <TextField
+        label="メールアドレス"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="パスワード"
+        hint={PASSWORD_HINT}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register("password", "password2")}
+      />
+      <PasswordField
+        label="パスワード（確認）"
+        autoComplete="new-password"
+        error={errors.password2?.message}
+        {...register("password2")}
+      />
+      <TermsField error={errors.agreedToTerms?.message} {...register("agreedToTerms")} />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" isBusy={signup.isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

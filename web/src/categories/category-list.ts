@@ -1,0 +1,9 @@
+import { contract } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../api.ts";
+import { nestCategories } from "./nest-categories.ts";
+
+/** All categories, children under their parents. */
+export function useCategories() {
+  return useQuery({ ...query(contract.categories.list), select: nestCategories });
+}

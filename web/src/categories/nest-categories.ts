@@ -1,0 +1,13 @@
+import type { Category } from "@manabiya/contract/category.ts";
+
+export interface CategoryBranch extends Category {
+  children: Category[];
+}
+
+/** Children under their parents, in the server's order. A child whose parent is not there stands at the top. */
+export function nestCategories(categories: readonly Category[]): CategoryBranch[] {
+  const ids = new Set(categories.map(({ id }) => id));
+  return categories
+    .filter(({ parent }) => parent === null || !ids.has(parent))
+    .map((top) => ({ ...top, children: categories.filter(({ parent }) => parent === top.id) }));
+}

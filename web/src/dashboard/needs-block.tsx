@@ -1,0 +1,70 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import { query } from "../api.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { NEED_TEXTS } from "./need-texts.ts";
+
+/** What needs a hand today, each with the way to it. */
+export function NeedsBlock() {
+  return (
+    <section aria-labelledby="needs" className="rounded-lg border bg-surface p-4 md:p-6">
+      <h2 id="needs" className="text-lg">
+        今日の確認事項
+      </h2>
+      <div className="mt-3">
+        <Needs />
+      </div>
+    </section>
+  );
+}
+
+function Needs() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(staff.dashboard.get));
+  if (isPending) {
+    return (
+      <SkeletonGroup className="grid gap-3">
+        <Skeleton className="h-6" />
+        <Skeleton className="h-6" />
+      </SkeletonGroup>
+    );
+  }
+  if (!data) {
+    return (
+      <Failure
+        message="データの取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const needs = data.needs.flatMap(({ kind, count }) => {
+    const known = NEED_TEXTS[kind];
+    return known && count > 0 ? [{ kind, to: known.to, text: known.text(count) }] : [];
+  });
+  if (needs.length === 0) {
+    return (
+      <p className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+        今日確認が必要なことはありません。
+      </p>
+    );
+  }
+  return (
+    <ul className="-mx-3">
+      {needs.map(({ kind, to, text }) => (
+        <li key={kind}>
+          <Link
+            to={to}
+            className="flex min-h-target items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken"
+          >
+            {text}
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

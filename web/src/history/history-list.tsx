@@ -1,0 +1,85 @@
+import type { HistoryCard } from "@manabiya/contract/history.ts";
+import { useSearchParams } from "react-router";
+import { ListLayout } from "../lists/list-layout.tsx";
+import { historyQuery } from "../lists/list-queries.ts";
+import { SortSelect } from "../lists/sort-select.tsx";
+import { Toast } from "../lists/toast.tsx";
+import { useVideoList } from "../lists/use-video-list.ts";
+import { VideoListView } from "../lists/video-list-view.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PublishedDate } from "../videos/published-date.tsx";
+import type { CardParts } from "../videos/video-card.tsx";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+import { HistoryActions } from "./history-actions.tsx";
+import { SelectableTitle } from "./selectable-title.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useDeletion } from "./use-deletion.ts";
+import { useSelection } from "./use-selection.ts";
+
+/** What was watched; entries can be chosen and deleted, or all of them at once. */
+export function HistoryList({ title }: { title: string }) {
+  const [search] = useSearchParams();
+  const list = useVideoList(historyQuery(search));
+  const selection = useSelection(search.toString());
+  const deletion = useDeletion(selection.stop);
+  const { ids } = selection;
+
+  function partsOf({ id, title, watched_at }: HistoryCard): CardParts {
+    return {
+      date: (
+        <>
+          <PublishedDate instant={watched_at} format="short" />
+          に視聴
+        </>
+      ),
+      ...(ids && {
+        heading: (
+          <SelectableTitle
+            title={title}
+            isSelected={ids.includes(id)}
+            onToggle={() => selection.toggle(id)}
+          />
+        ),
+        tools: null,
+      }),
+    };
+  }
+
+  return (
+    <ListLayout
+      title={title}
+      list={list}
+      sort={!list.isEmpty && <SortSelect />}
+      actions={
+        list.videos.length > 0 && (
+          <HistoryActions
+            isSelecting={ids !== null}
+            onSelect={selection.start}
+            onDeleteAll={() => deletion.ask("all")}
+          />
+        )
+      }
+    >
+      {ids && list.videos.length > 0 && (
+        <SelectionBar
+          selection={{ ...selection, ids }}
+          all={list.isOtherPage ? [] : list.videos.map(({ id }) => id)}
+          onDelete={() => deletion.ask(ids)}
+        />
+      )}
+      <VideoListView
+        list={list}
+        failure="視聴履歴の取得に失敗しました。"
+        empty={
+          <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
+            視聴履歴はありません
+          </EmptyState>
+        }
+        parts={partsOf}
+      />
+      <DeletionDialog deletion={deletion} count={list.count} />
+      <Toast message={deletion.message} onClose={deletion.forgetMessage} />
+    </ListLayout>
+  );
+}

@@ -1,0 +1,27 @@
+import { useId } from "react";
+
+interface SelectableTitleProps {
+  title: string;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+/** While members choose, the whole card is the checkbox's label instead of a link. */
+export function SelectableTitle({ title, isSelected, onToggle }: SelectableTitleProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex gap-2.5 after:absolute after:-inset-1.5 after:rounded-lg after:outline-primary has-checked:after:outline-3 has-focus-visible:after:outline-3"
+    >
+      <input
+        id={id}
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        className="relative z-1 mt-0.5 size-5 shrink-0"
+      />
+      <span className="line-clamp-2">{title}</span>
+    </label>
+  );
+}

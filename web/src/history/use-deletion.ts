@@ -1,0 +1,58 @@
+import { contract } from "@manabiya/contract";
+import type { HistoryCard } from "@manabiya/contract/history.ts";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { mutation } from "../api.ts";
+import type { Paged } from "../lists/use-video-list.ts";
+
+/** What is to be deleted, once that is confirmed: some entries, or all. */
+export type Deletion = readonly number[] | "all";
+
+/**
+ * The way from the wish to delete entries of the history to their end: asked, confirmed, done.
+ * @param onDone told when they are gone
+ */
+export function useDeletion(onDone: () => void) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Deletion | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const { mutate, isPending, isError, reset } = useMutation(mutation(contract.history.remove));
+
+  function ask(deletion: Deletion): void {
+    setMessage(null);
+    setAsked(deletion);
+  }
+
+  function close(): void {
+    setAsked(null);
+    reset();
+  }
+
+  function confirm(): void {
+    if (asked === null) return;
+    mutate(asked === "all" ? {} : { body: { video_ids: [...asked] } }, {
+      onSuccess: ({ message }) => {
+        hideDeleted(client, asked);
+        close();
+        setMessage(message);
+        onDone();
+      },
+    });
+  }
+
+  return { asked, ask, close, confirm, isPending, isError, message, forgetMessage: () => setMessage(null) };
+}
+
+/** What was deleted must not be seen while the list is fetched anew. Unlike setQueryData this leaves it stale. */
+function hideDeleted(client: QueryClient, deletion: Deletion): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [contract.history.list.url] })) {
+    const list = query.state.data as Paged<HistoryCard> | undefined;
+    if (list) query.setState({ data: without(list, deletion) });
+  }
+}
+
+function without(list: Paged<HistoryCard>, deletion: Deletion): Paged<HistoryCard> {
+  if (deletion === "all") return { ...list, results: [], count: 0 };
+  const results = list.results.filter(({ id }) => !deletion.includes(id));
+  return { ...list, results, count: list.count - deletion.length };
+}

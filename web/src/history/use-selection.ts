@@ -1,0 +1,32 @@
+import { useState } from "react";
+
+/** What is chosen among the entries of a page. */
+export interface Selection {
+  /** Null: members are not choosing. */
+  ids: readonly number[] | null;
+  start: () => void;
+  stop: () => void;
+  toggle: (id: number) => void;
+  choose: (ids: readonly number[]) => void;
+}
+
+/** @param page where the entries are: on another page nothing is chosen yet, so that nobody deletes what they do not see. */
+export function useSelection(page: string): Selection {
+  const [isOn, setOn] = useState(false);
+  const [chosen, setChosen] = useState<{ page: string; ids: readonly number[] }>({ page, ids: [] });
+  const ids = chosen.page === page ? chosen.ids : [];
+  const choose = (next: readonly number[]) => setChosen({ page, ids: next });
+
+  function begin(willBeOn: boolean): void {
+    setOn(willBeOn);
+    choose([]);
+  }
+
+  return {
+    ids: isOn ? ids : null,
+    start: () => begin(true),
+    stop: () => begin(false),
+    toggle: (id) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    choose,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Banner } from "../ui/banner.tsx";
+
+const CLOSED: Record<Profile["subscription_status"], { text: string; action: string }> = {
+  inactive: { text: "プランに登録すると、すべての動画をご覧いただけます。", action: "プランを選ぶ" },
+  trial: {
+    text: "1週間の無料体験は終了しました。プランに登録すると、続きからご覧いただけます。",
+    action: "プランを選ぶ",
+  },
+  canceled: {
+    text: "ご契約は終了しています。もう一度登録すると、すべての動画をご覧いただけます。",
+    action: "もう一度登録する",
+  },
+  active: {
+    text: "ご契約の期間が終わりました。もう一度登録すると、すべての動画をご覧いただけます。",
+    action: "もう一度登録する",
+  },
+};
+
+/** Leads on who may not watch, and counts the days of a free week; nothing for everybody else. */
+export function HomeBanner({ profile, canWatch }: { profile: Profile; canWatch: boolean }) {
+  const { subscription_status, trial_days_left } = profile;
+  if (!canWatch) {
+    const { text, action } = CLOSED[subscription_status];
+    return (
+      <Banner tone="notice" action={<ButtonLink to="/checkout">{action}</ButtonLink>}>
+        {text}
+      </Banner>
+    );
+  }
+  if (subscription_status !== "trial" || trial_days_left === null) return null;
+  return (
+    <Banner
+      tone="notice"
+      action={
+        <ButtonLink to="/checkout" look="secondary">
+          プランを見る
+        </ButtonLink>
+      }
+    >
+      無料体験は残り{trial_days_left}日です
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Home } from "@manabiya/contract/home.ts";
+import { isUnfinished } from "@manabiya/contract/rules/resume.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { VideoGrid } from "../videos/video-grid.tsx";
+import { HomeSection } from "./home-section.tsx";
+
+interface HomeVideosProps {
+  home: Home;
+  /** Who may not watch has nothing to go on with. */
+  isLocked: boolean;
+}
+
+/** What a member was in the middle of comes first; sections without videos are left out. */
+export function HomeVideos({ home, isLocked }: HomeVideosProps) {
+  const { newVideos, historyVideos, recommendVideos } = home;
+  const unfinished = isLocked
+    ? []
+    : historyVideos.filter(({ position, duration }) => isUnfinished(position, duration));
+  return (
+    <>
+      {unfinished.length > 0 && (
+        <HomeSection title="続きから見る">
+          <VideoGrid videos={unfinished} isOneRow isEager />
+        </HomeSection>
+      )}
+      <HomeSection title="新着動画" {...(newVideos.length > 0 && { to: "/new-videos" })}>
+        {newVideos.length > 0 ? (
+          <VideoGrid videos={newVideos} isEager={unfinished.length === 0} />
+        ) : (
+          <EmptyState>新着動画はありません</EmptyState>
+        )}
+      </HomeSection>
+      {historyVideos.length > 0 && (
+        <HomeSection title="視聴履歴" to="/watch-history">
+          <VideoGrid videos={historyVideos} isOneRow />
+        </HomeSection>
+      )}
+      {recommendVideos.length > 0 && (
+        <HomeSection title="おすすめ動画">
+          <VideoGrid videos={recommendVideos} />
+        </HomeSection>
+      )}
+    </>
+  );
+}

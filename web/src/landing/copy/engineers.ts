@@ -1,0 +1,88 @@
+import type { LandingCopy } from "./landing-copy.ts";
+import { PRICE_TEXTS } from "./price-texts.ts";
+import { QUESTIONS } from "./questions.ts";
+
+/** Page A: for engineers who can build but cannot sell. */
+export const ENGINEERS: LandingCopy = {
+  path: "/landing",
+  title: "つくれる人が、売れる人になる。",
+  description: `エンジニアのための動画講座。マーケティング、コピーライティング、収益化のためのプログラミング、AIを使った仕組みづくりを、月あたり${PRICE_TEXTS.from}から学べます。`,
+  action: {
+    href: "/signup",
+    label: "会員登録へ進む",
+    note: `月あたり${PRICE_TEXTS.from}から（年額プラン・税込）`,
+  },
+  hero: {
+    audience: "エンジニアのための動画講座",
+    heading: "つくれる人が、売れる人になる。",
+    lead: "設計も実装も覚えてきた。けれど、売り方はだれにも教わらなかった。商品の考え方と言葉の使い方を、つくる人に合う順番で学べます。",
+  },
+  about: {
+    heading: "技術のとなりに、売り方の教科書を。",
+    lead: "いいものをつくれば売れる、とはかぎりません。だれに、何を、どんな言葉で届けるか。その設計を、四つの教科で学びます。",
+    subjects: [
+      {
+        name: "marketing",
+        promise: "だれの困りごとを、いくらで解くのか。コードを書く前に決められるようになります。",
+        examples: ["最初の10人に話を聞く", "値段のつけ方の基本", "つくる前に売ってみる"],
+      },
+      {
+        name: "copywriting",
+        promise: "機能の説明を、読んだ人が「自分のことだ」と思う言葉に書き換えます。",
+        examples: ["機能を利点に言い換える", "見出しを10本書く練習", "紹介ページの組み立て"],
+      },
+      {
+        name: "programming",
+        promise: "決済、会員、予約。お金が動くところまで、自分の手でつくれるようになります。",
+        examples: ["定期課金を組み込む", "小さく出して早く直す", "申し込みフォームの改善"],
+      },
+      {
+        name: "ai",
+        promise: "問い合わせの下書き、集計、議事録。くり返しの仕事をAIに渡し、つくる時間を取り戻します。",
+        examples: ["問い合わせを仕分ける", "下書きを任せて仕上げる", "毎週の集計を自動にする"],
+      },
+    ],
+  },
+  story: {
+    heading: "つくれるのに、売れなかった人の話。",
+    lead: "あなたにも、ありませんか。完成した夜がいちばん静かだった、ということが。",
+  },
+  contents: {
+    heading: "一本の動画は、こんな中身です。",
+    lead: "動画はチャプターに分かれ、それぞれに要点がつきます。知りたいところから、必要な分だけ見られます。",
+    video: {
+      title: "値段のつけ方の基本：時給の計算から離れる",
+      chapters: [
+        { time: "00:00", title: "時給で考えると、なぜ苦しくなるのか" },
+        { time: "02:40", title: "「困りごとの値段」を調べる" },
+        { time: "06:15", title: "三段の料金表をつくる" },
+        { time: "11:30", title: "値上げを伝える文面" },
+      ],
+    },
+  },
+  achievements: {
+    heading: "学んだ先に、つくれるもの。",
+    lead: "動画で学ぶことを、自分の仕事に当てはめると、こんなものができあがります。",
+  },
+  closing: {
+    heading: "いい仕事ほど、黙っていてはもったいない。",
+    paragraphs: [
+      "夜おそくまで直したあの不具合も、だれも気づかない速さへのこだわりも、届いてはじめて、だれかの役に立ちます。",
+      "売るというのは、押しつけることではありません。困っている人に「ここにあります」と知らせることです。それなら、つくる人にもできる。むしろ、つくる人にしかできないと、わたしたちは思います。",
+      "次につくるものが、待っている人のところへ届きますように。",
+    ],
+  },
+  farewell: "次の一作を、待っている人へ。",
+  questions: [
+    QUESTIONS.skills,
+    QUESTIONS.pace,
+    QUESTIONS.time,
+    QUESTIONS.results,
+    QUESTIONS.payment,
+    QUESTIONS.cancel,
+    QUESTIONS.change,
+    QUESTIONS.ads,
+    QUESTIONS.rise,
+    QUESTIONS.trial,
+  ],
+};

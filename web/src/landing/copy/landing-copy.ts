@@ -1,0 +1,46 @@
+/** Everything the two landing pages say differently; what both say stands in the sections. */
+export interface LandingCopy {
+  path: "/landing" | "/freelanding";
+  /** Title of the document and of shared links. */
+  title: string;
+  description: string;
+  /** Where every button leads, and what it says. */
+  action: { href: "/signup" | "/trial"; label: string; note: string };
+  hero: { audience: string; heading: string; lead: string };
+  about: { heading: string; lead: string; subjects: readonly Subject[] };
+  story: { heading: string; lead: string };
+  contents: { heading: string; lead: string; video: VideoExample };
+  achievements: { heading: string; lead: string };
+  closing: { heading: string; paragraphs: readonly string[] };
+  /** The last words above the last button. */
+  farewell: string;
+  questions: readonly Question[];
+}
+
+export type SubjectName = "marketing" | "copywriting" | "programming" | "ai";
+
+export interface Subject {
+  name: SubjectName;
+  /** One sentence: what one can do afterwards. */
+  promise: string;
+  /** Titles as they might appear. */
+  examples: readonly string[];
+}
+
+export interface VideoExample {
+  title: string;
+  chapters: readonly { time: string; title: string }[];
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+  link?: { href: string; label: string };
+}
+
+export const SUBJECT_TITLES: Readonly<Record<SubjectName, string>> = {
+  marketing: "マーケティング",
+  copywriting: "コピーライティング",
+  programming: "収益化のためのプログラミング",
+  ai: "AIを使った仕組みづくり",
+};

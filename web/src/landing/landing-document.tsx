@@ -1,0 +1,36 @@
+import { LandingPage, type LandingPageProps } from "./landing-page.tsx";
+import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+
+/** The HTML document around a landing page: no script, one stylesheet. */
+export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; stylesheet: string }) {
+  const { path, title, description } = page.copy;
+  const address = `${placeholder("PUBLIC_URL")}${path}`;
+  const fullTitle = `${title}｜${placeholder("SITE_NAME")}`;
+  return (
+    <html lang="ja">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{fullTitle}</title>
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1f29" />
+        <link rel="canonical" href={address} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={stylesheet} />
+        <meta property="og:type" content="website" />
+        <meta property="og:locale" content="ja_JP" />
+        <meta property="og:site_name" content={placeholder("SITE_NAME")} />
+        <meta property="og:title" content={fullTitle} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={address} />
+        <meta property="og:image" content={`${placeholder("PUBLIC_URL")}/og.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </head>
+      <body>
+        <LandingPage {...page} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LandingCopy } from "../copy/landing-copy.ts";
+import { SittingCat } from "../drawing/cat.tsx";
+import { ActionLink } from "./action-link.tsx";
+
+/** The last band: a last word and the button. */
+export function BottomAction({ copy }: { copy: LandingCopy }) {
+  return (
+    <section aria-labelledby="bottom-heading" className="bg-ai py-20 text-center text-paper md:py-24">
+      <div className="page-width flex flex-col items-center">
+        <svg viewBox="-75 -145 150 150" className="sticker size-32" aria-hidden="true">
+          <SittingCat mood="happy" beckon />
+        </svg>
+        <h2 id="bottom-heading" className="mt-6 text-xl md:text-2xl">
+          {copy.farewell}
+        </h2>
+        <p className="mt-8">
+          <ActionLink action={copy.action} inverted />
+        </p>
+        <p className="phrase mt-3 text-sm text-balance">{copy.action.note}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LandingCopy } from "../copy/landing-copy.ts";
+import { SleepingCat } from "../drawing/cat.tsx";
+import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+import { Section } from "./section.tsx";
+
+/** A letter to the reader. */
+export function Closing({ copy: { closing } }: { copy: LandingCopy }) {
+  return (
+    <Section id="closing" period="終わりの会" heading={closing.heading} beside>
+      <div className="max-w-reading space-y-6 text-base">
+        {closing.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <div className="mt-8 flex max-w-reading items-end justify-between gap-4">
+        <svg viewBox="-84 -82 168 90" className="sticker h-auto w-36" aria-hidden="true">
+          <SleepingCat />
+        </svg>
+        <p className="font-bold">{placeholder("SITE_NAME")}</p>
+      </div>
+    </Section>
+  );
+}

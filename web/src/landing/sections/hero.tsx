@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { LandingCopy } from "../copy/landing-copy.ts";
+import { ActionLink } from "./action-link.tsx";
+
+const FACTS = [
+  { value: "月8〜10本", label: "新しい動画" },
+  { value: "ぜんぶ", label: "見放題" },
+  { value: "いつでも", label: "解約できる" },
+];
+
+/** First screen: whom it is for, the promise, the button; the drawing beside it. */
+export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode }) {
+  return (
+    <section aria-labelledby="hero-heading" className="pt-24 pb-16 md:pt-32 md:pb-24">
+      <div className="page-width grid items-center gap-10 lg:grid-cols-[11fr_10fr] lg:gap-12">
+        <div>
+          <p className="text-sm font-bold text-primary">{copy.hero.audience}</p>
+          <h1 id="hero-heading" className="mt-3 text-3xl tracking-tight">
+            {copy.hero.heading}
+          </h1>
+          <p className="phrase mt-6 max-w-reading text-base">{copy.hero.lead}</p>
+          <p className="mt-8">
+            <ActionLink action={copy.action} />
+          </p>
+          <p className="phrase mt-3 text-sm text-balance text-muted">{copy.action.note}</p>
+        </div>
+        <div className="mx-auto w-full max-w-xl">{drawing}</div>
+        <dl className="grid grid-cols-3 divide-x divide-border border-y border-border py-5 text-center lg:col-span-2">
+          {FACTS.map((fact) => (
+            <div key={fact.label} className="flex flex-col-reverse px-1">
+              <dt className="text-xs text-muted">{fact.label}</dt>
+              <dd className="text-base font-bold md:text-lg">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { LandingCopy } from "../copy/landing-copy.ts";
+import { Section } from "./section.tsx";
+
+/** Shares of a page's width; panels beside each other add up to a row. */
+const WIDTHS = { wide: "md:w-[57.2%]", narrow: "md:w-[40.9%]", whole: "md:w-full" } as const;
+
+export interface StoryPanel {
+  width: keyof typeof WIDTHS;
+  panel: ReactNode;
+}
+
+/** The manga: a printed page that reads from right to left; on phones one panel below the other. */
+export function Story({ copy: { story }, panels }: { copy: LandingCopy; panels: readonly StoryPanel[] }) {
+  return (
+    <Section id="story" period="二時間目" heading={story.heading} lead={story.lead}>
+      <p className="mx-auto mb-3 hidden max-w-[54rem] text-right text-xs text-muted md:block">
+        右上のコマから左へ、お読みください。
+      </p>
+      <ol className="mx-auto flex max-w-[54rem] flex-col gap-3 rounded-md border-border bg-paper md:flex-row-reverse md:flex-wrap md:justify-between md:gap-x-0 md:gap-y-4 md:border md:p-8">
+        {panels.map(({ width, panel }, index) => (
+          <li key={index} className={WIDTHS[width]}>
+            {panel}
+          </li>
+        ))}
+      </ol>
+      <p className="mx-auto mt-4 max-w-[54rem] text-xs text-muted">
+        この物語はフィクションです。登場する人物やサービスは架空のもので、成果をお約束するものではありません。
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { LogoMark } from "../drawing/logo-mark.tsx";
+import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+
+/** Fixed bar with the logo and the ways in. */
+export function TopBar({ home }: { home: string }) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-surface">
+      <div className="page-width flex h-16 items-center justify-between gap-2">
+        <a href={home} className="flex min-h-target min-w-0 items-center gap-2 text-lg font-bold">
+          <LogoMark />
+          <span className="truncate">{placeholder("SITE_NAME")}</span>
+        </a>
+        <nav
+          aria-label="会員メニュー"
+          className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2"
+        >
+          <a
+            href="/login"
+            className="inline-flex min-h-target items-center rounded-md px-2 hover:bg-sunken sm:px-3"
+          >
+            ログイン
+          </a>
+          <a
+            href="/signup"
+            className="inline-flex min-h-target items-center rounded-md border-2 border-primary px-2 text-primary hover:bg-primary-soft sm:px-4"
+          >
+            新規登録
+          </a>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { UseQueryOptions } from "@tanstack/react-query";
+import type { ApiError } from "../api.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import type { Kept } from "../videos/kept-flags.ts";
+import { KeptIcons } from "../videos/kept-icons.tsx";
+import { ListLayout } from "./list-layout.tsx";
+import { SortSelect } from "./sort-select.tsx";
+import { Toast, ToastButton } from "./toast.tsx";
+import { useRemoval } from "./use-removal.ts";
+import { type Paged, useVideoList } from "./use-video-list.ts";
+import { VideoListView } from "./video-list-view.tsx";
+
+interface KeptListProps {
+  kept: Kept;
+  title: string;
+  /** What is said when there is nothing in it, and when it could not be fetched. */
+  empty: string;
+  failure: string;
+  query: UseQueryOptions<Paged<VideoCard>, ApiError>;
+}
+
+/** The videos that a member keeps. One that is taken out leaves at once, and can be put back. */
+export function KeptList({ kept, title, empty, failure, query }: KeptListProps) {
+  usePageTitle(title);
+  const list = useVideoList(query, (video) => video[kept]);
+  const { count, remove, putBack, settle, undoButton, onToastKey } = useRemoval(kept, list);
+  const toolsOf = (video: VideoCard) => ({ tools: <KeptIcons video={video} own={{ kept, remove }} /> });
+  return (
+    <ListLayout title={title} list={list} sort={!list.isEmpty && <SortSelect />}>
+      <VideoListView
+        list={list}
+        failure={failure}
+        empty={
+          <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>{empty}</EmptyState>
+        }
+        parts={toolsOf}
+      />
+      <Toast
+        message={count === 0 ? null : `${title}から${count > 1 ? `${count}本` : ""}外しました`}
+        action={
+          <ToastButton ref={undoButton} onClick={putBack}>
+            元に戻す
+          </ToastButton>
+        }
+        onKeyDown={onToastKey}
+        onClose={settle}
+      />
+    </ListLayout>
+  );
+}

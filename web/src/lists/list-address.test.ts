@@ -1,0 +1,43 @@
+import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
+import { expect, test } from "vitest";
+import { withFilter, withPage, withSort } from "./change-address.ts";
+import { pageOf, sortOf } from "./list-address.ts";
+
+const address = (search: string) => new URLSearchParams(search);
+
+test.each([
+  ["", 1],
+  ["page=2", 2],
+  ["page=0", 1],
+  ["page=-3", 1],
+  ["page=1.5", 1],
+  ["page=二", 1],
+  ["page=", 1],
+  ["page=999999999", PAGE_MAX],
+])("%s is page %i", (search, page) => {
+  expect(pageOf(address(search))).toBe(page);
+});
+
+test.each([
+  ["", "newest"],
+  ["sort=newest", "newest"],
+  ["sort=oldest", "oldest"],
+  ["sort=title", "newest"],
+])("%s is sorted %s", (search, sort) => {
+  expect(sortOf(address(search))).toBe(sort);
+});
+
+test("another page keeps what else the address says, and the first page goes without saying", () => {
+  expect(withPage(address("q=コピー&sort=oldest"), 2)).toEqual({
+    search: "?q=%E3%82%B3%E3%83%94%E3%83%BC&sort=oldest&page=2",
+  });
+  expect(withPage(address("page=2&sort=oldest"), 1)).toEqual({ search: "?sort=oldest" });
+  expect(withPage(address("page=2"), 1)).toEqual({ search: "" });
+});
+
+test("another order or choice starts on page 1", () => {
+  expect(withSort(address("page=3"), "oldest")).toEqual({ search: "?sort=oldest" });
+  expect(withSort(address("page=3&sort=oldest"), "newest")).toEqual({ search: "" });
+  expect(withFilter(address("q=seo&page=3"), "category", "4")).toEqual({ search: "?q=seo&category=4" });
+  expect(withFilter(address("q=seo&category=4"), "category", null)).toEqual({ search: "?q=seo" });
+});

@@ -1,0 +1,53 @@
+import { contract } from "@manabiya/contract";
+import { query } from "../api.ts";
+import { pageOf, sortOf } from "./list-address.ts";
+
+/** What each list fetches for an address: the routes begin with it while the page's file is still on its way. */
+
+export function newVideosQuery(search: URLSearchParams) {
+  return query(contract.search.videos, { querystring: catalogueQuery(search) });
+}
+
+export function favoritesQuery(search: URLSearchParams) {
+  return query(contract.favorites.list, { querystring: keptQuery(search) });
+}
+
+export function watchLaterQuery(search: URLSearchParams) {
+  return query(contract.watchLater.list, { querystring: keptQuery(search) });
+}
+
+export function historyQuery(search: URLSearchParams) {
+  return query(contract.history.list, { querystring: keptQuery(search) });
+}
+
+export function categoryQuery(id: string, search: URLSearchParams) {
+  return query(contract.categories.videos, { params: { id }, querystring: catalogueQuery(search) });
+}
+
+export function searchQuery(search: URLSearchParams) {
+  return query(contract.search.videos, {
+    querystring: { ...wordsOf(search), ...catalogueQuery(search) },
+  });
+}
+
+/** What is searched for; `q` is empty when nothing is. */
+export function wordsOf(search: URLSearchParams) {
+  const type = search.get("type");
+  const category = Number(search.get("category"));
+  return {
+    q: search.get("q")?.trim() ?? "",
+    type: type === "title" || type === "chapter" ? type : "all",
+    ...(Number.isInteger(category) && category > 0 && { category }),
+  } as const;
+}
+
+function catalogueQuery(search: URLSearchParams) {
+  return { page: pageOf(search), sort: sortOf(search) };
+}
+
+function keptQuery(search: URLSearchParams) {
+  return {
+    page: pageOf(search),
+    ordering: sortOf(search) === "oldest" ? "created_at" : "-created_at",
+  } as const;
+}

@@ -1,0 +1,68 @@
+import { X } from "lucide-react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+
+/** Milliseconds, while neither pointer nor focus is on it. */
+const SHOWN_FOR = 8_000;
+
+interface ToastProps {
+  /** What was done; null: nothing to say. */
+  message: string | null;
+  /** What can be done about it: a ToastButton. */
+  action?: ReactNode;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onClose: () => void;
+}
+
+/** Says at the foot of the screen, for a while, that something was done. */
+export function Toast({ message, ...rest }: ToastProps) {
+  return (
+    // There before the message, or screen readers would not notice it coming.
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-center">
+      {message !== null && <Message key={message} message={message} {...rest} />}
+    </div>
+  );
+}
+
+function Message({ message, action, onKeyDown, onClose }: ToastProps) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = window.setTimeout(close, SHOWN_FOR);
+    return () => window.clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    <div
+      role="group"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => (event.key === "Escape" ? onClose() : onKeyDown?.(event))}
+      className="pointer-events-auto flex max-w-full items-center gap-1 rounded-lg bg-ink py-1 pr-1 pl-4 text-bg"
+    >
+      <span className="min-w-0 flex-1 py-2.5 pr-2">{message}</span>
+      {action}
+      <ToastButton aria-label="閉じる" onClick={onClose}>
+        <X aria-hidden className="size-5" />
+      </ToastButton>
+    </div>
+  );
+}
+
+export function ToastButton(props: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="grid min-h-target min-w-target shrink-0 place-items-center rounded-md px-2 font-bold underline underline-offset-4 hover:bg-bg/15 focus-visible:-outline-offset-2 focus-visible:outline-current"
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { ApiError } from "../api.ts";
+import { pageOf } from "./list-address.ts";
+
+/** Long enough to watch a video to its end and to find the list, on the way back, as it was left. */
+const TWO_HOURS = 2 * 60 * 60 * 1000;
+
+/** As the contract's `paged` answers. */
+export interface Paged<V> {
+  results: V[];
+  count: number;
+  next: string | null;
+  previous: string | null;
+}
+
+export type VideoList<V extends VideoCard = VideoCard> = ReturnType<typeof useVideoList<V>>;
+
+interface PageInput {
+  querystring?: object;
+}
+
+/** Whether two keys of `query` ask for pages of one list, in whatever order. */
+function isSameList(a: QueryKey | undefined, b: QueryKey): boolean {
+  const [list, other] = [a, b].map((key) => {
+    const [url, input] = (key ?? []) as [string?, PageInput?];
+    const anyPage = { ...input?.querystring, page: 0, sort: 0, ordering: 0 };
+    return JSON.stringify([url, { ...input, querystring: anyPage }]);
+  });
+  return list === other;
+}
+
+/**
+ * One page of a list, which the address names. While another page is on its way the one before is still there.
+ * @param isListed false for what no longer belongs to the list, though the server has not been asked again
+ */
+export function useVideoList<V extends VideoCard>(
+  options: UseQueryOptions<Paged<V>, ApiError> & { queryKey: QueryKey },
+  isListed: (video: V) => boolean = () => true,
+) {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...options,
+    gcTime: TWO_HOURS,
+    placeholderData: (before, query) => (isSameList(query?.queryKey, options.queryKey) ? before : undefined),
+  });
+  const videos = data?.results.filter(isListed) ?? [];
+  const gone = data ? data.results.length - videos.length : 0;
+  const count = data ? data.count - gone : 0;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return {
+    videos,
+    /** Of the whole list. */
+    count,
+    page,
+    last: pageCount(count),
+    /** "48件中 21-40件を表示"; empty when there is nothing. */
+    range: videos.length > 0 ? `${count}件中 ${first}-${first + videos.length - 1}件を表示` : "",
+    hasData: data !== undefined,
+    isEmpty: data !== undefined && count === 0,
+    /** There are videos, but on other pages than the one that the address names. */
+    isBeyond: data !== undefined && !isPlaceholderData && videos.length === 0 && count > 0,
+    /** What is shown belongs to another page than the address names. */
+    isOtherPage: isPlaceholderData,
+    error,
+    isFetching,
+    refetch: () => void refetch(),
+  };
+}

@@ -1,0 +1,83 @@
+import { PAGE_SIZE } from "@manabiya/contract/rules/pager.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { classNames } from "../ui/class-names.ts";
+import { Failure } from "../ui/failure.tsx";
+import { SkeletonGroup } from "../ui/skeleton.tsx";
+import type { CardParts } from "../videos/video-card.tsx";
+import { VideoGrid, VideoGridSkeleton } from "../videos/video-grid.tsx";
+import { withPage } from "./change-address.ts";
+import { Pager } from "./pager.tsx";
+import type { VideoList } from "./use-video-list.ts";
+
+interface VideoListViewProps<V extends VideoCard> {
+  list: VideoList<V>;
+  /** What is said when it could not be fetched. */
+  failure: string;
+  /** What is shown when there is nothing in it. */
+  empty: ReactNode;
+  parts?: (video: V) => CardParts;
+}
+
+/** A page of videos with the way to the others, or why there is none. */
+export function VideoListView<V extends VideoCard>({ list, failure, empty, parts }: VideoListViewProps<V>) {
+  const [search] = useSearchParams();
+  const { videos, page, last, isBeyond, isOtherPage, isFetching, refetch } = list;
+  const section = useFocusOnOtherPage(page);
+  // All of the first page has been taken out, and what follows has to be asked for.
+  const isUsedUp = isBeyond && page === 1;
+  const askAgain = useEffectEvent(refetch);
+  useEffect(() => {
+    if (isUsedUp) askAgain();
+  }, [isUsedUp]);
+
+  if (list.error && (!list.hasData || isUsedUp)) {
+    return <Failure message={failure} onRetry={refetch} isRetrying={isFetching} />;
+  }
+  if (!list.hasData || (isUsedUp && isFetching)) return <ListSkeleton />;
+  if (isBeyond && page > 1) return <Navigate replace to={withPage(search, Math.min(page - 1, last))} />;
+  if (videos.length === 0) return empty;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="list"
+      aria-busy={isOtherPage}
+      className="grid gap-8 outline-none"
+    >
+      <h2 id="list" className="sr-only">
+        動画一覧
+      </h2>
+      <div
+        inert={isOtherPage}
+        className={classNames("transition-opacity", isOtherPage && "opacity-50 delay-150")}
+      >
+        <VideoGrid videos={videos} isEager parts={parts} />
+      </div>
+      {last > 1 && <Pager current={page} last={last} />}
+    </section>
+  );
+}
+
+/** As high as a full page, so that the way back finds its place before the videos have come. */
+function ListSkeleton() {
+  return (
+    <SkeletonGroup>
+      <VideoGridSkeleton count={PAGE_SIZE} />
+    </SkeletonGroup>
+  );
+}
+
+/** The pager's links are replaced when one is followed: keyboard and screen reader go on at the new page's start. */
+function useFocusOnOtherPage(page: number) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || section.current?.contains(activeElement);
+    if (before.current !== page && isLost) section.current?.focus({ preventScroll: true });
+    before.current = page;
+  }, [page]);
+  return section;
+}

@@ -1,0 +1,12 @@
+const PARTS = new Intl.DateTimeFormat("ja-JP", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  timeZone: "Asia/Tokyo",
+});
+
+/** "2026-11-03T20:00:00.000Z" → "2026.11.04", by the calendar of Japan; null when it is no instant. */
+export function noticeDate(instant: string): string | null {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? null : PARTS.format(time).replaceAll("/", ".");
+}

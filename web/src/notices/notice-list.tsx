@@ -1,0 +1,40 @@
+import type { Notice } from "@manabiya/contract/notices.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { NoticeItem } from "./notice-item.tsx";
+import { useReadNotice } from "./read-notice.ts";
+
+const BOX = "overflow-hidden rounded-lg border bg-surface";
+
+interface NoticeListProps {
+  notices: readonly Notice[];
+  /** Another page is on its way. */
+  isPassing: boolean;
+}
+
+export function NoticeList({ notices, isPassing }: NoticeListProps) {
+  const read = useReadNotice();
+  return (
+    <div
+      aria-busy={isPassing}
+      className={classNames(BOX, isPassing && "opacity-60 transition-opacity delay-150")}
+    >
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} onOpen={() => !notice.is_read && read(notice.id)} />
+      ))}
+    </div>
+  );
+}
+
+export function NoticeListSkeleton() {
+  return (
+    <SkeletonGroup className={BOX}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="grid gap-3 border-b px-4 py-4 last:border-b-0 md:px-6">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-5 w-4/5" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CategoryTable } from "../admin-categories/category-table.tsx";
+import { DeleteCategoryDialog } from "../admin-categories/delete-category-dialog.tsx";
+import { NewCategory } from "../admin-categories/new-category.tsx";
+import { sortCategories } from "../admin-categories/sort-categories.ts";
+import { DoneBanner } from "../admin/done-banner.tsx";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { StaffTableSkeleton } from "../admin/staff-table.tsx";
+import { useRecordEditing } from "../admin/use-record-editing.ts";
+import { query } from "../api.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+
+export default function AdminCategoriesPage() {
+  return (
+    <StaffPage title="カテゴリー管理">
+      <Categories />
+    </StaffPage>
+  );
+}
+
+function Categories() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminCategories.list));
+  const records = useRecordEditing<AdminCategory>();
+  if (isPending) return <StaffTableSkeleton />;
+  if (!data) {
+    return (
+      <Failure
+        message="カテゴリーの取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const parents = sortCategories(data).filter(({ parent }) => parent === null);
+  const { deleting } = records;
+  return (
+    <>
+      <NewCategory parents={parents} onBegin={records.begin} onDone={records.say} />
+      <DoneBanner message={records.done} takesFocus={records.hasDeleted} />
+      {data.length > 0 || records.editing ? (
+        <CategoryTable categories={data} records={records} />
+      ) : (
+        <EmptyState>カテゴリーはまだありません</EmptyState>
+      )}
+      {deleting && (
+        <DeleteCategoryDialog
+          category={deleting}
+          childCount={data.filter(({ parent }) => parent === deleting.id).length}
+          onLeave={records.leave}
+        />
+      )}
+    </>
+  );
+}

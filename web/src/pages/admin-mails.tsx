@@ -1,0 +1,79 @@
+import type { FailedMail } from "@manabiya/contract/admin-mails.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { DoneBanner } from "../admin/done-banner.tsx";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { mutation, query, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatMinute } from "../ui/date.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+
+export default function AdminMailsPage() {
+  return (
+    <StaffPage title="送信できていないメール">
+      <Mails />
+    </StaffPage>
+  );
+}
+
+function Mails() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminMails.failed));
+  const retry = useMutation(mutation(staff.adminMails.retry));
+  if (isPending) return <Loading />;
+  if (!data) {
+    return (
+      <Failure
+        message="メールの取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <DoneBanner message={retry.data?.message ?? null} />
+      {retry.error && (
+        <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>
+      )}
+      {data.length === 0 && <EmptyState>送信できていないメールはありません</EmptyState>}
+      {data.length > 0 && (
+        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {data.map((mail) => (
+            <li key={mail.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+              <Facts mail={mail} />
+              <Button
+                look="secondary"
+                aria-label={`「${mail.subject}」を再送信`}
+                isBusy={retry.isPending && retry.variables.params.id === mail.id}
+                onClick={() => retry.mutate({ params: { id: mail.id } })}
+              >
+                再送信
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Facts({ mail }: { mail: FailedMail }) {
+  const { subject, recipient, created_at, attempts, last_error, next_attempt_at } = mail;
+  return (
+    <div className="min-w-0">
+      <p className="font-bold">{subject}</p>
+      <p className="text-xs text-muted">
+        {recipient}・{formatMinute(created_at)}
+      </p>
+      <p className="text-xs text-muted">
+        {attempts}回失敗しました（{last_error}）。
+        {next_attempt_at === null
+          ? "自動での再送信は終わりました。"
+          : `次の再送信 ${formatMinute(next_attempt_at)}`}
+      </p>
+    </div>
+  );
+}

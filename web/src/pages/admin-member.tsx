@@ -1,0 +1,59 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { AuditList } from "../admin-audit/audit-list.tsx";
+import { MemberActs } from "../admin-members/member-acts.tsx";
+import { MemberFacts } from "../admin-members/member-facts.tsx";
+import { MemberSessions } from "../admin-members/member-sessions.tsx";
+import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { query } from "../api.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+
+const BACK = (
+  <ButtonLink to="/admin/members" look="secondary">
+    会員の一覧
+  </ButtonLink>
+);
+
+export default function AdminMemberPage() {
+  const { id = "" } = useParams();
+  return (
+    <SuperusersOnly>
+      <Member key={id} id={id} />
+    </SuperusersOnly>
+  );
+}
+
+function Member({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(query(staff.adminMembers.get, { params: { id } }));
+  return (
+    <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>
+      {!data && !error && <Loading />}
+      {!data && error?.status === 404 && <EmptyState>会員が見つかりません。</EmptyState>}
+      {!data && error && error.status !== 404 && (
+        <Failure
+          message="会員の取得に失敗しました。"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <MemberFacts member={data} />
+          <MemberActs member={data} />
+          <MemberSessions sessions={data.sessions} />
+          <section aria-labelledby="member-history" className="grid gap-3">
+            <h2 id="member-history" className="text-lg">
+              操作の記録
+            </h2>
+            <AuditList about={{ subject: "member", subject_id: data.id }} />
+          </section>
+        </>
+      )}
+    </StaffPage>
+  );
+}

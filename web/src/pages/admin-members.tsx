@@ -1,0 +1,56 @@
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router";
+import { MemberSearch, searchOf } from "../admin-members/member-search.tsx";
+import { MemberTable } from "../admin-members/member-table.tsx";
+import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { StaffTableSkeleton } from "../admin/staff-table.tsx";
+import { query } from "../api.ts";
+import { withPage } from "../lists/change-address.ts";
+import { pageOf } from "../lists/list-address.ts";
+import { Pager } from "../lists/pager.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+
+export default function AdminMembersPage() {
+  return (
+    <SuperusersOnly>
+      <StaffPage title="会員管理">
+        <MemberSearch />
+        <Members />
+      </StaffPage>
+    </SuperusersOnly>
+  );
+}
+
+function Members() {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.adminMembers.list, { querystring: { ...searchOf(search), page } }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <StaffTableSkeleton />;
+  if (!data) {
+    return (
+      <Failure message="会員の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  const last = pageCount(data.count);
+  if (page > last) return <Navigate replace to={withPage(search, last)} />;
+  return (
+    <>
+      <p role="status" className="text-muted">
+        {data.count}人の会員
+      </p>
+      {data.count === 0 ? (
+        <EmptyState>該当する会員はいません</EmptyState>
+      ) : (
+        <MemberTable members={data.results} />
+      )}
+      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
+    </>
+  );
+}

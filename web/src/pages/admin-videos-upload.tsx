@@ -1,0 +1,62 @@
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation } from "@tanstack/react-query";
+import { saveAnswer } from "../admin/save-file.ts";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { VideoCsv } from "../admin-videos/video-csv.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+
+const COLUMNS = [
+  ["title", "タイトル（必須）"],
+  ["video_id", "動画ID、またはYouTube・Vimeoの動画のURL（必須）"],
+  ["description", "概要文"],
+  ["categories", "カテゴリーの名前。いくつもあるときは | で区切ります。ない名前は新しく作ります。"],
+  ["tags", "タグの名前。書き方はカテゴリーと同じです。"],
+  ["published_at", "公開日時（日本時間）。例：2026-01-31 18:00。空ならすぐに公開、「下書き」なら下書き。"],
+];
+
+export default function AdminVideosUploadPage() {
+  const template = useMutation({
+    mutationFn: () => saveAnswer(staff.adminVideoCsv.template, "video_template.csv"),
+    meta: { changes: [] },
+  });
+  return (
+    <StaffPage
+      title="動画の一括登録"
+      actions={
+        <ButtonLink look="secondary" to="/admin/videos">
+          動画の管理
+        </ButtonLink>
+      }
+    >
+      <section aria-labelledby="columns" className="grid gap-4">
+        <h2 id="columns" className="text-lg">
+          CSVの列
+        </h2>
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {COLUMNS.map(([name, meaning]) => (
+            <div key={name} className="contents">
+              <dt className="font-mono">{name}</dt>
+              <dd className="text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        {template.isError && <Banner tone="danger">テンプレートの取得に失敗しました。</Banner>}
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          isBusy={template.isPending}
+          onClick={() => template.mutate()}
+        >
+          テンプレートをダウンロード
+        </Button>
+      </section>
+      <section aria-labelledby="upload" className="grid gap-4">
+        <h2 id="upload" className="text-lg">
+          アップロード
+        </h2>
+        <VideoCsv />
+      </section>
+    </StaffPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link, useParams, useSearchParams } from "react-router";
+import { useCategories } from "../categories/category-list.ts";
+import { CategoryChips } from "../categories/category-chips.tsx";
+import { NoSuchCategory } from "../categories/no-such-category.tsx";
+import { ListLayout } from "../lists/list-layout.tsx";
+import { categoryQuery } from "../lists/list-queries.ts";
+import { SortSelect } from "../lists/sort-select.tsx";
+import { useVideoList } from "../lists/use-video-list.ts";
+import { VideoListView } from "../lists/video-list-view.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export default function CategoryPage() {
+  const { id = "" } = useParams();
+  const [search] = useSearchParams();
+  const list = useVideoList(categoryQuery(id, search));
+  const branch = useCategories().data?.find((top) =>
+    [top, ...top.children].some((category) => String(category.id) === id),
+  );
+  const category = branch && [branch, ...branch.children].find((category) => String(category.id) === id);
+  const title = category?.name ?? "カテゴリー";
+  usePageTitle(title);
+
+  // 400: what stands in the address is not even a number.
+  if (list.error?.status === 404 || list.error?.status === 400) return <NoSuchCategory />;
+  return (
+    <ListLayout
+      title={title}
+      above={
+        branch &&
+        branch !== category && (
+          <Link
+            to={`/category/${branch.id}`}
+            className="-mb-2 inline-flex min-h-target items-center text-muted underline-offset-4 hover:underline"
+          >
+            {branch.name}
+          </Link>
+        )
+      }
+      below={branch && <CategoryChips branch={branch} current={Number(id)} />}
+      list={list}
+      sort={!list.isEmpty && <SortSelect />}
+    >
+      <VideoListView
+        list={list}
+        failure="動画の取得中にエラーが発生しました。"
+        empty={
+          <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
+            このカテゴリーの動画はありません
+          </EmptyState>
+        }
+      />
+    </ListLayout>
+  );
+}

@@ -1,0 +1,108 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { query } from "../api.ts";
+import { useProfile } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { FinalConfirmation } from "../subscription/final-confirmation.tsx";
+import { OrderButton } from "../subscription/order-button.tsx";
+import { PlanCards } from "../subscription/plan-cards.tsx";
+import { PlanFeatures } from "../subscription/plan-features.tsx";
+import { needsPlan, PLAN_NAME, statusAdvice } from "../subscription/plan-text.ts";
+import { SignupSteps } from "../subscription/signup-steps.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+
+export default function CheckoutPage() {
+  usePageTitle("プラン登録");
+  return (
+    <>
+      <SignupSteps current={2} />
+      <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8">
+        <div>
+          <h1 className="text-xl">プランを選ぶ</h1>
+          <p className="mt-2 text-muted">どちらのプランでも、使える機能は同じです。</p>
+        </div>
+        <WhyHere />
+        <Plans />
+        <PlanFeatures />
+        <ButtonLink to="/" look="secondary" className="justify-self-start">
+          ホームへ
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Says why a member who wanted to watch is here. */
+function WhyHere() {
+  const { data } = useProfile();
+  if (!data) return null;
+  if (!needsPlan(data)) {
+    return (
+      <Banner
+        tone="notice"
+        action={
+          <ButtonLink to="/profile" look="secondary">
+            プロフィールへ
+          </ButtonLink>
+        }
+      >
+        {data.subscription_status === "active"
+          ? `${PLAN_NAME[data.subscription_plan]}をご利用中です。新しく登録する必要はありません。`
+          : statusAdvice(data)}
+      </Banner>
+    );
+  }
+  return <p className="phrase max-w-reading">{statusAdvice(data)}</p>;
+}
+
+function Plans() {
+  const { data: prices, isPending, isFetching, refetch } = useQuery(query(contract.subscription.prices));
+  const [selected, setSelected] = useState<PaidPlan | null>(null);
+  const price = prices?.find(({ price_type }) => price_type === selected);
+  if (isPending) {
+    return (
+      <SkeletonGroup className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <>
+      {!prices && (
+        <Failure
+          message="料金情報の取得に失敗しました。"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <PlanCards prices={prices} selected={selected} onSelect={setSelected} />
+      {selected && price && (
+        <Confirmation key={selected}>
+          <FinalConfirmation plan={selected} price={price}>
+            <OrderButton plan={selected} />
+          </FinalConfirmation>
+        </Confirmation>
+      )}
+    </>
+  );
+}
+
+/** Comes into sight when a plan was chosen; keyboard and screen reader go on there. */
+function Confirmation({ children }: { children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-20 outline-none">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSearchParams } from "react-router";
+import { KeptList } from "../lists/kept-list.tsx";
+import { favoritesQuery } from "../lists/list-queries.ts";
+
+export default function FavoritesPage() {
+  const [search] = useSearchParams();
+  return (
+    <KeptList
+      kept="is_favorite"
+      title="お気に入り"
+      empty="お気に入りの動画はありません"
+      failure="お気に入りの動画の取得に失敗しました。"
+      query={favoritesQuery(search)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { contract } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../api.ts";
+import { HomeBanner } from "../home/home-banner.tsx";
+import { HomeSkeleton } from "../home/home-skeleton.tsx";
+import { HomeVideos } from "../home/home-videos.tsx";
+import { useProfile } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Failure } from "../ui/failure.tsx";
+import { useLocked } from "../videos/use-locked.ts";
+
+export default function HomePage() {
+  const home = useQuery(query(contract.home.get));
+  const profile = useProfile();
+  const isLocked = useLocked();
+  usePageTitle("");
+
+  function content() {
+    // Both at once, so that the banner does not push down what is being read.
+    if (home.isPending || profile.isPending) return <HomeSkeleton />;
+    if (!home.data) {
+      return (
+        <Failure
+          message="動画データの取得に失敗しました。"
+          onRetry={() => void home.refetch()}
+          isRetrying={home.isFetching}
+        />
+      );
+    }
+    return (
+      <>
+        {profile.data && <HomeBanner profile={profile.data} canWatch={!isLocked} />}
+        <HomeVideos home={home.data} isLocked={isLocked} />
+      </>
+    );
+  }
+
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-10 px-4 py-6 md:px-6">
+      <h1 className="sr-only">ホーム</h1>
+      {content()}
+    </div>
+  );
+}

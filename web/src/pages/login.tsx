@@ -1,0 +1,31 @@
+import { Link, Navigate, useSearchParams } from "react-router";
+import { AuthCard } from "../auth/auth-card.tsx";
+import { LoginForm } from "../auth/login-form.tsx";
+import { safeNextPath } from "../auth/next-path.ts";
+import { useSession } from "../session/session.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+
+export default function LoginPage() {
+  usePageTitle("ログイン");
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const next = safeNextPath(search.get("next"));
+  if (user) return <Navigate replace to={next} />;
+  return (
+    <AuthCard title="ログイン" lead={next !== "/" && <p>続けるには、ログインしてください。</p>}>
+      <LoginForm />
+      <ul className="mt-6 grid justify-items-start border-t pt-4">
+        <li>
+          <Link to="/password-reset" className="flex min-h-target items-center text-primary underline">
+            パスワードをお忘れの方
+          </Link>
+        </li>
+        <li>
+          <Link to="/signup" className="flex min-h-target items-center text-primary underline">
+            はじめての方は新規登録
+          </Link>
+        </li>
+      </ul>
+    </AuthCard>
+  );
+}

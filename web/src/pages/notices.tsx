@@ -1,0 +1,54 @@
+import { contract } from "@manabiya/contract";
+import { NOTICE_PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router";
+import { query } from "../api.ts";
+import { withPage } from "../lists/change-address.ts";
+import { pageOf } from "../lists/list-address.ts";
+import { Pager } from "../lists/pager.tsx";
+import { NoticeList, NoticeListSkeleton } from "../notices/notice-list.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+
+export default function NoticesPage() {
+  usePageTitle("お知らせ");
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:py-8">
+      <h1 className="text-xl">お知らせ</h1>
+      <Notices />
+    </div>
+  );
+}
+
+function Notices() {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const querystring = { page, page_size: NOTICE_PAGE_SIZE };
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...query(contract.notices.list, { querystring }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <NoticeListSkeleton />;
+  if (!data) {
+    return (
+      <Failure
+        message="お知らせの取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.count === 0) {
+    return <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>お知らせはありません</EmptyState>;
+  }
+  const last = pageCount(data.count, NOTICE_PAGE_SIZE);
+  if (page > last) return <Navigate replace to={withPage(search, last)} />;
+  return (
+    <>
+      <NoticeList notices={data.results} isPassing={isPlaceholderData} />
+      {data.count > NOTICE_PAGE_SIZE && <Pager current={page} last={last} />}
+    </>
+  );
+}

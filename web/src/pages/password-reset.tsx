@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { AuthCard } from "../auth/auth-card.tsx";
+import { PasswordResetForm } from "../auth/password-reset-form.tsx";
+import { ResetMailSent } from "../auth/reset-mail-sent.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Banner } from "../ui/banner.tsx";
+
+export default function PasswordResetPage() {
+  usePageTitle("パスワードの再設定");
+  const [email, setEmail] = useState("");
+  const [isSent, setSent] = useState(false);
+  const state = useLocation().state as { isInvalidLink?: boolean } | null;
+
+  if (isSent) return <ResetMailSent email={email} onAgain={() => setSent(false)} />;
+  return (
+    <AuthCard
+      title="パスワードの再設定"
+      lead={<p>ご登録のメールアドレスに、新しいパスワードを設定するためのリンクを送ります。</p>}
+    >
+      {state?.isInvalidLink && (
+        <Banner tone="danger" className="mb-6">
+          <p>リンクが無効です。</p>
+          <p>もう一度、メールを受け取ってください。</p>
+        </Banner>
+      )}
+      <PasswordResetForm
+        email={email}
+        onSent={(sentTo) => {
+          setEmail(sentTo);
+          setSent(true);
+        }}
+      />
+      <p className="mt-6 border-t pt-4">
+        <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
+          ログインへ戻る
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,100 @@
+import { Navigate, useSearchParams } from "react-router";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Outcome } from "../subscription/outcome.tsx";
+import { SignupSteps } from "../subscription/signup-steps.tsx";
+import { useCheckoutStatus } from "../subscription/use-checkout-status.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Loading } from "../ui/spinner.tsx";
+
+export default function PaymentCompletePage() {
+  usePageTitle("お支払いの確認");
+  const [search] = useSearchParams();
+  const session = search.get("session_id");
+  if (!session) return <Navigate replace to="/profile" />;
+  return (
+    <>
+      <SignupSteps current={3} />
+      <Result key={session} session={session} />
+    </>
+  );
+}
+
+const PROFILE = (
+  <ButtonLink to="/profile" look="secondary">
+    プロフィールへ
+  </ButtonLink>
+);
+
+function Result({ session }: { session: string }) {
+  const { outcome, again } = useCheckoutStatus(session);
+  switch (outcome) {
+    case "processing":
+      return (
+        <div className="grid justify-items-center px-4 py-10">
+          <h1 className="text-xl">お支払いの確認</h1>
+          <Loading label="お支払いを確認しています。このままお待ちください。" />
+        </div>
+      );
+    case "complete":
+      return (
+        <Outcome
+          tone="success"
+          title="登録が完了しました"
+          actions={
+            <>
+              <ButtonLink to="/">動画を見る</ButtonLink>
+              {PROFILE}
+            </>
+          }
+        >
+          <p className="phrase">ご登録ありがとうございます。すべての動画をご覧いただけます。</p>
+        </Outcome>
+      );
+    case "slow":
+      return (
+        <Outcome
+          tone="notice"
+          title="お支払いの確認に時間がかかっています"
+          actions={
+            <>
+              <Button onClick={again}>もう一度確認する</Button>
+              {PROFILE}
+            </>
+          }
+        >
+          <p className="phrase">
+            確認ができしだい、動画をご覧いただけるようになります。もう一度お支払いいただく必要はありません。
+          </p>
+        </Outcome>
+      );
+    case "failed":
+      return (
+        <Outcome
+          tone="danger"
+          title="決済に失敗しました。別のお支払い方法をお試しください。"
+          actions={
+            <>
+              <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>
+              {PROFILE}
+            </>
+          }
+        />
+      );
+    default:
+      return (
+        <Outcome
+          tone="danger"
+          title="予期せぬエラーが発生しました。"
+          actions={
+            <>
+              <Button onClick={again}>もう一度確認する</Button>
+              <ButtonLink to="/checkout" look="secondary">
+                プランの選択に戻る
+              </ButtonLink>
+              {PROFILE}
+            </>
+          }
+        />
+      );
+  }
+}

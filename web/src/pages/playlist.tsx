@@ -1,0 +1,84 @@
+import { contract } from "@manabiya/contract";
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useParams } from "react-router";
+import { type ApiError, query } from "../api.ts";
+import { NoSuchPlaylist } from "../playlists/no-such-playlist.tsx";
+import { PlaylistEntries } from "../playlists/playlist-entries.tsx";
+import { PlaylistHeader } from "../playlists/playlist-header.tsx";
+import { PlaylistSkeleton } from "../playlists/playlist-skeleton.tsx";
+import { useIsStaff } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { useLocked } from "../videos/use-locked.ts";
+
+const EditPlaylist = lazy(() => import("../playlist-management/edit-playlist.tsx"));
+
+export default function PlaylistPage() {
+  const { id = "" } = useParams();
+  return <PlaylistScreen key={id} id={id} />;
+}
+
+function PlaylistScreen({ id }: { id: string }) {
+  const { state } = useLocation();
+  const isStaff = useIsStaff();
+  const [isEditing, setEditing] = useState((state as { isEditing?: boolean } | null)?.isEditing === true);
+  const { data, error, isFetching, refetch } = useQuery(query(contract.playlists.get, { params: { id } }));
+  usePageTitle(data?.title ?? "再生リスト");
+  if (isEditing && isStaff && !isGone(error)) {
+    return (
+      <Suspense fallback={<PlaylistSkeleton />}>
+        <EditPlaylist id={id} onEnd={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  if (data) return <Playlist playlist={data} onEdit={isStaff ? () => setEditing(true) : null} />;
+  if (!error) return <PlaylistSkeleton />;
+  if (isGone(error)) return <NoSuchPlaylist />;
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6">
+      <Failure
+        message="再生リストの読み込みに失敗しました"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </div>
+  );
+}
+
+/** What cannot be an id is answered with 400. */
+function isGone(error: ApiError | null): boolean {
+  return error?.status === 404 || error?.status === 400;
+}
+
+interface PlaylistProps {
+  playlist: PlaylistDetail;
+  /** Null for those who may not. */
+  onEdit: (() => void) | null;
+}
+
+function Playlist({ playlist, onEdit }: PlaylistProps) {
+  const isLocked = useLocked();
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-6 md:px-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-10">
+      <div className="grid content-start gap-5 xl:sticky xl:top-22 xl:self-start">
+        <PlaylistHeader playlist={playlist} isLocked={isLocked} />
+        {onEdit && (
+          <Button look="secondary" className="justify-self-start" onClick={onEdit}>
+            再生リストを編集
+          </Button>
+        )}
+      </div>
+      {playlist.videos.length > 0 ? (
+        <PlaylistEntries playlist={playlist} isLocked={isLocked} />
+      ) : (
+        <EmptyState action={<ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>}>
+          この再生リストに動画はありません
+        </EmptyState>
+      )}
+    </div>
+  );
+}

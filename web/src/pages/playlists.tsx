@@ -1,0 +1,41 @@
+import { PlaylistGrid, PlaylistGridSkeleton } from "../playlists/playlist-grid.tsx";
+import { usePlaylists } from "../playlists/playlist-list.ts";
+import { useIsStaff } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+
+export default function PlaylistsPage() {
+  usePageTitle("再生リスト");
+  const isStaff = useIsStaff();
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6">
+      <div className="flex min-h-target flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-xl">再生リスト</h1>
+        {isStaff && <ButtonLink to="/playlists/create">再生リストを作成</ButtonLink>}
+      </div>
+      <Playlists />
+    </div>
+  );
+}
+
+function Playlists() {
+  const { data, isPending, isFetching, refetch } = usePlaylists();
+  if (isPending) return <PlaylistGridSkeleton />;
+  if (!data) {
+    return (
+      <Failure
+        message="再生リストの読み込みに失敗しました"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length > 0) return <PlaylistGrid playlists={data} />;
+  return (
+    <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
+      再生リストはありません
+    </EmptyState>
+  );
+}

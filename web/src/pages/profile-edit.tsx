@@ -1,0 +1,61 @@
+import { ChevronLeft } from "lucide-react";
+import { Link } from "react-router";
+import { PasswordForm } from "../profile/password-form.tsx";
+import { ProfileBlock } from "../profile/profile-block.tsx";
+import { ProfileForm } from "../profile/profile-form.tsx";
+import { useProfile } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+
+export default function ProfileEditPage() {
+  usePageTitle("プロフィールの編集");
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:px-6 md:py-8">
+      <div>
+        <Link
+          to="/profile"
+          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          プロフィール
+        </Link>
+        <h1 className="text-xl">プロフィールの編集</h1>
+      </div>
+      <Forms />
+    </div>
+  );
+}
+
+function Forms() {
+  const { data, isPending, isFetching, refetch } = useProfile();
+  if (isPending) return <FormsSkeleton />;
+  if (!data) {
+    return (
+      <Failure
+        message="プロファイル情報の取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <ProfileBlock title="基本情報">
+        <ProfileForm profile={data} />
+      </ProfileBlock>
+      <ProfileBlock title="パスワードの変更">
+        <PasswordForm email={data.email} />
+      </ProfileBlock>
+    </>
+  );
+}
+
+function FormsSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Skeleton className="h-80" />
+      <Skeleton className="h-112" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,77 @@
+import { AccountBlock } from "../profile/account-block.tsx";
+import { ExportBlock } from "../profile/export-block.tsx";
+import { LeaveBlock } from "../profile/leave-block.tsx";
+import { QuickLinks } from "../profile/quick-links.tsx";
+import { SessionsBlock } from "../profile/sessions-block.tsx";
+import { SubscriptionBlock } from "../profile/subscription-block.tsx";
+import { ThemeBlock } from "../profile/theme-block.tsx";
+import { useIsStaff, useProfile } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+
+const LINKS = [
+  ["/favorites", "お気に入り"],
+  ["/watch-later", "後で見る"],
+  ["/watch-history", "視聴履歴"],
+  ["/playlists", "再生リスト"],
+  ["/notices", "お知らせ"],
+] as const;
+
+const STAFF_LINKS = [["/admin/dashboard", "管理画面"]] as const;
+
+export default function ProfilePage() {
+  usePageTitle("プロフィール");
+  const profile = useProfile();
+  const isStaff = useIsStaff();
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8 xl:max-w-page xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <h1 className="text-xl xl:col-span-2">プロフィール</h1>
+      <div className="grid content-start gap-5">
+        <ProfileDetails profile={profile} />
+      </div>
+      <aside
+        aria-label="メニューと表示"
+        className="grid content-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-2"
+      >
+        {isStaff && <QuickLinks title="スタッフメニュー" links={STAFF_LINKS} />}
+        <QuickLinks title="クイックリンク" links={LINKS} />
+        <ThemeBlock />
+      </aside>
+      <div className="grid content-start gap-5">
+        <SessionsBlock />
+        <ExportBlock />
+        {profile.data && <LeaveBlock profile={profile.data} />}
+      </div>
+    </div>
+  );
+}
+
+function ProfileDetails({ profile }: { profile: ReturnType<typeof useProfile> }) {
+  const { data, isPending, isFetching, refetch } = profile;
+  if (isPending) return <ProfileSkeleton />;
+  if (!data) {
+    return (
+      <Failure
+        message="プロファイル情報の取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <SubscriptionBlock profile={data} />
+      <AccountBlock profile={data} />
+    </>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Skeleton className="h-52" />
+      <Skeleton className="h-56" />
+    </SkeletonGroup>
+  );
+}

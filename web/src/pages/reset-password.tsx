@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+import { AuthCard } from "../auth/auth-card.tsx";
+import { FocusHere } from "../auth/focus-here.tsx";
+import { NewPasswordForm } from "../auth/new-password-form.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Banner } from "../ui/banner.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+
+/** Milliseconds for which the last screen stays. */
+const STAY = 3_000;
+
+export default function ResetPasswordPage() {
+  usePageTitle("新しいパスワードの設定");
+  const token = useTokenOfLink();
+  const [isSignedIn, setSignedIn] = useState<boolean | null>(null);
+
+  if (token === "") return <Navigate replace to="/password-reset" state={{ isInvalidLink: true }} />;
+  if (isSignedIn !== null) return <Done isSignedIn={isSignedIn} />;
+  return (
+    <AuthCard title="新しいパスワードの設定" lead={<p>これから使うパスワードを入力してください。</p>}>
+      <NewPasswordForm token={token} onDone={setSignedIn} />
+      <p className="mt-6 border-t pt-4">
+        <Link to="/password-reset" className="inline-flex min-h-target items-center text-primary underline">
+          もう一度メールを受け取る
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
+
+/**
+ * What the link in the mail says; empty without. It opens the account, so it leaves the address bar, and with it the
+ * browser's history and the addresses that other requests tell.
+ */
+function useTokenOfLink(): string {
+  const [token] = useState(() => new URLSearchParams(window.location.search).get("token")?.trim() ?? "");
+  useLayoutEffect(() => window.history.replaceState(window.history.state, "", window.location.pathname), []);
+  return token;
+}
+
+function Done({ isSignedIn }: { isSignedIn: boolean }) {
+  const navigate = useNavigate();
+  const [to, label] = isSignedIn ? ["/profile", "プロフィール"] : ["/login", "ログイン画面"];
+
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true }), STAY);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+
+  return (
+    <AuthCard title="変更が完了しました">
+      <FocusHere className="grid justify-items-start gap-5">
+        <Banner tone="success" className="w-full">
+          パスワードを変更しました。
+        </Banner>
+        <p>3秒後に{label}へ移動します。</p>
+        <ButtonLink to={to} replace>
+          {label}へ
+        </ButtonLink>
+      </FocusHere>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from "react-router";
+import { wordsOf } from "../lists/list-queries.ts";
+import { ListLayout } from "../lists/list-layout.tsx";
+import { SearchResults } from "../search/search-results.tsx";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export default function SearchPage() {
+  const [search] = useSearchParams();
+  const { q } = wordsOf(search);
+  const title = q === "" ? "検索" : `「${q}」の検索結果`;
+  usePageTitle(title);
+  if (q !== "") return <SearchResults title={title} />;
+  return (
+    <ListLayout title={title} list={null}>
+      <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
+        検索する言葉を入力してください
+      </EmptyState>
+    </ListLayout>
+  );
+}

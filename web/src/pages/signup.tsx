@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+import { AuthCard } from "../auth/auth-card.tsx";
+import { SignupForm } from "../auth/signup-form.tsx";
+import { getSession } from "../session/session.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { SignupSteps } from "../subscription/signup-steps.tsx";
+
+export default function SignupPage() {
+  usePageTitle("新規登録");
+  const navigate = useNavigate();
+  // Asked once: this very page signs its visitor in, and then leads elsewhere.
+  const [cameSignedIn] = useState(() => getSession().user !== null);
+  if (cameSignedIn) return <Navigate replace to="/" />;
+  return (
+    <>
+      <SignupSteps current={1} />
+      <AuthCard title="アカウントを作成" lead={<p>次の画面でプランを選びます。まだ料金はかかりません。</p>}>
+        <SignupForm
+          status="inactive"
+          submitLabel="アカウントを作成"
+          onDone={() => void navigate("/checkout", { replace: true })}
+        />
+        <p className="mt-6 border-t pt-4">
+          <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
+            アカウントをお持ちの方はログイン
+          </Link>
+        </p>
+      </AuthCard>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Outcome } from "../subscription/outcome.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+
+/** A checkout was left. Ending a subscription is on /profile. */
+export default function SubscriptionCancelPage() {
+  usePageTitle("登録のキャンセル");
+  return (
+    <Outcome
+      tone="notice"
+      title="サブスクリプションの登録はキャンセルされました"
+      actions={
+        <>
+          <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>
+          <ButtonLink to="/" look="secondary">
+            ホームへ
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="phrase">料金は請求されていません。いつでも、もう一度お申し込みいただけます。</p>
+    </Outcome>
+  );
+}

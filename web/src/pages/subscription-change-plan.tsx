@@ -1,0 +1,85 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../api.ts";
+import { useProfile } from "../session/profile.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { ChangeButton } from "../subscription/change-button.tsx";
+import { ChangePreview } from "../subscription/change-preview.tsx";
+import { PendingPayment } from "../subscription/pending-payment.tsx";
+import { PlanCards } from "../subscription/plan-cards.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+
+export default function ChangePlanPage() {
+  usePageTitle("プランの変更");
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-6 md:py-8">
+      <h1 className="text-xl">プランの変更</h1>
+      <Content />
+    </div>
+  );
+}
+
+function Content() {
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const subscription = useQuery(query(contract.subscription.get));
+  if (isPending) {
+    return (
+      <SkeletonGroup className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </SkeletonGroup>
+    );
+  }
+  if (!profile) {
+    return (
+      <Failure
+        message="プラン情報の取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { subscription_status, subscription_plan: plan } = profile;
+  if (subscription_status !== "active" || plan === "none") {
+    return (
+      <EmptyState action={<ButtonLink to="/checkout">プランを見る</ButtonLink>}>
+        有効なサブスクリプションがありません。
+      </EmptyState>
+    );
+  }
+  const pending = subscription.data?.pending_change;
+  if (pending) return <PendingPayment change={pending} />;
+  return <Choice key={plan} current={plan} />;
+}
+
+const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };
+
+function Choice({ current }: { current: PaidPlan }) {
+  const { data: prices, isPending, isFetching, refetch } = useQuery(query(contract.subscription.prices));
+  const [selected, setSelected] = useState<PaidPlan>(OTHER[current]);
+  return (
+    <>
+      {!prices && !isPending && (
+        <Failure
+          message="料金情報の取得に失敗しました。"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <PlanCards prices={prices} current={current} selected={selected} onSelect={setSelected} />
+      {selected === current ? (
+        <Banner tone="danger">現在と同じプランが選択されています。</Banner>
+      ) : (
+        <ChangePreview key={selected} plan={selected}>
+          <ChangeButton from={current} to={selected} />
+        </ChangePreview>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan, Price } from "@manabiya/contract/subscription.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router";
+import { query } from "../api.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Facts } from "../subscription/facts.tsx";
+import { Outcome } from "../subscription/outcome.tsx";
+import { PLAN_NAME, PLAN_PER } from "../subscription/plan-text.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+
+interface Change {
+  from: PaidPlan;
+  to: PaidPlan;
+}
+
+export default function ChangeSuccessPage() {
+  usePageTitle("プランの変更が完了しました");
+  const carried = carriedChange(useLocation().state);
+  // Opened anew, the page asks the server what the last change was.
+  const last = useQuery({ ...query(contract.subscription.lastChange), enabled: carried === null });
+  const { data: prices } = useQuery(query(contract.subscription.prices));
+  if (carried !== null) return <Changed change={carried} prices={prices} />;
+  if (last.isPending) return <Loading className="min-h-60" />;
+  if (!last.data) {
+    return (
+      <Failure
+        className="m-4"
+        message="プラン情報の取得に失敗しました。"
+        onRetry={() => void last.refetch()}
+        isRetrying={last.isFetching}
+      />
+    );
+  }
+  const { change } = last.data;
+  if (change === null) return <Navigate replace to="/profile" />;
+  return <Changed change={{ from: change.from_plan, to: change.to_plan }} prices={prices} />;
+}
+
+function Changed({ change, prices }: { change: Change; prices: readonly Price[] | undefined }) {
+  const { from, to } = change;
+  const described = (plan: PaidPlan) => {
+    const price = prices?.find(({ price_type }) => price_type === plan);
+    return price
+      ? `${PLAN_NAME[plan]}（${formatYen(price.amount_including_tax)} / ${PLAN_PER[plan]}・税込）`
+      : PLAN_NAME[plan];
+  };
+  return (
+    <Outcome
+      tone="success"
+      title="プランの変更が完了しました"
+      actions={<ButtonLink to="/profile">プロフィールへ</ButtonLink>}
+    >
+      <div className="w-full text-left">
+        <Facts
+          facts={[
+            ["変更前", described(from)],
+            ["変更後", <strong key="to">{described(to)}</strong>],
+          ]}
+        />
+      </div>
+      <p className="phrase text-left text-muted">
+        {to === "yearly"
+          ? "今までのプランの残りの期間分を差し引いて請求しました。"
+          : "今までのプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。"}
+        金額の詳細は、プロフィールから開ける請求書でご確認いただけます。
+      </p>
+    </Outcome>
+  );
+}
+
+/** What the page that made the change passed on. */
+function carriedChange(state: unknown): Change | null {
+  if (typeof state !== "object" || state === null) return null;
+  const { fromPlan, toPlan } = state as { fromPlan?: unknown; toPlan?: unknown };
+  return isPlan(fromPlan) && isPlan(toPlan) ? { from: fromPlan, to: toPlan } : null;
+}
+
+function isPlan(value: unknown): value is PaidPlan {
+  return value === "monthly" || value === "yearly";
+}

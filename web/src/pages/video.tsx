@@ -1,0 +1,138 @@
+import { contract } from "@manabiya/contract";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { query } from "../api.ts";
+import type { PlayerEvent } from "../player/player.ts";
+import { SCRIM_BUTTON } from "../player/scrim-button.tsx";
+import type Help from "../player/shortcut-help.tsx";
+import { useShortcutChoice } from "../player/shortcut-choice.ts";
+import { useWatching } from "../player/use-watching.ts";
+import { VideoPlayer, type VideoPlayerHandle } from "../player/video-player.tsx";
+import type Panel from "../playlists/playlist-panel.tsx";
+import { usePlayingList } from "../playlists/playing-list.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { Failure } from "../ui/failure.tsx";
+import { ChapterList, type ChapterListHandle } from "../videos/chapter-list.tsx";
+import { KeptButtons } from "../videos/kept-buttons.tsx";
+import { ElsewhereLink, NextVideo } from "../videos/next-video.tsx";
+import { NeedsSubscription, NoSuchVideo } from "../videos/no-video.tsx";
+import { RelatedVideos } from "../videos/related-videos.tsx";
+import { runningChapter } from "../videos/running-chapter.ts";
+import { startSecond } from "../videos/start-second.ts";
+import { VideoAbout } from "../videos/video-about.tsx";
+import { VideoHeading } from "../videos/video-heading.tsx";
+import { WatchLayout } from "../videos/watch-layout.tsx";
+import { WatchSkeleton } from "../videos/watch-skeleton.tsx";
+
+/** The page does without these when their files are gone, as after a new release. */
+const ShortcutHelp = lazy<typeof Help>(() =>
+  import("../player/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
+);
+const PlaylistPanel = lazy<typeof Panel>(() =>
+  import("../playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
+);
+
+export default function VideoPage() {
+  const { id = "" } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
+  usePageTitle(data?.title ?? "動画");
+  // Another video is another visit: its player, its view, its place.
+  if (data) return <Watch key={id} id={id} video={data} />;
+  if (!error) return <WatchSkeleton />;
+  if (error.status === 403) return <NeedsSubscription />;
+  if (error.status === 404) return <NoSuchVideo />;
+  return (
+    <div className="mx-auto max-w-page p-4 md:p-6">
+      <Failure
+        message="動画の取得中にエラーが発生しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </div>
+  );
+}
+
+function Watch({ id, video }: { id: string; video: VideoDetail }) {
+  const client = useQueryClient();
+  const player = useRef<VideoPlayerHandle>(null);
+  const chapterList = useRef<ChapterListHandle>(null);
+  const { chapters, related_videos: related } = video;
+  const link = useSearchParams()[0].get("t");
+  const [start] = useState(() => startSecond(video, link));
+  const [running, setRunning] = useState(() => runningChapter(chapters, start));
+  const { handleEvent, viewCount } = useWatching(id);
+  const shortcuts = useShortcutChoice();
+  const playing = usePlayingList(video.id);
+  const playlist = playing?.next && playing.playlist.id;
+  const next = playing?.next ?? related[0];
+
+  function handlePlayer(event: PlayerEvent): void {
+    handleEvent(event);
+    if (event.type === "time") setRunning(runningChapter(chapters, event.seconds));
+  }
+
+  const playFrom = (seconds: number) => player.current?.playFrom(seconds);
+
+  async function renewSource(): Promise<string | null> {
+    const options = query(contract.videos.get, { params: { id } });
+    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url;
+  }
+
+  useLaterLinks(link, () => playFrom(startSecond(video, link)));
+
+  return (
+    <WatchLayout
+      player={
+        <VideoPlayer
+          ref={player}
+          video={video}
+          start={start}
+          renewSource={renewSource}
+          onEvent={handlePlayer}
+          hasShortcuts={shortcuts.isOn}
+          onChaptersKey={() => chapterList.current?.focus()}
+          next={next && <NextVideo video={next} playlist={playlist} />}
+          elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
+        />
+      }
+      title={
+        <>
+          <VideoHeading video={video} viewCount={Math.max(video.view_count, viewCount ?? 0)} />
+          <div className="flex flex-wrap gap-2">
+            <KeptButtons video={video} />
+            <Suspense fallback={<span className="w-32" />}>
+              <ShortcutHelp {...shortcuts} />
+            </Suspense>
+          </div>
+        </>
+      }
+      chapters={
+        chapters.length > 0 && (
+          <ChapterList ref={chapterList} chapters={chapters} running={running} onSelect={playFrom} />
+        )
+      }
+      playlist={
+        playing && (
+          <Suspense fallback={null}>
+            <PlaylistPanel playlist={playing.playlist} place={playing.place} />
+          </Suspense>
+        )
+      }
+      about={<VideoAbout video={video} onSeek={playFrom} />}
+      related={<RelatedVideos videos={related} />}
+    />
+  );
+}
+
+/** A link to another second of the video that is on already. */
+function useLaterLinks(link: string | null, follow: () => void): void {
+  const first = useRef(link);
+  const followLatest = useEffectEvent(follow);
+  useEffect(() => {
+    if (link === first.current) return;
+    first.current = link;
+    if (link !== null) followLatest();
+  }, [link]);
+}

@@ -1,0 +1,16 @@
+import { useSearchParams } from "react-router";
+import { KeptList } from "../lists/kept-list.tsx";
+import { watchLaterQuery } from "../lists/list-queries.ts";
+
+export default function WatchLaterPage() {
+  const [search] = useSearchParams();
+  return (
+    <KeptList
+      kept="watch_later"
+      title="後で見る"
+      empty="後で見る動画はありません"
+      failure="後で見る動画の取得に失敗しました。"
+      query={watchLaterQuery(search)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Play, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { ScrimButton } from "./scrim-button.tsx";
+
+/** Over the picture when the browser did not let it play by itself. */
+export function BlockedCover({ onPlay }: { onPlay: () => void }) {
+  return (
+    <div className="z-1 grid place-items-center bg-scrim/50">
+      <ScrimButton look="signal" onClick={onPlay} className="px-7 text-base">
+        <Play aria-hidden className="size-5 fill-current" />
+        再生する
+      </ScrimButton>
+    </div>
+  );
+}
+
+/** After the end. It hides the host's own closing screen, which leads away from here. */
+export function EndedCover({ onReplay, children }: { onReplay: () => void; children: ReactNode }) {
+  return (
+    <div className="z-1 flex flex-col items-center justify-center gap-2 bg-scrim p-3 text-on-scrim sm:gap-5">
+      {children}
+      <ScrimButton onClick={onReplay}>
+        <RotateCcw aria-hidden className="size-5" />
+        もう一度見る
+      </ScrimButton>
+    </div>
+  );
+}

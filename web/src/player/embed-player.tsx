@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { type EmbedProtocol, parseMessage } from "./embed-protocol.ts";
+import type { AdapterProps } from "./player.ts";
+
+/** Milliseconds. */
+const GREET_EVERY = 250;
+const SILENT_AFTER = 10_000;
+
+/** The player of another host in a frame, driven by messages; none of the host's script runs on our page. */
+export function EmbedPlayer({
+  protocol,
+  video,
+  start,
+  onEvent,
+  ref,
+}: AdapterProps & { protocol: EmbedProtocol }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [address] = useState(() =>
+    protocol.address(video.video_id ?? "", { start, page: window.location.origin }),
+  );
+
+  function say(message: object): void {
+    // To whatever is in the frame: nothing of this is secret, and a blocked frame has no origin to name.
+    frame.current?.contentWindow?.postMessage(JSON.stringify(message), "*");
+  }
+
+  const greet = useEffectEvent(() => protocol.greeting && say(protocol.greeting));
+  const subscribe = useEffectEvent(() => protocol.requests.forEach(say));
+  const tell = useEffectEvent(onEvent);
+  const read = useEffectEvent(protocol.read);
+
+  useEffect(() => {
+    let hasAnswered = false;
+    const greeting = setInterval(greet, GREET_EVERY);
+    const silence = setTimeout(() => {
+      clearInterval(greeting);
+      tell({ type: "failed", failure: "player-silent" });
+    }, SILENT_AFTER);
+
+    function stopGreeting(): void {
+      clearInterval(greeting);
+      clearTimeout(silence);
+    }
+
+    function listen({ source, origin, data }: MessageEvent<unknown>): void {
+      if (origin !== protocol.origin || source !== frame.current?.contentWindow) return;
+      const message = parseMessage(data);
+      if (!message) return;
+      if (!hasAnswered) {
+        hasAnswered = true;
+        stopGreeting();
+        subscribe();
+      }
+      for (const event of read(message)) tell(event);
+    }
+
+    window.addEventListener("message", listen);
+    return () => {
+      window.removeEventListener("message", listen);
+      stopGreeting();
+    };
+  }, [protocol.origin]);
+
+  useImperativeHandle(ref, () => ({
+    play: () => say(protocol.play),
+    pause: () => say(protocol.pause),
+    seek: (seconds) => say(protocol.seek(seconds)),
+    apply: (settings) => protocol.apply(settings).forEach(say),
+  }));
+
+  return (
+    <iframe
+      ref={frame}
+      className="size-full border-0"
+      src={address}
+      title={video.title}
+      allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+      // The host refuses to play for who does not say where they are.
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}

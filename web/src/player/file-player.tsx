@@ -1,0 +1,108 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { mediaAddress } from "../api/media-address.ts";
+import type { AdapterProps, Failure } from "./player.ts";
+
+/** Seconds that must have played since an address was renewed before it is renewed again. */
+const RENEWAL_GAP = 30;
+
+/** A video from our own storage, in the browser's own player. */
+export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterProps) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [source, setSource] = useState(video.source_url);
+  /** Where and whether it goes on once the address at hand has loaded. */
+  const pending = useRef({ at: start, plays: true });
+  const renewedAt = useRef<number | null>(null);
+
+  function play(): void {
+    element.current?.play().catch((fault: unknown) => {
+      // A newer command that came in between rejects too, and is none of the viewer's business.
+      if (fault instanceof DOMException && fault.name === "NotAllowedError") onEvent({ type: "blocked" });
+    });
+  }
+
+  function handleLoaded(player: HTMLVideoElement): void {
+    if (pending.current.at > 0) player.currentTime = pending.current.at;
+    onEvent({ type: "duration", seconds: player.duration });
+    onEvent({ type: "settings", settings: settingsOf(player) });
+    onEvent({ type: "ready" });
+    if (pending.current.plays) play();
+  }
+
+  /** Addresses expire, and the element cannot tell 403 from a broken line: a fresh address is tried once. */
+  async function handleError(player: HTMLVideoElement): Promise<void> {
+    const at = player.currentTime > 0 ? player.currentTime : pending.current.at;
+    const failure = failureOf(player.error);
+    const isRenewed = renewedAt.current !== null && at < renewedAt.current + RENEWAL_GAP;
+    if (isRenewed || player.error?.code === MediaError.MEDIA_ERR_DECODE) {
+      return onEvent({ type: "failed", failure });
+    }
+    pending.current = { at, plays: pending.current.plays };
+    renewedAt.current = at;
+    try {
+      const renewed = await renewSource();
+      if (renewed === null || renewed === source) onEvent({ type: "failed", failure });
+      else setSource(renewed);
+    } catch {
+      onEvent({ type: "failed", failure: "network" });
+    }
+  }
+
+  useImperativeHandle(ref, () => ({
+    play,
+    pause: () => element.current?.pause(),
+    seek: (seconds) => {
+      if (element.current && element.current.readyState > 0) element.current.currentTime = seconds;
+      else pending.current.at = seconds;
+    },
+    apply: ({ rate, volume, muted }) => {
+      if (element.current) Object.assign(element.current, { playbackRate: rate, volume, muted });
+    },
+  }));
+
+  // As an attribute it would begin to load before the element is on the page, and what a cached video says until then
+  // would reach nobody.
+  useLayoutEffect(() => {
+    if (element.current && source !== null) element.current.src = mediaAddress(source);
+  }, [source]);
+
+  return (
+    <video
+      ref={element}
+      className="size-full"
+      poster={video.thumbnail === null ? undefined : mediaAddress(video.thumbnail)}
+      aria-label={video.title}
+      controls
+      playsInline
+      preload="auto"
+      onLoadedMetadata={(event) => handleLoaded(event.currentTarget)}
+      onDurationChange={({ currentTarget: { duration } }) => {
+        if (Number.isFinite(duration)) onEvent({ type: "duration", seconds: duration });
+      }}
+      onPlaying={() => {
+        pending.current.plays = true;
+        onEvent({ type: "playing" });
+      }}
+      onPause={({ currentTarget }) => {
+        // Browsers pause at the end as well, and when an address breaks off.
+        if (currentTarget.ended || currentTarget.error) return;
+        pending.current.plays = false;
+        onEvent({ type: "paused" });
+      }}
+      onTimeUpdate={({ currentTarget }) => onEvent({ type: "time", seconds: currentTarget.currentTime })}
+      onEnded={() => onEvent({ type: "ended" })}
+      onVolumeChange={({ currentTarget }) =>
+        onEvent({ type: "settings", settings: settingsOf(currentTarget) })
+      }
+      onRateChange={({ currentTarget }) => onEvent({ type: "settings", settings: settingsOf(currentTarget) })}
+      onError={(event) => void handleError(event.currentTarget)}
+    />
+  );
+}
+
+function settingsOf({ playbackRate, volume, muted }: HTMLVideoElement) {
+  return { rate: playbackRate, volume, muted };
+}
+
+function failureOf(error: MediaError | null): Failure {
+  return error?.code === MediaError.MEDIA_ERR_NETWORK ? "network" : "unplayable";
+}

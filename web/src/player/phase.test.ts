@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { firstPhase, nextPhase, type Phase } from "./phase.ts";
+
+describe("what the viewer sees", () => {
+  it.each([
+    ["youtube", "UXqq0ZvbOnk", null, "starting"],
+    ["youtube", null, null, "failed"],
+    ["file", "ai.webm", "/media/videos/ai.webm?sig=1", "starting"],
+    ["file", "ai.webm", null, "failed"],
+  ] as const)("of a %s video with id %s and address %s is first: %s", (host, video_id, source_url, name) => {
+    expect(firstPhase({ host, video_id, source_url }).name).toBe(name);
+  });
+
+  it("is 再生する only until the video plays", () => {
+    const blocked = nextPhase({ name: "starting" }, { type: "blocked" });
+    expect(blocked).toEqual({ name: "blocked" });
+    expect(nextPhase(blocked, { type: "playing" })).toEqual({ name: "playing" });
+  });
+
+  it("stays the closing card when a host pauses after the end", () => {
+    const ended: Phase = { name: "ended" };
+    expect(nextPhase(ended, { type: "paused" })).toBe(ended);
+    expect(nextPhase(ended, { type: "playing" })).toEqual({ name: "playing" });
+  });
+
+  it("stays the failure, whatever the player still says", () => {
+    const failed = nextPhase({ name: "playing" }, { type: "failed", failure: "removed" });
+    expect(failed).toEqual({ name: "failed", failure: "removed" });
+    expect(nextPhase(failed, { type: "playing" })).toBe(failed);
+  });
+
+  it("does not change with the time", () => {
+    const playing: Phase = { name: "playing" };
+    expect(nextPhase(playing, { type: "time", seconds: 3 })).toBe(playing);
+    expect(nextPhase(playing, { type: "playing" })).toBe(playing);
+  });
+});

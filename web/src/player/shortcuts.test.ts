@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { shortcutOf } from "./shortcuts.ts";
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
+
+/** An element that is found by the selectors which name it. */
+const focusOn = (name: string) => ({
+  closest: ((selectors: string) =>
+    selectors.split(", ").includes(name) ? { name } : null) as unknown as Element["closest"],
+});
+
+describe("keys of the player", () => {
+  it.each([
+    [" ", { type: "toggle" }],
+    ["k", { type: "toggle" }],
+    ["K", { type: "toggle" }],
+    ["j", { type: "skip", seconds: -10 }],
+    ["l", { type: "skip", seconds: 10 }],
+    ["ArrowLeft", { type: "skip", seconds: -5 }],
+    ["ArrowRight", { type: "skip", seconds: 5 }],
+    ["0", { type: "jump", share: 0 }],
+    ["7", { type: "jump", share: 0.7 }],
+    ["c", { type: "chapters" }],
+    ["x", null],
+    ["ArrowUp", null],
+    ["Tab", null],
+  ])("%s", (key, shortcut) => {
+    expect(shortcutOf({ ...plain, key })).toEqual(shortcut);
+  });
+
+  it.each(["ctrlKey", "metaKey", "altKey", "isComposing"])("mean nothing with %s", (modifier) => {
+    expect(shortcutOf({ ...plain, key: "c", [modifier]: true })).toBeNull();
+  });
+
+  it.each(["input", "textarea", "select", "dialog", "[popover]"])("are left to %s", (name) => {
+    for (const key of [" ", "k", "5", "ArrowLeft"]) {
+      expect(shortcutOf({ ...plain, key, target: focusOn(name) })).toBeNull();
+    }
+  });
+
+  it("leave the space bar to buttons and links, which still know the letters", () => {
+    expect(shortcutOf({ ...plain, key: " ", target: focusOn("button") })).toBeNull();
+    expect(shortcutOf({ ...plain, key: "k", target: focusOn("button") })).toEqual({ type: "toggle" });
+  });
+
+  it("leave arrows and the space bar to the browser's own player", () => {
+    expect(shortcutOf({ ...plain, key: " ", target: focusOn("video") })).toBeNull();
+    expect(shortcutOf({ ...plain, key: "ArrowLeft", target: focusOn("video") })).toBeNull();
+  });
+});

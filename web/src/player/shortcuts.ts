@@ -1,0 +1,42 @@
+/** What a key asks the player to do. `seconds` is signed, `share` is 0 to 0.9 of the video. */
+export type Shortcut =
+  | { type: "toggle" }
+  | { type: "skip"; seconds: number }
+  | { type: "jump"; share: number }
+  | { type: "chapters" };
+
+const SHORTCUTS: Record<string, Shortcut> = {
+  " ": { type: "toggle" },
+  k: { type: "toggle" },
+  j: { type: "skip", seconds: -10 },
+  l: { type: "skip", seconds: 10 },
+  ArrowLeft: { type: "skip", seconds: -5 },
+  ArrowRight: { type: "skip", seconds: 5 },
+  c: { type: "chapters" },
+};
+
+/** Where keys are for something else: all of them, the space bar, the arrows. */
+const USES_ALL = "input, textarea, select, [contenteditable], dialog, [popover]";
+const USES_SPACE = "button, a, summary, video, [role=button]";
+const USES_ARROWS = "video, audio, [role=menu], [role=slider], [role=listbox]";
+
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
+  /** The element that has the focus. */
+  target: Pick<Element, "closest"> | null;
+};
+
+/** @returns what a key press means to the player; null when it is meant for something else. */
+export function shortcutOf({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  target,
+}: KeyPress): Shortcut | null {
+  if (ctrlKey || metaKey || altKey || isComposing || target?.closest(USES_ALL)) return null;
+  if (key === " " && target?.closest(USES_SPACE)) return null;
+  if (key.startsWith("Arrow") && target?.closest(USES_ARROWS)) return null;
+  if (/^\d$/.test(key)) return { type: "jump", share: Number(key) / 10 };
+  return SHORTCUTS[key] ?? SHORTCUTS[key.toLowerCase()] ?? null;
+}

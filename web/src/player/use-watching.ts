@@ -1,0 +1,65 @@
+import { contract } from "@manabiya/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { outdate } from "../api/query-client.ts";
+import { call, query } from "../api.ts";
+import { beforeLogout } from "../session/before-logout.ts";
+import { getSession } from "../session/session.ts";
+import type { PlayerEvent } from "./player.ts";
+import { createWatchRecorder, type Place } from "./watch-recorder.ts";
+
+/**
+ * Tells the server what the member watches: one view for each visit of the page, and where they are. A failure of
+ * either is no concern of who watches, and only logged.
+ * @param id as in the page's address
+ * @returns `viewCount` once this view is counted, null before
+ */
+export function useWatching(id: string): {
+  handleEvent: (event: PlayerEvent) => void;
+  viewCount: number | null;
+} {
+  const client = useQueryClient();
+  const [viewCount, setViewCount] = useState<number | null>(null);
+  const params = { id };
+
+  async function countView(): Promise<void> {
+    const { view_count } = await call(contract.videos.progress, { params });
+    setViewCount(view_count);
+  }
+
+  async function savePlace({ position, duration }: Place): Promise<void> {
+    // The session has run out, and there is nobody to save it for.
+    if (getSession().user === null) return;
+    const { queryKey } = query(contract.videos.get, { params });
+    // Coming back within this visit of the site goes on from here, without asking the server.
+    client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
+    await call(contract.videos.progress, { params, body: { position, duration } });
+    await outdate([contract.home.get.url, contract.history.list.url]);
+  }
+
+  const [recorder] = useState(() =>
+    createWatchRecorder({
+      countView: () => void countView().catch((error: unknown) => console.warn("view not counted", error)),
+      savePlace: (place) =>
+        savePlace(place).catch((error: unknown) => console.warn("place not saved", error)),
+      now: () => performance.now(),
+    }),
+  );
+
+  useEffect(() => {
+    // The last thing a page is sure to hear, on phones above all.
+    const handleHidden = () => document.visibilityState === "hidden" && void recorder.leave();
+    const handlePageHide = () => void recorder.leave();
+    document.addEventListener("visibilitychange", handleHidden);
+    window.addEventListener("pagehide", handlePageHide);
+    const forget = beforeLogout(recorder.leave);
+    return () => {
+      forget();
+      document.removeEventListener("visibilitychange", handleHidden);
+      window.removeEventListener("pagehide", handlePageHide);
+      void recorder.leave();
+    };
+  }, [recorder]);
+
+  return { handleEvent: recorder.handle, viewCount };
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PlayerEvent } from "./player.ts";
+import { createWatchRecorder, type Place } from "./watch-recorder.ts";
+
+let clock: number;
+let views: number;
+let places: Place[];
+let recorder: ReturnType<typeof createWatchRecorder>;
+
+beforeEach(() => {
+  clock = 1_000_000;
+  views = 0;
+  places = [];
+  recorder = createWatchRecorder({
+    countView: () => views++,
+    savePlace: async (place) => void places.push(place),
+    now: () => clock,
+  });
+});
+
+/** The player runs for some seconds and reports four times a second. */
+function play(from: number, seconds: number): void {
+  for (let step = 0; step <= seconds * 4; step++) {
+    recorder.handle({ type: "time", seconds: from + step / 4 });
+    clock += 250;
+  }
+}
+
+function tell(...events: PlayerEvent[]): void {
+  for (const event of events) recorder.handle(event);
+}
+
+const begin: PlayerEvent[] = [{ type: "duration", seconds: 100 }, { type: "ready" }, { type: "playing" }];
+
+describe("views", () => {
+  it("are counted when playback first starts, and once only", () => {
+    tell({ type: "duration", seconds: 100 }, { type: "ready" });
+    expect(views).toBe(0);
+    tell(
+      { type: "playing" },
+      { type: "paused" },
+      { type: "playing" },
+      { type: "ended" },
+      { type: "playing" },
+    );
+    expect(views).toBe(1);
+  });
+
+  it("are not counted when the browser blocks playback", () => {
+    tell({ type: "ready" }, { type: "blocked" });
+    expect(views).toBe(0);
+  });
+});
+
+describe("the place", () => {
+  it("is saved every ten seconds while the video plays", () => {
+    tell(...begin);
+    play(0, 35);
+    expect(places.map(({ position }) => position)).toEqual([10, 20, 30]);
+    expect(places[0]).toEqual({ position: 10, duration: 100 });
+  });
+
+  it("is saved on a pause, and not again while nothing moves", () => {
+    tell(...begin);
+    play(0, 4);
+    tell({ type: "paused" }, { type: "paused" });
+    clock += 60_000;
+    tell({ type: "time", seconds: 4 });
+    void recorder.leave();
+    expect(places).toEqual([{ position: 4, duration: 100 }]);
+  });
+
+  it("is saved after going somewhere else in the video, and once for a drag along the bar", () => {
+    tell(...begin);
+    play(0, 2);
+    for (const seconds of [20, 40, 60, 80]) {
+      tell({ type: "time", seconds });
+      clock += 100;
+    }
+    expect(places.map(({ position }) => position)).toEqual([20]);
+    void recorder.leave();
+    expect(places.map(({ position }) => position)).toEqual([20, 80]);
+  });
+
+  it("is saved soon after going somewhere else as soon as it begins", () => {
+    tell(...begin, { type: "time", seconds: 46 });
+    play(46, 2);
+    expect(places.map(({ position }) => position)).toEqual([47]);
+  });
+
+  it("is the end once the video has ended", () => {
+    tell(...begin, { type: "time", seconds: 99.8 }, { type: "ended" });
+    expect(places.at(-1)).toEqual({ position: 100, duration: 100 });
+  });
+
+  it("is left alone by who never started the video", () => {
+    tell({ type: "duration", seconds: 100 }, { type: "ready" }, { type: "time", seconds: 50 });
+    void recorder.leave();
+    expect(places).toEqual([]);
+  });
+
+  it("is saved when the video breaks off", () => {
+    tell(...begin);
+    play(0, 3);
+    tell({ type: "failed", failure: "network" });
+    expect(places).toEqual([{ position: 3, duration: 100 }]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { PlayerEvent } from "./player.ts";
+
+/** Milliseconds between two saved places while a video plays. */
+const SAVE_EVERY = 10_000;
+/** Seconds. A step longer than this from one report to the next is a viewer who went somewhere else. */
+const LEAP = 3;
+/** Milliseconds. Dragging along the bar is one leap after the other. */
+const LEAPS_APART = 1_000;
+
+/** Where somebody is in a video, in seconds. */
+export interface Place {
+  position: number;
+  duration: number;
+}
+
+interface Recorder {
+  handle(event: PlayerEvent): void;
+  /** The page goes away, perhaps for good. @returns the last saving, which may be under way. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Decides from what a player says when a view is counted and when the place is saved. Nothing is saved before the
+ * video has played, so that opening a page does not lose the place of the last time.
+ */
+export function createWatchRecorder(calls: {
+  countView: () => void;
+  savePlace: (place: Place) => Promise<void>;
+  /** Milliseconds that only go forward. */
+  now: () => number;
+}): Recorder {
+  let position = 0;
+  let duration = 0;
+  let hasPlayed = false;
+  let isPlaying = false;
+  let savedAt = 0;
+  let hasLeapt = false;
+  let saved: number | null = null;
+  let saving = Promise.resolve();
+
+  function save(): void {
+    savedAt = calls.now();
+    hasLeapt = false;
+    if (!hasPlayed || duration === 0 || saved === Math.floor(position)) return;
+    saved = Math.floor(position);
+    saving = calls.savePlace({ position, duration });
+  }
+
+  function start(): void {
+    isPlaying = true;
+    if (hasPlayed) return;
+    hasPlayed = true;
+    savedAt = calls.now();
+    calls.countView();
+  }
+
+  function stop(): void {
+    isPlaying = false;
+    save();
+  }
+
+  function move(seconds: number): void {
+    hasLeapt ||= Math.abs(seconds - position) > LEAP;
+    position = seconds;
+    const age = calls.now() - savedAt;
+    if ((hasLeapt && age >= LEAPS_APART) || (isPlaying && age >= SAVE_EVERY)) save();
+  }
+
+  return {
+    handle(event) {
+      if (event.type === "playing") start();
+      else if (event.type === "paused" || event.type === "failed") stop();
+      else if (event.type === "time") move(event.seconds);
+      else if (event.type === "duration") duration = event.seconds;
+      else if (event.type === "ended") {
+        position = duration;
+        stop();
+      }
+    },
+    leave() {
+      save();
+      return saving;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/playlist-management.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { VideoPicker } from "../admin/video-picker.tsx";
+import { mutation } from "../api.ts";
+import { registerField } from "../auth/register-field.ts";
+import { showFailure } from "../auth/show-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+const FAILED = "動画の追加に失敗しました。";
+
+/** By id or address, or found in the list of all videos. */
+export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
+  const form = useForm({
+    resolver: zodResolver(PlaylistVideoBody),
+    defaultValues: { video_id: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const { mutate, isPending, isSuccess, reset } = useMutation({
+    ...mutation(staff.playlistManagement.addVideo),
+    onSuccess: () => form.reset(),
+    onError: (error) => showFailure(form, error, FAILED),
+  });
+
+  function add(video_id: string | number): void {
+    form.clearErrors();
+    mutate({ params: { id }, body: { video_id } });
+  }
+
+  return (
+    <section aria-labelledby="add-video" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
+      <h2 id="add-video" className="text-lg">
+        動画を追加
+      </h2>
+      <form
+        noValidate
+        className="grid gap-4"
+        onChange={reset}
+        onSubmit={form.handleSubmit(({ video_id }) => add(video_id))}
+      >
+        <TextField
+          label="動画IDまたはURL"
+          hint="学び舎の動画番号、YouTubeやVimeoのIDやURLで追加できます。"
+          required
+          maxLength={300}
+          autoComplete="off"
+          error={errors.video_id?.message}
+          {...registerField(form, "video_id")}
+        />
+        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+        {isSuccess && <Banner tone="success">動画を追加しました。（全{entries.length}本）</Banner>}
+        <Button type="submit" isBusy={isPending} className="justify-self-start">
+          追加する
+        </Button>
+      </form>
+      <details className="group">
+        <summary className="inline-flex min-h-target cursor-pointer items-center text-primary hover:underline">
+          動画の一覧から探す
+        </summary>
+        <div className="pt-3">
+          <VideoPicker onPick={(video) => add(video.id)} />
+        </div>
+      </details>
+    </section>
+  );
+}

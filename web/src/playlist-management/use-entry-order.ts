@@ -1,0 +1,70 @@
+import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { currentOf } from "../admin/conflict.ts";
+import { call, sentenceOf } from "../api.ts";
+import { SHOWN_IN } from "./shown-in.ts";
+import { managedKey } from "./managed-key.ts";
+import { moveEntry } from "./move-entry.ts";
+
+const FAILED = "並び順を保存できませんでした。もう一度お試しください。";
+const OUTRUN = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
+
+/** The entries in the order that is seen, which the server is told of change by change, one after the other. */
+export function useEntryOrder(playlist: ManagedPlaylist) {
+  const client = useQueryClient();
+  const key = managedKey(playlist.id);
+  /** While it is being changed; null: as the server says. */
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const revision = useRef(playlist.revision);
+  const waiting = useRef(0);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const { mutate } = useMutation({
+    scope: { id: `order ${playlist.id}` },
+    meta: { changes: SHOWN_IN.map(({ url }) => url) },
+    mutationFn: (entries: readonly number[]) =>
+      call(staff.playlistManagement.reorder, {
+        params: { id: playlist.id },
+        body: { entries: [...entries], revision: revision.current },
+      }),
+    onSuccess: (saved) => {
+      revision.current = saved.revision;
+      client.setQueryData(key, saved);
+    },
+    onError: (error) => {
+      const current = currentOf(error) as ManagedPlaylist | null;
+      setFailure(current ? OUTRUN : sentenceOf(error, FAILED));
+      if (current) {
+        revision.current = current.revision;
+        client.setQueryData(key, current);
+      }
+    },
+    onSettled: () => {
+      waiting.current--;
+      if (waiting.current === 0) setOrder(null);
+    },
+  });
+
+  const entries =
+    order === null
+      ? playlist.entries
+      : order.flatMap((id) => playlist.entries.find((entry) => entry.id === id) ?? []);
+
+  return {
+    entries,
+    failure,
+    /** Shows an entry at another place, without telling the server. */
+    show: (from: number, to: number) => setOrder(moveEntry(entries, from, to).map(({ id }) => id)),
+    /** Tells the server of the order that is shown, or of one with an entry at another place. */
+    save: (from = 0, to = from) => {
+      const ids = moveEntry(entries, from, to).map(({ id }) => id);
+      setFailure(null);
+      setOrder(ids);
+      if (waiting.current === 0) revision.current = playlist.revision;
+      waiting.current++;
+      mutate(ids);
+    },
+  };
+}

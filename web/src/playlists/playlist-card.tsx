@@ -1,0 +1,35 @@
+import type { Playlist } from "@manabiya/contract/playlists.ts";
+import { ListVideo } from "lucide-react";
+import { Link } from "react-router";
+import { COVERING_LINK } from "../videos/card-link.tsx";
+import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
+
+/** Filled to the end of each line, as the titles of videos are. */
+const LINES = "line-clamp-2 text-wrap break-normal wrap-anywhere";
+
+export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEager: boolean }) {
+  const { id, title, description, video_count } = playlist;
+  return (
+    <article className="group relative grid content-start gap-3">
+      <div className="relative overflow-hidden rounded-lg border">
+        <PlaylistThumbnail
+          playlist={playlist}
+          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 94vw"
+          isEager={isEager}
+        />
+        <p className="absolute right-2 bottom-2 flex items-center gap-1.5 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim">
+          <ListVideo aria-hidden className="size-4" />
+          {video_count}本の動画
+        </p>
+      </div>
+      <div className="grid gap-1">
+        <h2 className={`${LINES} text-base leading-normal`}>
+          <Link to={`/playlists/${id}`} className={COVERING_LINK}>
+            {title}
+          </Link>
+        </h2>
+        <p className={`${LINES} text-muted`}>{description}</p>
+      </div>
+    </article>
+  );
+}

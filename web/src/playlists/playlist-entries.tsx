@@ -1,0 +1,52 @@
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { CardLink } from "../videos/card-link.tsx";
+import { CardMarks, NewMark } from "../videos/card-marks.tsx";
+import { PublishedDate } from "../videos/published-date.tsx";
+import { Thumbnail } from "../videos/thumbnail.tsx";
+
+/** The videos in their order. */
+export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
+  return (
+    <ol className="grid content-start gap-2">
+      {playlist.videos.map(({ id, video }, index) => (
+        <li key={id}>
+          <Entry video={video} playlist={playlist.id} place={index + 1} isLocked={isLocked} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps {
+  video: VideoCard;
+  playlist: number;
+  /** From 1. */
+  place: number;
+  isLocked: boolean;
+}
+
+function Entry({ video, playlist, place, isLocked }: EntryProps) {
+  const [category] = video.categories;
+  return (
+    <article className="group relative -mx-2 grid grid-cols-[1.5rem_9rem_minmax(0,1fr)] items-center gap-3 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[1.5rem_6rem_minmax(0,1fr)] sm:grid-cols-[2rem_12rem_minmax(0,1fr)]">
+      <span aria-hidden className="text-center text-muted">
+        {place}
+      </span>
+      <div className="relative overflow-hidden rounded-lg border">
+        <Thumbnail video={video} sizes="12rem" isEager={place < 6} />
+        <CardMarks video={video} isLocked={isLocked} />
+      </div>
+      <div className="grid gap-1">
+        <h2 className="line-clamp-3 text-sm leading-normal text-wrap break-normal wrap-anywhere sm:text-base">
+          <CardLink video={video} isLocked={isLocked} playlist={playlist} />
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <NewMark video={video} />
+          {category && <span>{category.name}</span>}
+          <PublishedDate instant={video.created_at} format="short" />
+        </p>
+      </div>
+    </article>
+  );
+}

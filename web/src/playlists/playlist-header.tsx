@@ -1,0 +1,31 @@
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { watchPath } from "../videos/card-link.tsx";
+import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
+import { totalLength } from "./total-length.ts";
+
+/** What the playlist is, and the way in: beside its videos on wide screens, above them elsewhere. */
+export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
+  const { id, title, description, video_count, videos } = playlist;
+  const [first] = videos;
+  const length = totalLength(videos);
+  return (
+    <div className="grid content-start gap-5 md:grid-cols-[16rem_minmax(0,1fr)] xl:sticky xl:top-22 xl:grid-cols-1 xl:self-start">
+      <div className="self-start overflow-hidden rounded-lg border max-md:hidden">
+        <PlaylistThumbnail playlist={playlist} sizes="22rem" isEager />
+      </div>
+      <div className="grid content-start gap-3">
+        <h1 className="text-xl">{title}</h1>
+        <p className="text-muted">
+          {video_count}本の動画{length !== null && `・${length}`}
+        </p>
+        {description !== "" && <p className="max-w-reading text-base whitespace-pre-line">{description}</p>}
+        {first && !isLocked && (
+          <ButtonLink to={watchPath(first.video.id, id)} className="mt-2 justify-self-start">
+            最初から見る
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { contract } from "@manabiya/contract";
+import type { Playlist } from "@manabiya/contract/playlists.ts";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../api.ts";
+
+/** All playlists. Servers answer with the bare list or, as others of the product do, with `{ results }`. */
+export function usePlaylists() {
+  return useQuery({ ...query(contract.playlists.list), select: listOf });
+}
+
+export function listOf(answer: Playlist[] | { results: Playlist[] }): Playlist[] {
+  return Array.isArray(answer) ? answer : answer.results;
+}

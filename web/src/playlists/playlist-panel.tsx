@@ -1,0 +1,82 @@
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { classNames } from "../ui/class-names.ts";
+import { CardLink } from "../videos/card-link.tsx";
+import { CardMarks } from "../videos/card-marks.tsx";
+import { Thumbnail } from "../videos/thumbnail.tsx";
+
+interface PlaylistPanelProps {
+  playlist: PlaylistDetail;
+  /** Where the video that is on stands in it. */
+  place: number;
+}
+
+/** Beside a video that was opened from a playlist: all of it, the running entry in sight. In a file of its own. */
+export default function PlaylistPanel({ playlist, place }: PlaylistPanelProps) {
+  const list = useRef<HTMLOListElement>(null);
+
+  useEffect(() => {
+    const item = list.current?.children[place];
+    if (item instanceof HTMLElement && list.current)
+      list.current.scrollTop = item.offsetTop - item.offsetHeight;
+  }, [place]);
+
+  return (
+    <section
+      aria-labelledby="playlist"
+      className="flex flex-col overflow-hidden rounded-lg border bg-surface"
+    >
+      <div className="flex items-center justify-between gap-4 border-b px-4 py-1">
+        <h2 id="playlist" className="min-w-0 text-base">
+          <span className="sr-only">再生リスト </span>
+          <Link
+            to={`/playlists/${playlist.id}`}
+            className="flex min-h-target items-center hover:text-primary hover:underline"
+          >
+            <span className="line-clamp-2">{playlist.title}</span>
+          </Link>
+        </h2>
+        <p className="shrink-0 text-xs text-muted">
+          {place + 1} / {playlist.videos.length}本
+        </p>
+      </div>
+      <ol ref={list} className="relative max-h-96 overflow-y-auto overscroll-contain">
+        {playlist.videos.map((entry, index) => (
+          <li key={entry.id} className="border-b last:border-b-0">
+            <Entry playlist={playlist.id} video={entry.video} isRunning={index === place} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface EntryProps {
+  playlist: number;
+  video: PlaylistDetail["videos"][number]["video"];
+  isRunning: boolean;
+}
+
+function Entry({ playlist, video, isRunning }: EntryProps) {
+  return (
+    <article
+      aria-current={isRunning || undefined}
+      className={classNames(
+        "group relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-3 border-l-4 py-2 pr-3 pl-2",
+        isRunning ? "border-signal bg-signal-soft" : "border-transparent hover:bg-sunken",
+      )}
+    >
+      <div className="relative overflow-hidden rounded-md">
+        <Thumbnail video={video} sizes="7.5rem" />
+        <CardMarks video={video} isLocked={false} />
+      </div>
+      <div>
+        {isRunning && <p className="text-xs font-bold">再生中</p>}
+        <h3 className="line-clamp-2 text-sm leading-normal text-wrap break-normal wrap-anywhere">
+          <CardLink video={video} isLocked={false} playlist={playlist} />
+        </h3>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Playlist } from "@manabiya/contract/playlists.ts";
+import { useState } from "react";
+import { mediaAddress } from "../api/media-address.ts";
+import { thumbnailSource } from "../videos/thumbnail-source.ts";
+import small from "./default-320.webp";
+import large from "./default-640.webp";
+
+const DEFAULT = { src: large, srcSet: `${small} 320w, ${large} 640w` };
+
+interface PlaylistThumbnailProps {
+  playlist: Pick<Playlist, "thumbnail">;
+  /** How wide it is shown, as the `sizes` of an `<img>`. */
+  sizes: string;
+  isEager: boolean;
+}
+
+/** 16:9 and decorative; the default picture when the playlist has none or it does not load. */
+export function PlaylistThumbnail({ playlist, sizes, isEager }: PlaylistThumbnailProps) {
+  const [isBroken, setBroken] = useState(false);
+  const thumbnail = playlist.thumbnail && mediaAddress(playlist.thumbnail);
+  const own = isBroken || !thumbnail ? null : thumbnailSource({ thumbnail, video_id: null });
+  return (
+    <img
+      {...(own ?? DEFAULT)}
+      alt=""
+      width={640}
+      height={360}
+      sizes={sizes}
+      loading={isEager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="aspect-video w-full bg-sunken object-cover"
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { expect, test } from "vitest";
+import { totalLength } from "./total-length.ts";
+
+function videos(...durations: (number | null)[]): PlaylistDetail["videos"] {
+  return durations.map((duration, index) => ({
+    id: index,
+    video: {
+      id: index,
+      video_id: null,
+      title: "動画",
+      thumbnail: null,
+      duration,
+      created_at: "2026-11-21T08:00:00.000Z",
+      categories: [],
+      tags: [],
+      is_favorite: false,
+      watch_later: false,
+      view_count: 0,
+      position: null,
+    },
+  }));
+}
+
+test.each([
+  [[20], "約1分"],
+  [[100, 100], "約3分"],
+  [[1800, 1800], "約1時間"],
+  [[3600, 330], "約1時間6分"],
+])("videos of %j seconds take %s", (durations, shown) => {
+  expect(totalLength(videos(...durations))).toBe(shown);
+});
+
+test("nothing is said about a playlist that is empty or has a video of unknown length", () => {
+  expect(totalLength([])).toBeNull();
+  expect(totalLength(videos(90, null))).toBeNull();
+});

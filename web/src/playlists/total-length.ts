@@ -1,0 +1,11 @@
+import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+
+/** How long a playlist takes, such as "約1時間5分"; null when not all of its videos say how long they are. */
+export function totalLength(videos: PlaylistDetail["videos"]): string | null {
+  const seconds = videos.reduce((sum, { video }) => sum + (video.duration ?? NaN), 0);
+  if (Number.isNaN(seconds) || videos.length === 0) return null;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `約${hours > 0 ? `${hours}時間` : ""}${rest > 0 || hours === 0 ? `${rest}分` : ""}`;
+}

@@ -1,0 +1,22 @@
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { formatDay } from "../ui/date.ts";
+import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+
+export function AccountBlock({ profile }: { profile: Profile }) {
+  const since = formatDay(profile.created_at);
+  return (
+    <ProfileBlock title="アカウント">
+      <ProfileFacts
+        facts={[
+          ["ユーザー名", profile.username],
+          ["メールアドレス", profile.email],
+          since !== null && ["登録日", since],
+        ]}
+      />
+      <ButtonLink to="/profile/edit" look="secondary" className="mt-5">
+        プロフィールを編集
+      </ButtonLink>
+    </ProfileBlock>
+  );
+}

@@ -1,0 +1,43 @@
+import { contract } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { ProfileBlock } from "./profile-block.tsx";
+
+/** All that is kept about the member, as a file. */
+export function ExportBlock() {
+  const download = useMutation({
+    ...mutation(contract.profile.export, { changes: [] }),
+    onSuccess: (data) => save("account-data.json", JSON.stringify(data, null, 2)),
+  });
+  return (
+    <ProfileBlock title="データのダウンロード">
+      <p className="phrase max-w-reading">
+        プロフィール、お気に入り、視聴履歴など、あなたについて保存しているデータを1つのファイル（JSON形式）で受け取れます。
+      </p>
+      {download.error && (
+        <Banner tone="danger" className="mt-4">
+          {sentenceOf(download.error, "データのダウンロードに失敗しました。もう一度お試しください。")}
+        </Banner>
+      )}
+      <Button
+        look="secondary"
+        className="mt-4"
+        isBusy={download.isPending}
+        onClick={() => download.mutate({})}
+      >
+        データをダウンロード
+      </Button>
+    </ProfileBlock>
+  );
+}
+
+/** Has the browser save a file. */
+function save(name: string, json: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

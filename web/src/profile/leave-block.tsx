@@ -1,0 +1,27 @@
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { ProfileBlock } from "./profile-block.tsx";
+
+/** In a file of its own: few who look at their profile leave, and it brings all that forms need. */
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+
+/** 退会. */
+export function LeaveBlock({ profile }: { profile: Profile }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <ProfileBlock title="退会">
+      <p className="phrase max-w-reading">
+        アカウントと、保存されているデータを削除します。先にデータをダウンロードしておくことができます。
+      </p>
+      <Button look="secondary" className="mt-4" onClick={() => setAsking(true)}>
+        退会の手続きへ
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LeaveDialog profile={profile} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </ProfileBlock>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contract } from "@manabiya/contract";
+import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
+import { ChangePasswordBody } from "@manabiya/contract/profile.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { mutation } from "../api.ts";
+import { registerField } from "../auth/register-field.ts";
+import { showFirstFailure } from "../auth/show-first-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { PasswordField } from "../ui/text-field.tsx";
+
+const FAILED = "パスワードの変更に失敗しました。";
+
+/** @param email whose password it is, for the browser's own store of passwords */
+export function PasswordForm({ email }: { email: string }) {
+  const form = useForm({
+    resolver: zodResolver(ChangePasswordBody),
+    defaultValues: { old_password: "", new_password: "", new_password2: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    ...mutation(contract.profile.changePassword, { changes: [contract.profile.sessions] }),
+    onSuccess: () => form.reset(),
+    onError: (error) =>
+      showFirstFailure(form, error, {
+        order: ["old_password", "new_password2", "new_password"],
+        fallback: FAILED,
+      }),
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => change.mutate({ body }))}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="現在のパスワード"
+        required
+        autoComplete="current-password"
+        error={errors.old_password?.message}
+        {...registerField(form, "old_password")}
+      />
+      <PasswordField
+        label="新しいパスワード"
+        hint={PASSWORD_HINT}
+        required
+        autoComplete="new-password"
+        error={errors.new_password?.message}
+        {...registerField(form, "new_password", "new_password2")}
+      />
+      <PasswordField
+        label="新しいパスワード（確認）"
+        required
+        autoComplete="new-password"
+        error={errors.new_password2?.message}
+        {...registerField(form, "new_password2")}
+      />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      {change.isSuccess && (
+        <Banner tone="success">{change.data.message || "パスワードを変更しました。"}</Banner>
+      )}
+      <Button type="submit" isBusy={change.isPending} className="justify-self-start">
+        パスワードを変更
+      </Button>
+    </form>
+  );
+}

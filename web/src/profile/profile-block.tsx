@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from "react";
+
+export function ProfileBlock({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-surface p-5 md:p-6">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+/** Names and values; false stands for a line that does not apply. */
+export function ProfileFacts({ facts }: { facts: readonly ([name: string, value: string] | false)[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+              <dt className="text-muted">{fact[0]}</dt>
+              <dd className="min-w-0 font-bold">{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

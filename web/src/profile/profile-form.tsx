@@ -1,0 +1,81 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contract } from "@manabiya/contract";
+import { type Profile, ProfileUpdateBody } from "@manabiya/contract/profile.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, mutation, sentenceOf } from "../api.ts";
+import { registerField } from "../auth/register-field.ts";
+import { showFirstFailure } from "../auth/show-first-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { PasswordField, TextField } from "../ui/text-field.tsx";
+
+const FAILED = "プロフィールの更新に失敗しました。";
+
+/** Username and e-mail address. The password is asked for when the server wants it, and not before. */
+export function ProfileForm({ profile: { username, email } }: { profile: Profile }) {
+  const form = useForm({
+    resolver: zodResolver(ProfileUpdateBody),
+    defaultValues: { username, email },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const [asked, setAsked] = useState<string | null>(null);
+  const update = useMutation({
+    ...mutation(contract.profile.update),
+    onSuccess: () => {
+      setAsked(null);
+      form.unregister("current_password");
+    },
+    onError: (error) => {
+      if (isAskingForPassword(error)) return setAsked(sentenceOf(error, FAILED));
+      showFirstFailure(form, error, { order: ["username", "email", "current_password"], fallback: FAILED });
+    },
+  });
+
+  useEffect(() => {
+    if (asked !== null) form.setFocus("current_password");
+  }, [asked, form]);
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => update.mutate({ body }))}>
+      <TextField
+        label="ユーザー名"
+        required
+        autoComplete="nickname"
+        error={errors.username?.message}
+        {...registerField(form, "username")}
+      />
+      <TextField
+        label="メールアドレス"
+        type="email"
+        required
+        autoComplete="email"
+        error={errors.email?.message}
+        {...registerField(form, "email")}
+      />
+      {asked !== null && (
+        <PasswordField
+          label="現在のパスワード"
+          hint={asked}
+          required
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...registerField(form, "current_password")}
+        />
+      )}
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      {update.isSuccess && (
+        <Banner tone="success">{update.data.message || "プロフィールを更新しました。"}</Banner>
+      )}
+      <Button type="submit" isBusy={update.isPending} className="justify-self-start">
+        変更を保存
+      </Button>
+    </form>
+  );
+}
+
+function isAskingForPassword(error: Error): boolean {
+  return error instanceof ApiError && error.body?.type === "password_required";
+}

@@ -1,0 +1,87 @@
+import { contract } from "@manabiya/contract";
+import type { AccountSession } from "@manabiya/contract/profile.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { EndSessionDialog, EndSessionsDialog } from "./end-session-dialogs.tsx";
+import { ProfileBlock } from "./profile-block.tsx";
+import { SessionItem } from "./session-item.tsx";
+
+/** Where the account is logged in, and the way to end that. */
+export function SessionsBlock() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(contract.profile.sessions));
+
+  function content() {
+    if (isPending) return <SessionsSkeleton />;
+    if (data) return <Sessions sessions={data} />;
+    return (
+      <Failure
+        message="ログイン中の端末の取得に失敗しました。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+
+  return <ProfileBlock title="ログイン中の端末">{content()}</ProfileBlock>;
+}
+
+function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
+  const [ending, setEnding] = useState<AccountSession | "others" | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const others = sessions.filter(({ is_current }) => !is_current);
+
+  function ask(about: AccountSession | "others"): void {
+    setDone(null);
+    setEnding(about);
+  }
+
+  const dialog = {
+    onClose: () => setEnding(null),
+    onDone: (message: string) => {
+      setEnding(null);
+      setDone(message);
+    },
+  };
+
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={() => ask(session)} />
+        ))}
+      </ul>
+      {done && (
+        <Banner tone="success" className="mt-4">
+          {done}
+        </Banner>
+      )}
+      {others.length > 0 && (
+        <>
+          <p className="phrase mt-4 max-w-reading text-muted">
+            心当たりのない端末があるときは、ログアウトさせてから、パスワードを変更してください。
+          </p>
+          <Button look="secondary" className="mt-4" onClick={() => ask("others")}>
+            ほかの端末をすべてログアウトさせる
+          </Button>
+        </>
+      )}
+      {ending === "others" && <EndSessionsDialog count={others.length} {...dialog} />}
+      {ending !== null && ending !== "others" && <EndSessionDialog session={ending} {...dialog} />}
+    </>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-2">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-56" />
+    </SkeletonGroup>
+  );
+}

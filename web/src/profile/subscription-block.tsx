@@ -1,0 +1,48 @@
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { lazy, Suspense } from "react";
+import { hasTrialLeft, needsPlan, PLAN_NAME, statusAdvice, statusName } from "../subscription/plan-text.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { formatDay } from "../ui/date.ts";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+
+/** In a file of its own: only who pays, or has paid, needs it. */
+const Billing = lazy(() => import("../subscription/billing.tsx"));
+
+/** What the member has booked, and what leads on. */
+export function SubscriptionBlock({ profile }: { profile: Profile }) {
+  const advice = statusAdvice(profile);
+  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const mayHavePaid = profile.subscription_status === "active" || profile.subscription_status === "canceled";
+  return (
+    <ProfileBlock title="ご契約">
+      <ProfileFacts
+        facts={[
+          ["プラン", PLAN_NAME[profile.subscription_plan]],
+          ["状態", statusName(profile)],
+          hasTrialLeft(profile) && ["無料体験", `残り${profile.trial_days_left}日`],
+          end !== null && [profile.subscription_status === "canceled" ? "終了日" : "契約期間の終わり", end],
+        ]}
+      />
+      {advice && <p className="phrase mt-4 max-w-reading">{advice}</p>}
+      {needsPlan(profile) && (
+        <ButtonLink to="/checkout" className="mt-4">
+          プランと料金を見る
+        </ButtonLink>
+      )}
+      {mayHavePaid && (
+        <Suspense fallback={<BillingSkeleton />}>
+          <Billing profile={profile} />
+        </Suspense>
+      )}
+    </ProfileBlock>
+  );
+}
+
+function BillingSkeleton() {
+  return (
+    <SkeletonGroup className="mt-4">
+      <Skeleton className="h-32" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SearchHit } from "@manabiya/contract/search.ts";
+import { Play } from "lucide-react";
+import { Link } from "react-router";
+import { MarkedText } from "./marked-text.tsx";
+
+/** The chapters in which the words were found, each a way to its second. Above the link that covers the card. */
+export function ChapterHits({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+  if (hit.chapter_hits.length === 0) return null;
+  return (
+    <ul aria-label="見つかったチャプター" className="relative mt-1 border-l-2 border-signal">
+      {hit.chapter_hits.map(({ id, title, time_seconds, time_formatted }) => (
+        <li key={id}>
+          <Link
+            to={`/video/${hit.id}?t=${time_seconds}`}
+            className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
+          >
+            <Play aria-hidden className="size-3 shrink-0 fill-current text-primary" />
+            <span className="shrink-0 text-primary">{time_formatted}</span>
+            <span className="min-w-0">
+              <MarkedText text={title} words={words} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { markWords } from "./mark-words.ts";
+
+/** A text in which the words that were searched for are marked. `words` are normalised. */
+export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markWords(text, words).map((stretch, place) =>
+    stretch.isHit ? (
+      <mark key={place} className="rounded-sm bg-signal text-on-signal">
+        {stretch.text}
+      </mark>
+    ) : (
+      stretch.text
+    ),
+  );
+}

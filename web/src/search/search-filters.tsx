@@ -1,0 +1,46 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { useCategories } from "../categories/category-list.ts";
+import { withFilter } from "../lists/change-address.ts";
+import { CompactSelect } from "../lists/compact-select.tsx";
+import { wordsOf } from "../lists/list-queries.ts";
+import { SCOPES } from "./scopes.ts";
+
+/** Where the words are looked for. */
+export function SearchFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { data: branches } = useCategories();
+  const { type, category } = wordsOf(search);
+  return (
+    <div className="flex gap-2 max-sm:*:flex-1">
+      <CompactSelect
+        label="検索の対象"
+        value={type}
+        onChange={(chosen) => void navigate(withFilter(search, "type", chosen))}
+      >
+        {Object.entries(SCOPES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {value === "all" ? "すべての項目" : label}
+          </option>
+        ))}
+      </CompactSelect>
+      <CompactSelect
+        label="カテゴリー"
+        value={category === undefined ? "" : String(category)}
+        onChange={(chosen) => void navigate(withFilter(search, "category", chosen || null))}
+      >
+        <option value="">すべてのカテゴリー</option>
+        {branches?.map((branch) => (
+          <optgroup key={branch.id} label={branch.name}>
+            <option value={branch.id}>{branch.name}のすべて</option>
+            {branch.children.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </CompactSelect>
+    </div>
+  );
+}

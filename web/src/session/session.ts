@@ -1,0 +1,67 @@
+import type { SessionUser } from "@manabiya/contract/user.ts";
+import { useSyncExternalStore } from "react";
+import {
+  clearStorage,
+  type NewTokens,
+  restoreUser,
+  STORAGE_KEYS,
+  storedUser,
+  storeTokens,
+  storeUser,
+} from "./storage.ts";
+
+export interface Session {
+  user: SessionUser | null;
+  /** The member chose to leave here: no page is waiting for them to come back. */
+  hasLoggedOut: boolean;
+}
+
+let session: Session = { user: restoreUser(), hasLoggedOut: false };
+const listeners = new Set<() => void>();
+
+/** Other tabs log in and out too, and the storage is what we share with them. */
+window.addEventListener("storage", ({ key }) => {
+  if (key === null || STORAGE_KEYS.includes(key)) become({ user: storedUser(), hasLoggedOut: false });
+});
+
+export function getSession(): Session {
+  return session;
+}
+
+/** @returns a function that ends the subscription. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Who is signed in, as far as this browser knows; the server has the last word on every call. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, getSession);
+}
+
+/** `refresh` missing: nothing renews the access token, and the session ends with it. */
+export function beginSession({ user, token }: { user: SessionUser; token: NewTokens }): void {
+  storeTokens(token);
+  storeUser(user);
+  become({ user, hasLoggedOut: false });
+}
+
+/** Keeps the stored summary in step with the profile. */
+export function updateSessionUser({ id, username, subscription_status }: SessionUser): void {
+  if (session.user?.id !== id) return;
+  const user = { id, username, subscription_status };
+  storeUser(user);
+  become({ ...session, user });
+}
+
+/** Removes every trace of the session from this browser. */
+export function endSession(reason: "logged-out" | "expired"): void {
+  clearStorage();
+  become({ user: null, hasLoggedOut: reason === "logged-out" });
+}
+
+function become(next: Session): void {
+  if (JSON.stringify(next) === JSON.stringify(session)) return;
+  session = next;
+  for (const listener of listeners) listener();
+}

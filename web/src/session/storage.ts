@@ -1,0 +1,92 @@
+import type { SessionUser } from "@manabiya/contract/user.ts";
+
+const ACCESS = "token";
+const REFRESH = "refreshToken";
+const USER = "user";
+
+export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER];
+
+export interface Tokens {
+  access: string | null;
+  refresh: string | null;
+}
+
+/** A browser that keeps no site data refuses access altogether; the session then lives as long as the page. */
+const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = available() ?? inMemory();
+
+export function readTokens(): Tokens {
+  return { access: store.getItem(ACCESS), refresh: store.getItem(REFRESH) };
+}
+
+export interface NewTokens {
+  access: string;
+  refresh?: string | undefined;
+}
+
+/** `refresh` undefined: the server keeps the one we have. */
+export function storeTokens(tokens: NewTokens): void {
+  if (tokens.refresh !== undefined) store.setItem(REFRESH, tokens.refresh);
+  store.setItem(ACCESS, tokens.access);
+}
+
+/**
+ * Who the session that is stored here belongs to; null without one. Another tab may be half-way through writing, so
+ * what is incomplete is only not used, never removed.
+ */
+export function storedUser(): SessionUser | null {
+  const user = readUser();
+  return user === "unreadable" || readTokens().access === null ? null : user;
+}
+
+/** The same at the start of the application, which also clears away a user that cannot be read. */
+export function restoreUser(): SessionUser | null {
+  if (readUser() === "unreadable") clearStorage();
+  return storedUser();
+}
+
+export function storeUser({ id, username, subscription_status }: SessionUser): void {
+  store.setItem(USER, JSON.stringify({ id, username, subscription_status }));
+}
+
+export function clearStorage(): void {
+  for (const key of STORAGE_KEYS) store.removeItem(key);
+}
+
+function readUser(): SessionUser | null | "unreadable" {
+  const raw = store.getItem(USER);
+  if (raw === null) return null;
+  try {
+    const user: unknown = JSON.parse(raw);
+    return isSessionUser(user) ? user : "unreadable";
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Written by hand because this runs before anything else, and the schema would bring its library along. */
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== "object" || value === null) return false;
+  const user = value as Partial<Record<keyof SessionUser, unknown>>;
+  return (
+    Number.isInteger(user.id) &&
+    typeof user.username === "string" &&
+    typeof user.subscription_status === "string"
+  );
+}
+
+function available(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function inMemory() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}

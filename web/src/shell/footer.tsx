@@ -1,0 +1,33 @@
+import { site } from "../site.ts";
+
+const LINKS = [
+  { label: "利用規約", href: site.termsUrl },
+  { label: "プライバシーポリシー", href: site.privacyUrl },
+  { label: "よくある質問", href: site.faqUrl },
+  { label: "お問い合わせ", href: site.contactUrl },
+].filter(({ href }) => href !== "");
+
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t bg-surface px-4 py-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <nav aria-label="サイトについて">
+          <ul className="flex flex-wrap gap-x-6">
+            {LINKS.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href} className="flex min-h-target items-center text-muted underline hover:text-ink">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="text-xs text-muted">
+          <small className="text-xs">
+            © {new Date().getFullYear()} {site.name}
+          </small>
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,64 @@
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { Fragment, useEffect } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { loginPath } from "../auth/next-path.ts";
+import { useProfile, viewingRight } from "../session/profile.ts";
+import { useSession } from "../session/session.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+
+/** Around pages of members; the others log in first and come back. A change of member starts the page anew. */
+export function MembersOnly() {
+  const { user, hasLoggedOut } = useSession();
+  const location = useLocation();
+  if (!user) return <Navigate replace to={hasLoggedOut ? "/login" : loginPath(location)} />;
+  return (
+    <Fragment key={user.id}>
+      <Outlet />
+    </Fragment>
+  );
+}
+
+const AWAY_FROM_VIDEOS = { denied: "/checkout", unreadable: "/error" };
+
+/** Around pages that need a subscription or a running trial. Inside MembersOnly. */
+export function ViewersOnly() {
+  return (
+    <WithProfile>
+      {(profile) => {
+        const right = viewingRight(profile, Date.now());
+        return right === "allowed" ? <Outlet /> : <Navigate replace to={AWAY_FROM_VIDEOS[right]} />;
+      }}
+    </WithProfile>
+  );
+}
+
+/** Around pages of staff. Inside MembersOnly. */
+export function StaffOnly() {
+  return (
+    <WithProfile>
+      {(profile) => (isStaff(profile) ? <Outlet /> : <Navigate replace to="/profile" />)}
+    </WithProfile>
+  );
+}
+
+function WithProfile({ children }: { children: (profile: Profile) => React.ReactNode }) {
+  const { data, isPending, isFetching, refetch } = useProfile();
+  if (data) return children(data);
+  if (isPending) return <Loading className="min-h-60" />;
+  return (
+    <Failure
+      message="プロファイル情報の取得に失敗しました。"
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      className="m-4"
+    />
+  );
+}
+
+/** Unknown addresses lead out of the application, to the landing page. */
+export function ToLanding() {
+  useEffect(() => window.location.replace("/landing"), []);
+  return null;
+}

@@ -1,0 +1,68 @@
+import { Menu, Search } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useSession } from "../session/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Brand } from "./brand.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
+import { SearchBox } from "./search-box.tsx";
+import type { Sidebar } from "./use-sidebar.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+/** The bar that stays at the top. `sidebar` null: this page has none. */
+export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
+  const { user } = useSession();
+  return (
+    <header className="fixed inset-x-0 top-0 z-20 flex h-16 items-center gap-1 border-b bg-surface px-2 md:gap-2 md:px-4">
+      {user && sidebar && (
+        <IconButton
+          icon={Menu}
+          label="メニュー"
+          aria-expanded={sidebar.isOpen}
+          aria-controls="sidebar"
+          onClick={sidebar.toggle}
+        />
+      )}
+      <Brand />
+      {user ? <MemberTools key={user.id} /> : <VisitorLinks />}
+    </header>
+  );
+}
+
+function MemberTools() {
+  const { pathname } = useLocation();
+  const [isSearching, setSearching] = useState(false);
+  return (
+    <>
+      <SearchBox isOpen={isSearching} onClose={() => setSearching(false)} />
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton
+          icon={Search}
+          label="検索を開く"
+          aria-expanded={isSearching}
+          className="md:hidden"
+          onClick={() => setSearching(true)}
+        />
+        {pathname === "/" && <NoticeBell />}
+        <UserMenu />
+      </div>
+    </>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <nav aria-label="アカウント" className="ml-auto flex items-center gap-1 md:gap-2">
+      <Link
+        to="/login"
+        className="flex min-h-target items-center rounded-md px-3 font-bold text-primary hover:bg-sunken"
+      >
+        ログイン
+      </Link>
+      <ButtonLink to="/signup" className="px-4">
+        新規登録
+      </ButtonLink>
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { IconButton } from "../ui/icon-button.tsx";
+import { classNames } from "../ui/class-names.ts";
+
+const SCOPES = { all: "すべて", title: "タイトル", chapter: "チャプター" };
+
+interface SearchBoxProps {
+  /** On phones the box is a row that covers the bar while it is open. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Leads to /search?q&type. Shows what the page shows when that is a search. */
+export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const shown = new URLSearchParams(pathname === "/search" ? search : "");
+  const words = useRef<HTMLInputElement>(null);
+  const scope = useRef<HTMLSelectElement>(null);
+
+  useEffect(() => {
+    if (isOpen) words.current?.focus();
+  }, [isOpen]);
+
+  function submit() {
+    const q = words.current?.value.trim() ?? "";
+    if (q === "") return words.current?.focus();
+    onClose();
+    void navigate(`/search?${new URLSearchParams({ q, type: scope.current?.value ?? "all" })}`);
+  }
+
+  return (
+    <form
+      key={shown.toString()}
+      role="search"
+      aria-label="動画"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && isOpen) onClose();
+        if (isConfirmingKanji(event)) event.preventDefault();
+      }}
+      className={classNames(
+        "flex h-full items-center gap-1 bg-surface md:mx-auto md:max-w-xl md:min-w-0 md:flex-1",
+        isOpen ? "max-md:absolute max-md:inset-x-0 max-md:top-0 max-md:z-10 max-md:px-2" : "max-md:hidden",
+      )}
+    >
+      <div className="flex min-w-0 flex-1 rounded-md border border-control-border bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-primary">
+        <select
+          ref={scope}
+          name="type"
+          aria-label="検索の対象"
+          defaultValue={shown.get("type") ?? "all"}
+          className="min-h-target rounded-l-md bg-sunken px-2 text-xs"
+        >
+          {Object.entries(SCOPES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <input
+          ref={words}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label="検索する言葉"
+          placeholder="動画を検索"
+          defaultValue={shown.get("q") ?? ""}
+          className="min-h-target min-w-0 flex-1 bg-surface px-3 text-base outline-none"
+        />
+        <IconButton icon={Search} label="検索" type="submit" className="rounded-l-none" />
+      </div>
+      <IconButton icon={X} label="検索を閉じる" className="md:hidden" onClick={onClose} />
+    </form>
+  );
+}
+
+/** Enter that chooses a conversion must not send the half-written word; Safari says so only by the old key code. */
+function isConfirmingKanji(event: KeyboardEvent): boolean {
+  return event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229);
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { useProfile } from "../session/profile.ts";
+import { updateSessionUser, useSession } from "../session/session.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Footer } from "./footer.tsx";
+import { Navbar } from "./navbar.tsx";
+import { SidebarContent } from "./sidebar-content.tsx";
+import { SidebarPanel } from "./sidebar-panel.tsx";
+import { useSidebar } from "./use-sidebar.ts";
+
+const WITHOUT_SIDEBAR = ["/signup", "/checkout"];
+
+/** What surrounds every page. */
+export function Shell() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const sidebar = useSidebar();
+  const hasSidebar = user !== null && !WITHOUT_SIDEBAR.includes(pathname);
+  const main = useFocusOnNewPage(pathname);
+  useProfileInSession();
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-md bg-primary px-4 py-2.5 font-bold text-on-primary focus:translate-y-0"
+      >
+        本文へ移動
+      </a>
+      <Navbar sidebar={hasSidebar ? sidebar : null} />
+      <PendingNavigation />
+      {hasSidebar && (
+        <SidebarPanel key={user.id} sidebar={sidebar}>
+          <SidebarContent />
+        </SidebarPanel>
+      )}
+      <div
+        className={classNames(
+          "flex min-h-dvh flex-col pt-16",
+          hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-64",
+        )}
+      >
+        {/* As high as the window, so that the footer is not pushed out of sight when a page arrives. */}
+        <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A line at the top while the next page's files are on their way. */
+function PendingNavigation() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-1 animate-appear bg-signal" />;
+}
+
+/** Keyboard and screen reader go on at the new page, not where the old page's link was. */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current !== pathname) main.current?.focus({ preventScroll: true });
+    previous.current = pathname;
+  }, [pathname]);
+  return main;
+}
+
+/** The stored summary follows the profile, which is fetched in the background at every start. */
+function useProfileInSession() {
+  const { data } = useProfile();
+  useEffect(() => {
+    if (data) updateSessionUser(data);
+  }, [data]);
+}

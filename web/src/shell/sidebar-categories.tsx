@@ -1,0 +1,48 @@
+import { Fragment } from "react";
+import type { useCategories } from "../categories/category-list.ts";
+import { Loading } from "../ui/spinner.tsx";
+import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
+
+export function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {
+  return (
+    <section aria-labelledby="sidebar-categories">
+      <SidebarHeading id="sidebar-categories">カテゴリー</SidebarHeading>
+      <Categories categories={categories} />
+    </section>
+  );
+}
+
+function Categories({ categories }: { categories: ReturnType<typeof useCategories> }) {
+  const { data, isPending, isFetching, refetch } = categories;
+  if (isPending) return <Loading className="justify-start p-3" />;
+  if (!data) {
+    return (
+      <SidebarFailure
+        message="カテゴリーを読み込めませんでした"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) return <p className="px-3 text-muted">カテゴリーはありません</p>;
+  return (
+    <ul>
+      {data.map((parent) => (
+        <Fragment key={parent.id}>
+          <SidebarLink to={`/category/${parent.id}`}>{parent.name}</SidebarLink>
+          {parent.children.length > 0 && (
+            <li>
+              <ul aria-label={parent.name}>
+                {parent.children.map(({ id, name }) => (
+                  <SidebarLink key={id} to={`/category/${id}`} isChild>
+                    {name}
+                  </SidebarLink>
+                ))}
+              </ul>
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+
+interface SidebarLinkProps {
+  to: string;
+  icon?: LucideIcon;
+  /** Below the entry before it. */
+  isChild?: boolean;
+  children: ReactNode;
+}
+
+export function SidebarLink({ to, icon: Icon, isChild, children }: SidebarLinkProps) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end
+        className={({ isActive }) =>
+          classNames(
+            "flex min-h-target items-center gap-3 rounded-md py-1.5 pr-3 leading-snug hover:bg-sunken",
+            isChild ? "pl-8 text-muted" : "pl-3",
+            isActive && "bg-primary-soft font-bold text-primary",
+          )
+        }
+      >
+        {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+        <span className="phrase">{children}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+export function SidebarHeading({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="px-3 pb-1 text-xs text-muted">
+      {children}
+    </h2>
+  );
+}
+
+/** A part of the sidebar could not be fetched. */
+export function SidebarFailure({ message, onRetry, isRetrying }: SidebarFailureProps) {
+  return (
+    <div className="px-3">
+      <p role="alert" className="text-danger">
+        {message}
+      </p>
+      <Button look="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+        再試行
+      </Button>
+    </div>
+  );
+}
+
+interface SidebarFailureProps {
+  message: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}

@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { IconButton } from "../ui/icon-button.tsx";
+import type { Sidebar } from "./use-sidebar.ts";
+
+/** Where the sidebar's content stands: beside the page, or over it on narrow screens. */
+export function SidebarPanel({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {
+  if (sidebar.isOverlay) return <Overlay sidebar={sidebar}>{children}</Overlay>;
+  return (
+    <div
+      id="sidebar"
+      hidden={!sidebar.isOpen}
+      className="fixed top-16 bottom-0 left-0 z-10 w-64 overflow-y-auto overscroll-contain border-r bg-surface"
+    >
+      {children}
+    </div>
+  );
+}
+
+function Overlay({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (sidebar.isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [sidebar.isOpen]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    // Content covers the dialog's own box, so a click on the element itself is one on the backdrop.
+    const onClick = (event: MouseEvent) => event.target === element && element?.close();
+    element?.addEventListener("click", onClick);
+    return () => element?.removeEventListener("click", onClick);
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      id="sidebar"
+      aria-label="メニュー"
+      onClose={sidebar.close}
+      className="fixed inset-y-0 left-0 h-dvh max-h-none w-64 max-w-[85vw] overflow-y-auto overscroll-contain bg-surface text-ink backdrop:bg-scrim/60"
+    >
+      <div className="min-h-full">
+        <div className="flex h-16 items-center justify-between border-b pr-2 pl-5 font-bold">
+          <span aria-hidden>メニュー</span>
+          <IconButton icon={X} label="メニューを閉じる" onClick={sidebar.close} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

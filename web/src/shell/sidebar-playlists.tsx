@@ -1,0 +1,50 @@
+import { LayoutGrid, ListVideo, Plus } from "lucide-react";
+import type { usePlaylists } from "../playlists/playlist-list.ts";
+import { useIsStaff } from "../session/profile.ts";
+import { Loading } from "../ui/spinner.tsx";
+import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
+
+/** Playlists by title; staff also find the way to make one. */
+export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
+  const isStaff = useIsStaff();
+  return (
+    <section aria-labelledby="sidebar-playlists">
+      <SidebarHeading id="sidebar-playlists">再生リスト</SidebarHeading>
+      <Playlists playlists={playlists} />
+      <ul>
+        <SidebarLink to="/playlists" icon={LayoutGrid}>
+          再生リスト一覧
+        </SidebarLink>
+        {isStaff && (
+          <SidebarLink to="/playlists/create" icon={Plus}>
+            再生リストを作成
+          </SidebarLink>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Playlists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
+  const { data, isPending, isFetching, refetch } = playlists;
+  if (isPending) return <Loading className="justify-start p-3" />;
+  if (!data) {
+    return (
+      <SidebarFailure
+        message="再生リストの読み込みに失敗しました"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) return <p className="px-3 text-muted">再生リストはありません</p>;
+  return (
+    <ul>
+      {data.map(({ id, title }) => (
+        <SidebarLink key={id} to={`/playlists/${id}`} icon={ListVideo}>
+          {title}
+        </SidebarLink>
+      ))}
+    </ul>
+  );
+}

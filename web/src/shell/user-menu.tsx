@@ -1,0 +1,71 @@
+import { CircleUserRound, Clock, Heart, LogOut, Settings, UserRound, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { logOut } from "../auth/log-out.ts";
+import { useIsStaff } from "../session/profile.ts";
+import { useSession } from "../session/session.ts";
+
+const ITEM = "flex min-h-target w-full items-center gap-3 px-4 text-left hover:bg-sunken";
+
+/** The member's own pages, and the way out. */
+export function UserMenu() {
+  const { user } = useSession();
+  const isStaff = useIsStaff();
+  const navigate = useNavigate();
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+
+  async function leave() {
+    const done = logOut();
+    await navigate("/login");
+    await done;
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        aria-label={`${user?.username ?? ""}さんのメニュー`}
+        className="flex h-target min-w-target items-center justify-center gap-2 rounded-md px-2 hover:bg-sunken"
+      >
+        <CircleUserRound aria-hidden className="size-6 shrink-0" />
+        <span className="hidden max-w-40 truncate lg:inline">{user?.username}</span>
+      </button>
+      <div
+        ref={menu}
+        id="user-menu"
+        popover="auto"
+        className="fixed inset-auto top-[4.25rem] right-2 w-60 overflow-hidden rounded-lg border bg-surface py-2 text-ink md:right-4"
+      >
+        <p className="truncate px-4 pb-2 font-bold lg:hidden">{user?.username}</p>
+        <nav aria-label="アカウント">
+          <MenuLink to="/profile" icon={UserRound} label="プロフィール" onClick={close} />
+          <MenuLink to="/favorites" icon={Heart} label="お気に入り" onClick={close} />
+          <MenuLink to="/watch-later" icon={Clock} label="後で見る" onClick={close} />
+          {isStaff && <MenuLink to="/admin/dashboard" icon={Settings} label="管理画面" onClick={close} />}
+        </nav>
+        <button type="button" className={`${ITEM} mt-2 border-t`} onClick={() => void leave()}>
+          <LogOut aria-hidden className="size-5 text-muted" />
+          ログアウト
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+}
+
+function MenuLink({ to, icon: Icon, label, onClick }: MenuLinkProps) {
+  return (
+    <Link to={to} className={ITEM} onClick={onClick}>
+      <Icon aria-hidden className="size-5 text-muted" />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { contract } from "@manabiya/contract";
+import type { Profile } from "@manabiya/contract/profile.ts";
+import type { SubscriptionDetails } from "@manabiya/contract/subscription.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { useQuery } from "@tanstack/react-query";
+import { query, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { formatDay } from "../ui/date.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { CancelActions } from "./cancel-actions.tsx";
+import { Facts } from "./facts.tsx";
+import { FailedPayment } from "./failed-payment.tsx";
+import { PLAN_NAME } from "./plan-text.ts";
+import { PortalButton } from "./portal-button.tsx";
+
+/** Money: the next charge, the card, what is wrong with it, and every way to change or end it. */
+export default function Billing({ profile }: { profile: Profile }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
+  if (isPending) {
+    return (
+      <SkeletonGroup className="mt-4">
+        <Skeleton className="h-32" />
+      </SkeletonGroup>
+    );
+  }
+  if (!data) {
+    return (
+      <Failure
+        className="mt-4"
+        message={sentenceOf(error, "プラン情報の取得に失敗しました。")}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { subscription, pending_change, has_invoices } = data;
+  return (
+    <div className="mt-3 grid gap-4">
+      {subscription && <Facts isStrong facts={factsOf(subscription)} />}
+      {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
+      {pending_change && (
+        <Banner
+          tone="notice"
+          action={
+            <ButtonLink to="/subscription/change-plan" look="secondary">
+              お支払いへ
+            </ButtonLink>
+          }
+        >
+          {PLAN_NAME[pending_change.to_plan]}への変更は、お支払いを待っています。
+        </Banner>
+      )}
+      {subscription && !profile.cancel_at_period_end && !subscription.failed_payment && !pending_change && (
+        <ButtonLink to="/subscription/change-plan" look="secondary" className="justify-self-start">
+          プランを変更する
+        </ButtonLink>
+      )}
+      {has_invoices && <PortalButton />}
+      {subscription && <CancelActions profile={profile} isUnpaid={subscription.failed_payment !== null} />}
+    </div>
+  );
+}
+
+const BRANDS: Record<string, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  jcb: "JCB",
+  amex: "American Express",
+  diners: "Diners Club",
+};
+
+function factsOf({ next_charge, next_charge_at, card, credit }: SubscriptionDetails) {
+  const expires = card && `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
+  return [
+    next_charge_at !== null && [
+      "次回のお支払い",
+      `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込）`,
+    ],
+    card !== null && [
+      "お支払い方法",
+      `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`,
+    ],
+    credit > 0 && ["残高", `${formatYen(credit)}（次回からのお支払いに自動で充てられます）`],
+  ] satisfies Parameters<typeof Facts>[0]["facts"];
+}

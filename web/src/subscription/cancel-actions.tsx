@@ -1,0 +1,81 @@
+import { contract } from "@manabiya/contract";
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatDay } from "../ui/date.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+
+interface CancelActionsProps {
+  profile: Profile;
+  /** The running period is not paid for. */
+  isUnpaid: boolean;
+}
+
+/** 解約 in two clicks, and the way back until the end has come. */
+export function CancelActions({ profile, isUnpaid }: CancelActionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    ...mutation(contract.subscription.cancel),
+    onSuccess: () => setAsking(false),
+  });
+  const undo = useMutation(mutation(contract.subscription.undoCancel));
+  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+
+  if (profile.cancel_at_period_end) {
+    return (
+      <>
+        {cancel.isSuccess && <Banner tone="success">{cancel.data.message}</Banner>}
+        {undo.error && (
+          <Banner tone="danger">
+            {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
+          </Banner>
+        )}
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          isBusy={undo.isPending}
+          onClick={() => undo.mutate({})}
+        >
+          解約を取り消す
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {undo.isSuccess && <Banner tone="success">{undo.data.message}</Banner>}
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
+        解約する
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="解約しますか？"
+          confirmLabel="解約する"
+          onClose={() => setAsking(false)}
+          onConfirm={() => cancel.mutate({})}
+          isBusy={cancel.isPending}
+          error={cancel.error ? sentenceOf(cancel.error, "キャンセルに失敗しました") : undefined}
+        >
+          {isUnpaid ? (
+            <p>
+              お支払いを確認できていないため、解約するとすぐにご契約が終わり、動画を視聴できなくなります。今回の請求は取り消されます。
+            </p>
+          ) : (
+            <>
+              <p>
+                自動更新が止まります。{end}
+                までは、これまでどおり動画を視聴できます。そのあと料金が請求されることはありません。
+              </p>
+              <p className="mt-3">
+                期間の途中の返金はありません。{end}までは、解約を取り消すことができます。
+              </p>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

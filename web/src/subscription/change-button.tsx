@@ -1,0 +1,49 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { storePendingChange } from "./pending-change.ts";
+import { PLAN_NAME } from "./plan-text.ts";
+
+const CHANGED = [contract.profile.get, contract.subscription.get, contract.subscription.lastChange];
+
+interface ChangeButtonProps {
+  from: PaidPlan;
+  to: PaidPlan;
+}
+
+/** Makes the change; one that has to be paid first waits on this page's own address. */
+export function ChangeButton({ from, to }: ChangeButtonProps) {
+  const navigate = useNavigate();
+  const change = useMutation({
+    // Not the figures beside it: a change that was made has none any more.
+    ...mutation(contract.subscription.changePlan, { changes: CHANGED }),
+    onSuccess: ({ success, session_id }) => {
+      if (success) {
+        void navigate("/subscription/change-success", { state: { fromPlan: from, toPlan: to } });
+      } else {
+        storePendingChange(session_id ?? null);
+      }
+    },
+  });
+  return (
+    <>
+      {change.error && (
+        <Banner tone="danger">
+          {sentenceOf(change.error, "プランの変更に失敗しました。もう一度お試しください。")}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Button isBusy={change.isPending} onClick={() => change.mutate({ body: { new_plan: to } })}>
+          {PLAN_NAME[to]}に変更する
+        </Button>
+        <ButtonLink to="/profile" look="secondary">
+          変更しない
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

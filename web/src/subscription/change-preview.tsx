@@ -1,0 +1,70 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/subscription.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { query, sentenceOf } from "../api.ts";
+import { formatDay } from "../ui/date.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { Facts } from "./facts.tsx";
+import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
+
+interface ChangePreviewProps {
+  plan: PaidPlan;
+  /** What is asked once the figures are known. */
+  children: ReactNode;
+}
+
+/** What a change of plan would cost today and later, as the card provider computes it. */
+export function ChangePreview({ plan, children }: ChangePreviewProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...query(contract.subscription.previewChange, { querystring: { new_plan: plan } }),
+    staleTime: 0,
+  });
+  if (isPending) {
+    return (
+      <SkeletonGroup label="金額を計算しています">
+        <Skeleton className="h-80" />
+      </SkeletonGroup>
+    );
+  }
+  if (!data) {
+    return (
+      <Failure
+        message={sentenceOf(error, "プラン情報の取得に失敗しました。")}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
+      <h2 id="figures" className="text-lg">
+        変更内容の確認
+      </h2>
+      <div className="mt-4">
+        <Facts facts={factsOf(data)} />
+      </div>
+      <div className="mt-6 grid gap-4">{children}</div>
+    </section>
+  );
+}
+
+function factsOf(preview: PlanChangePreview) {
+  const { from_plan, to_plan, charged_today, unused, credit, next_charge_at, next_charge } = preview;
+  const { first_due_at, first_due } = preview;
+  const yen = (amount: number) => `${formatYen(amount)}（税込）`;
+  return [
+    ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
+    ["今のプランの残り", `${yen(unused)}分を、新しいプランの料金に充てます。`],
+    ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
+    credit > 0 && ["残高", `${yen(credit)}が残り、次回からの請求に自動で充てられます。`],
+    ["次回の更新", `${formatDay(next_charge_at)}に${yen(next_charge)}`],
+    credit > 0 && ["次にお支払いが発生する日", `${formatDay(first_due_at)}に${yen(first_due)}`],
+    [
+      "その後",
+      `解約されるまで、毎${PLAN_PER[to_plan]}自動で更新されます。変更はすぐに反映され、取り消すことはできません。`,
+    ],
+  ] as const satisfies Parameters<typeof Facts>[0]["facts"];
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
+
+interface FactsProps {
+  facts: readonly ([name: string, value: ReactNode] | false)[];
+  isStrong?: boolean;
+}
+
+/** Names and what they say, a line each; false stands for a line that does not apply. */
+export function Facts({ facts, isStrong }: FactsProps) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+              <dt className="text-muted">{fact[0]}</dt>
+              <dd className={classNames("min-w-0", isStrong && "font-bold")}>{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

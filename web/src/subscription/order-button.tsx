@@ -1,0 +1,43 @@
+import { contract } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { PLAN_NAME } from "./plan-text.ts";
+import { useLeavePage } from "./use-leave-page.ts";
+
+const FAILED = "サブスクリプションの作成に失敗しました。もう一度お試しください。";
+const NO_URL = "決済ページのURLを取得できませんでした。";
+
+/** Begins the checkout and leads to the card provider's page. */
+export function OrderButton({ plan }: { plan: PaidPlan }) {
+  const { isLeaving, leaveTo } = useLeavePage();
+  const create = useMutation({
+    ...mutation(contract.subscription.create, { changes: [] }),
+    onSuccess: ({ url }) => url && leaveTo(url),
+  });
+  const { origin } = window.location;
+  const order = () =>
+    create.mutate({
+      body: {
+        plan_type: plan,
+        success_url: `${origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${origin}/subscription/cancel`,
+      },
+    });
+  const isWithoutUrl = create.isSuccess && !create.data.url;
+  return (
+    <>
+      {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
+      {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
+      <Button
+        className="justify-self-start max-sm:w-full"
+        isBusy={create.isPending || isLeaving}
+        onClick={order}
+      >
+        {PLAN_NAME[plan]}を申し込む（お支払いへ進む）
+      </Button>
+    </>
+  );
+}

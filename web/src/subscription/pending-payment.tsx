@@ -1,0 +1,68 @@
+import { contract } from "@manabiya/contract";
+import type { PendingPlanChange } from "@manabiya/contract/subscription.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { storePendingChange } from "./pending-change.ts";
+import { PLAN_NAME } from "./plan-text.ts";
+
+/** A change that waits for its payment: where to pay, and a look when the member comes back from there. */
+export function PendingPayment({ change }: { change: PendingPlanChange }) {
+  const { session_id, from_plan, to_plan, url } = change;
+  const navigate = useNavigate();
+  const complete = useMutation({
+    ...mutation(contract.subscription.completeChange),
+    onSuccess: () => {
+      storePendingChange(null);
+      void navigate("/subscription/change-success", { state: { fromPlan: from_plan, toPlan: to_plan } });
+    },
+  });
+  const { mutate, isPending, error } = complete;
+
+  // Whoever paid in the other tab does not have to press anything here.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") mutate({ body: { session_id } });
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [mutate, session_id]);
+
+  return (
+    <section aria-labelledby="payment" className="grid gap-4 rounded-lg border bg-surface p-5 md:p-6">
+      <h2 id="payment" className="text-lg">
+        お支払いが完了していません
+      </h2>
+      <p className="phrase max-w-reading">
+        {PLAN_NAME[to_plan]}
+        への変更には、お支払いの手続き（本人認証や別のカードの入力）が必要です。完了するまで、
+        {PLAN_NAME[from_plan]}
+        をそのままご利用いただけます。
+      </p>
+      {error && (
+        <Banner tone="danger">
+          {sentenceOf(error, "プランの変更に失敗しました。もう一度お試しください。")}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        {url !== null && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-target items-center justify-center rounded-md bg-primary px-5 py-2 font-bold text-on-primary no-underline hover:bg-primary-hover"
+          >
+            お支払いの画面を開く
+            <span className="sr-only">（新しいタブ）</span>
+          </a>
+        )}
+        <Button look="secondary" isBusy={isPending} onClick={() => mutate({ body: { session_id } })}>
+          お支払いを確認する
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { formatDay } from "../ui/date.ts";
+
+export const PLAN_NAME = { monthly: "月額プラン", yearly: "年額プラン", none: "なし" } as const;
+
+/** What a plan's price is for. */
+export const PLAN_PER = { monthly: "月", yearly: "年" } as const;
+
+/** What the member has, in a word or two. */
+export function statusName(profile: Profile): string {
+  switch (profile.subscription_status) {
+    case "active":
+      return profile.cancel_at_period_end ? "ご利用中（自動更新なし）" : "ご利用中";
+    case "trial":
+      return hasTrialLeft(profile) ? "無料体験中" : "無料体験終了";
+    case "canceled":
+      return "解約済み";
+    default:
+      return "未登録";
+  }
+}
+
+/** What comes next for the member, in a sentence; null when nothing does. */
+export function statusAdvice(profile: Profile): string | null {
+  if (isStaff(profile)) return "スタッフは、ご契約がなくてもすべての動画を視聴できます。";
+  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  switch (profile.subscription_status) {
+    case "active":
+      return profile.cancel_at_period_end && end !== null
+        ? `自動更新は止まっています。${end}まで視聴できます。`
+        : null;
+    case "trial":
+      return hasTrialLeft(profile)
+        ? "無料体験が終わっても、自動で有料になることはありません。"
+        : "無料体験の期間が終わりました。続けて視聴するには、プランの登録が必要です。";
+    case "canceled":
+      return "ご契約は終了しています。もう一度登録すると、登録した日からの新しいご契約になります。";
+    default:
+      return "動画を視聴するには、プランの登録が必要です。";
+  }
+}
+
+/** Whether there is something to buy: a running subscription has its plan already, and staff need none. */
+export function needsPlan(profile: Profile): boolean {
+  return profile.subscription_status !== "active" && !isStaff(profile);
+}
+
+export function hasTrialLeft(profile: Profile): boolean {
+  return (profile.trial_days_left ?? 0) > 0;
+}

@@ -1,0 +1,49 @@
+import { contract } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { queryClient } from "../api/query-client.ts";
+import { query } from "../api.ts";
+
+/** Milliseconds between looks while the payment is being processed, and until that takes too long. */
+const LOOK_EVERY = 2_000;
+const PATIENCE = 60_000;
+
+export type CheckoutOutcome = "processing" | "complete" | "failed" | "slow" | "error";
+
+/** What became of a checkout; asks again while it is processed. `again` begins anew. */
+export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; again: () => void } {
+  const [since, setSince] = useState(Date.now);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(contract.subscription.checkSession, { params: { session_id: session } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "processing" && Date.now() - since < PATIENCE ? LOOK_EVERY : false,
+  });
+  const status = data?.status;
+
+  // What was known of the member is out of date: the profile, and who may watch what.
+  useEffect(() => {
+    if (status === "complete") void queryClient.invalidateQueries();
+  }, [status]);
+
+  const isSlow = useIsLater(since + PATIENCE);
+  const again = () => {
+    setSince(Date.now());
+    void refetch();
+  };
+  if (status === "complete") return { outcome: "complete", again };
+  if (error && !isFetching) return { outcome: "error", again };
+  if (status === undefined || error) return { outcome: "processing", again };
+  if (status !== "processing") return { outcome: "failed", again };
+  return { outcome: isSlow ? "slow" : "processing", again };
+}
+
+function useIsLater(instant: number): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(instant), instant - Date.now());
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return passed === instant;
+}

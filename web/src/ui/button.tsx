@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
+  secondary: "border-control-border bg-surface text-ink hover:bg-sunken",
+  quiet: "border-transparent text-primary hover:bg-sunken",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-hover",
+};
+
+function classOf(look: ButtonLook, className: string | undefined): string {
+  return classNames(
+    "inline-flex min-h-target items-center justify-center gap-2 rounded-md border px-5 py-2 text-center font-bold",
+    "no-underline transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
+    LOOKS[look],
+    className,
+  );
+}
+
+interface ButtonProps extends ComponentProps<"button"> {
+  look?: ButtonLook;
+  /** Working on it: shows so, and cannot be pressed again. */
+  isBusy?: boolean;
+}
+
+/** A busy or disabled button keeps the focus, so that nobody who works by keyboard loses their place. */
+export function Button({ look = "primary", isBusy, disabled, className, children, ...rest }: ButtonProps) {
+  const isOff = isBusy || disabled;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      className={classOf(look, className)}
+      onClick={(event) => (isOff ? event.preventDefault() : rest.onClick?.(event))}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = "primary", className, ...rest }: LinkProps & { look?: ButtonLook }) {
+  return <Link {...rest} className={classOf(look, typeof className === "string" ? className : undefined)} />;
+}

@@ -1,0 +1,26 @@
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+
+interface FailureProps {
+  message: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+  className?: string;
+}
+
+/** Something could not be fetched: says so where it would have been, and offers another try. */
+export function Failure({ message, onRetry, isRetrying, className }: FailureProps) {
+  return (
+    <Banner
+      tone="danger"
+      {...(className && { className })}
+      action={
+        <Button look="secondary" onClick={onRetry} isBusy={isRetrying ?? false}>
+          再試行
+        </Button>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}

@@ -1,0 +1,23 @@
+import { LoaderCircle } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+/** Decoration beside words that say what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={classNames("size-5 shrink-0 animate-spin", className)} />;
+}
+
+/** Something is being fetched and no shape of it can be drawn yet. */
+export function Loading({ label = "読み込み中です", className }: { label?: string; className?: string }) {
+  return (
+    <p
+      role="status"
+      className={classNames(
+        "flex animate-appear items-center justify-center gap-3 p-6 text-muted",
+        className,
+      )}
+    >
+      <Spinner />
+      {label}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** Makes a link as large as its card, the nearest positioned ancestor, which is a `group`. */
+export const COVERING_LINK =
+  "after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-primary group-hover:underline";
+
+interface CardLinkProps {
+  video: Pick<VideoCard, "id" | "title">;
+  isLocked: boolean;
+  /** Goes on with this playlist afterwards. */
+  playlist?: number | undefined;
+  /** Instead of the title: the title in another look. */
+  children?: ReactNode;
+}
+
+/** A video's title as a link that covers its whole card. */
+export function CardLink({ video, isLocked, playlist, children = video.title }: CardLinkProps) {
+  return (
+    <Link
+      // Where the guard of the watch page would lead anyway.
+      to={isLocked ? "/checkout" : watchPath(video.id, playlist)}
+      className={COVERING_LINK}
+    >
+      {children}
+      {isLocked && <span className="sr-only">（視聴にはプランへの登録が必要です）</span>}
+    </Link>
+  );
+}
+
+export function watchPath(id: number, playlist?: number): string {
+  return playlist === undefined ? `/video/${id}` : `/video/${id}?playlist=${playlist}`;
+}

@@ -1,0 +1,48 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { Lock } from "lucide-react";
+import { classNames } from "../ui/class-names.ts";
+import { formatDuration, spokenDuration } from "./duration.ts";
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** What is marked on a thumbnail; its parent is positioned. */
+export function CardMarks({ video, isLocked }: { video: VideoCard; isLocked: boolean }) {
+  const { duration, position } = video;
+  return (
+    <>
+      {isLocked && (
+        <span className="absolute top-2 right-2 flex items-center gap-1 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim">
+          <Lock aria-hidden className="size-3.5" />
+          会員限定
+        </span>
+      )}
+      {duration !== null && (
+        <span className="absolute right-2 bottom-2 rounded-md bg-scrim px-1.5 text-xs text-on-scrim">
+          <span className="sr-only">再生時間 {spokenDuration(duration)}</span>
+          <span aria-hidden>{formatDuration(duration)}</span>
+        </span>
+      )}
+      {position !== null && position > 0 && duration !== null && <Progress share={position / duration} />}
+    </>
+  );
+}
+
+/** Nothing for what is older than a week. */
+export function NewMark({ video, className }: { video: VideoCard; className?: string }) {
+  if (Date.now() - Date.parse(video.created_at) >= WEEK) return null;
+  return (
+    <span className={classNames("rounded-md bg-signal px-2 text-xs font-bold text-on-signal", className)}>
+      新着
+    </span>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.min(100, Math.max(2, Math.round(share * 100)));
+  return (
+    <div className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
+      <div className="h-full bg-signal" style={{ width: `${percent}%` }} />
+      <span className="sr-only">{percent}%視聴済み</span>
+    </div>
+  );
+}

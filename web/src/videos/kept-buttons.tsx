@@ -1,0 +1,48 @@
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import { Clock, Heart, type LucideIcon } from "lucide-react";
+import { classNames } from "../ui/class-names.ts";
+import { useKept } from "./use-kept.ts";
+
+/** Favourite and watch-later, with words. */
+export function KeptButtons({ video }: { video: VideoDetail }) {
+  const favorite = useKept("is_favorite", video);
+  const later = useKept("watch_later", video);
+  return (
+    <>
+      <Toggle {...favorite} icon={Heart} isFilled>
+        お気に入り
+      </Toggle>
+      <Toggle {...later} icon={Clock}>
+        後で見る
+      </Toggle>
+    </>
+  );
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  toggle: () => void;
+  icon: LucideIcon;
+  /** The icon is filled when on. */
+  isFilled?: boolean;
+  children: string;
+}
+
+function Toggle({ isOn, toggle, icon: Icon, isFilled = false, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={toggle}
+      className={classNames(
+        "inline-flex min-h-target items-center gap-2 rounded-md border px-4 font-bold transition-colors",
+        isOn
+          ? "border-primary bg-primary-soft text-primary"
+          : "border-control-border bg-surface text-ink hover:bg-sunken",
+      )}
+    >
+      <Icon aria-hidden className={classNames("size-5", isOn && isFilled && "fill-current")} />
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { Link } from "react-router";
+import { CardLink, watchPath } from "./card-link.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+
+interface NextVideoProps {
+  video: VideoCard;
+  /** The one it is next in. */
+  playlist?: number | undefined;
+}
+
+/** On the dark ground over a video that has ended: what could come next. */
+export function NextVideo({ video, playlist }: NextVideoProps) {
+  return (
+    <div className="grid w-full max-w-md gap-1 sm:gap-2">
+      <p className="text-xs">{playlist === undefined ? "次の動画" : "再生リストの次の動画"}</p>
+      <div className="group relative flex items-center gap-4 rounded-lg border border-on-scrim/40 p-2 sm:p-3 hover:border-on-scrim">
+        <div className="w-32 shrink-0 overflow-hidden rounded-md max-sm:hidden">
+          <Thumbnail video={video} sizes="8rem" />
+        </div>
+        <p className="line-clamp-2 font-bold">
+          <CardLink video={video} isLocked={false} playlist={playlist} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ElsewhereLinkProps {
+  video: VideoCard | undefined;
+  playlist: number | undefined;
+  className: string;
+}
+
+/** In the failure panel: a way to a video that may play. */
+export function ElsewhereLink({ video, playlist, className }: ElsewhereLinkProps) {
+  return (
+    <Link to={video ? watchPath(video.id, playlist) : "/new-videos"} className={className}>
+      別の動画へ
+    </Link>
+  );
+}

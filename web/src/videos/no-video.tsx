@@ -1,0 +1,34 @@
+import { ButtonLink } from "../ui/button.tsx";
+
+/** Who got here without the right to watch; nearly always the guard has led them on before. */
+export function NeedsSubscription() {
+  return (
+    <Message title="プレミアム会員限定の動画です">
+      <p className="phrase">この動画を視聴するにはプレミアム会員への登録が必要です。</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/checkout">プランを選ぶ</ButtonLink>
+        <ButtonLink to="/profile" look="secondary">
+          プロフィールを確認
+        </ButtonLink>
+      </div>
+    </Message>
+  );
+}
+
+export function NoSuchVideo() {
+  return (
+    <Message title="動画が見つかりません">
+      <p className="phrase">公開が終わったか、アドレスが間違っているようです。</p>
+      <ButtonLink to="/">ホームで動画を探す</ButtonLink>
+    </Message>
+  );
+}
+
+function Message({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
+      <h1 className="text-xl">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The calendar of the service's country, wherever the browser is. */
+const timeZone = "Asia/Tokyo";
+
+const FORMATS = {
+  long: new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone }),
+  short: new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeZone }),
+};
+
+/** "2026年11月3日" or "2026/11/03"; nothing for what is not a date. */
+export function PublishedDate({ instant, format }: { instant: string; format: keyof typeof FORMATS }) {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return null;
+  return (
+    <time dateTime={instant} className="whitespace-nowrap">
+      {FORMATS[format].format(time)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { useLocked } from "./use-locked.ts";
+import { VideoRow } from "./video-card.tsx";
+
+export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
+  const isLocked = useLocked();
+  if (videos.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="grid content-start gap-4">
+      <h2 id="related" className="text-lg">
+        関連動画
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <VideoRow video={video} isLocked={isLocked} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

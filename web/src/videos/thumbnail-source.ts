@@ -1,0 +1,24 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+
+/** What an `<img>` of a video loads. */
+export interface ThumbnailSource {
+  src: string;
+  srcSet?: string;
+}
+
+const OWN = /-640\.webp$/;
+const YOUTUBE_ID = /^[\w-]{11}$/;
+
+/** @returns null when there is no picture, and ours is drawn instead. */
+export function thumbnailSource({
+  thumbnail,
+  video_id,
+}: Pick<VideoCard, "thumbnail" | "video_id">): ThumbnailSource | null {
+  if (thumbnail !== null) {
+    if (!OWN.test(thumbnail)) return { src: thumbnail };
+    return { src: thumbnail, srcSet: `${thumbnail.replace(OWN, "-320.webp")} 320w, ${thumbnail} 640w` };
+  }
+  // Cards do not say their host; an id that only looks like one of YouTube's has no picture there, and falls back.
+  if (video_id === null || !YOUTUBE_ID.test(video_id)) return null;
+  return { src: `https://i.ytimg.com/vi/${video_id}/mqdefault.jpg` };
+}

@@ -1,0 +1,54 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { useState } from "react";
+import { mediaAddress } from "../api/media-address.ts";
+import { thumbnailSource } from "./thumbnail-source.ts";
+
+interface ThumbnailProps {
+  video: Pick<VideoCard, "thumbnail" | "video_id">;
+  /** How wide it is shown, as the `sizes` of an `<img>`. */
+  sizes: string;
+  /** Seen without scrolling, so not to be loaded late. */
+  isEager?: boolean;
+}
+
+/** 16:9 and decorative: the title always stands beside it. */
+export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
+  const [isBroken, setBroken] = useState(false);
+  const source = thumbnailSource({
+    ...video,
+    thumbnail: video.thumbnail === null ? null : mediaAddress(video.thumbnail),
+  });
+  if (!source || isBroken) return <Placeholder />;
+  return (
+    <img
+      {...source}
+      alt=""
+      width={640}
+      height={360}
+      sizes={sizes}
+      loading={isEager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="aspect-video w-full bg-sunken object-cover"
+    />
+  );
+}
+
+/** A page with a play mark on it. */
+function Placeholder() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 320 180"
+      className="block aspect-video w-full bg-sunken text-control-border"
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M112 46h78l18 18v70h-96z" className="fill-surface" />
+        <path d="M190 46v18h18" />
+        <path d="M128 118h64M128 126h40" opacity="0.5" />
+      </g>
+      <circle cx="160" cy="88" r="19" className="fill-primary" />
+      <path d="M154.500 79.500l14 8.500-14 8.500z" className="fill-on-primary" />
+    </svg>
+  );
+}

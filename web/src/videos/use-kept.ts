@@ -1,0 +1,10 @@
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Kept } from "./kept-flags.ts";
+import { setKept } from "./set-kept.ts";
+
+/** Whether a member keeps a video, and the way to change it. */
+export function useKept(kept: Kept, video: Pick<VideoCard, "id" | Kept>) {
+  const client = useQueryClient();
+  return { isOn: video[kept], toggle: () => void setKept(client, kept, video.id, !video[kept]) };
+}

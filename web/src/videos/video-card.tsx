@@ -1,0 +1,86 @@
+import type { VideoCard as Video } from "@manabiya/contract/videos.ts";
+import type { ReactNode } from "react";
+import { CardLink } from "./card-link.tsx";
+import { CardMarks, NewMark } from "./card-marks.tsx";
+import { KeptIcons } from "./kept-icons.tsx";
+import { PublishedDate } from "./published-date.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+
+/** Two lines filled to the end: broken between phrases, as headings are, they would hold half of a long title. */
+const TITLE = "line-clamp-2 leading-normal text-wrap break-normal wrap-anywhere";
+
+interface VideoCardProps {
+  video: Video;
+  isLocked: boolean;
+  isEager?: boolean;
+}
+
+/** What a list shows otherwise than cards usually do. */
+export interface CardParts {
+  /** Instead of the title that leads to the video; covers the card. */
+  heading?: ReactNode;
+  /** Instead of the day on which the video came out. */
+  date?: ReactNode;
+  /** Instead of the ways to keep the video; null for none. */
+  tools?: ReactNode;
+  /** Below all of it. */
+  children?: ReactNode;
+}
+
+/** Picture above, words below: for grids. */
+export function VideoCard({ video, isLocked, isEager = false, ...parts }: VideoCardProps & CardParts) {
+  const [category] = video.categories;
+  const {
+    heading = <CardLink video={video} isLocked={isLocked} />,
+    date = <PublishedDate instant={video.created_at} format="short" />,
+    tools = <KeptIcons video={video} />,
+    children,
+  } = parts;
+  return (
+    <article className="group relative grid content-start gap-3">
+      <div className="relative overflow-hidden rounded-lg border">
+        <Thumbnail
+          video={video}
+          sizes="(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, 94vw"
+          isEager={isEager}
+        />
+        <CardMarks video={video} isLocked={isLocked} />
+        <NewMark video={video} className="absolute top-2 left-2" />
+      </div>
+      <div className="grid gap-1">
+        <h3 className={`${TITLE} text-base`}>{heading}</h3>
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <p className="flex min-w-0 flex-wrap gap-x-2 text-xs text-muted">
+            {category && <span>{category.name}</span>}
+            <span>{date}</span>
+          </p>
+          {tools}
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Picture on the left, words on the right: for narrow columns. */
+export function VideoRow({ video, isLocked }: Pick<VideoCardProps, "video" | "isLocked">) {
+  const [category] = video.categories;
+  return (
+    <article className="group relative grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-3 max-[22rem]:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="relative overflow-hidden rounded-lg border">
+        <Thumbnail video={video} sizes="10rem" />
+        <CardMarks video={video} isLocked={isLocked} />
+      </div>
+      <div className="grid gap-1">
+        <h3 className={TITLE}>
+          <CardLink video={video} isLocked={isLocked} />
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <NewMark video={video} />
+          {category && <span>{category.name}</span>}
+          <PublishedDate instant={video.created_at} format="short" />
+        </p>
+      </div>
+    </article>
+  );
+}

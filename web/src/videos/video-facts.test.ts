@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { formatDuration, spokenDuration } from "./duration.ts";
+import { runningChapter } from "./running-chapter.ts";
+import { startSecond } from "./start-second.ts";
+import { thumbnailSource } from "./thumbnail-source.ts";
+
+describe("lengths", () => {
+  it.each([
+    [0, "0:00", "0秒"],
+    [9, "0:09", "9秒"],
+    [263, "4:23", "4分23秒"],
+    [3600, "1:00:00", "1時間"],
+    [3725, "1:02:05", "1時間2分5秒"],
+  ])("%i seconds", (seconds, shown, spoken) => {
+    expect(formatDuration(seconds)).toBe(shown);
+    expect(spokenDuration(seconds)).toBe(spoken);
+  });
+});
+
+describe("the running chapter", () => {
+  const chapters = [{ time_seconds: 5 }, { time_seconds: 30 }, { time_seconds: 60 }];
+  it.each([
+    [0, -1],
+    [5, 0],
+    [29.9, 0],
+    [30, 1],
+    [1000, 2],
+  ])("at %d s", (seconds, place) => {
+    expect(runningChapter(chapters, seconds)).toBe(place);
+  });
+});
+
+describe("where a video starts", () => {
+  const video = { position: 40, duration: 100 };
+  it.each([
+    [null, 40],
+    ["90", 90],
+    ["0", 0],
+    ["100", 40],
+    ["-5", 40],
+    ["1m30s", 40],
+    ["", 40],
+  ])("with t=%s", (link, second) => {
+    expect(startSecond(video, link)).toBe(second);
+  });
+});
+
+describe("thumbnails", () => {
+  it("of our own come in two sizes", () => {
+    expect(thumbnailSource({ thumbnail: "/media/thumbnails/ai-640.webp", video_id: null })).toEqual({
+      src: "/media/thumbnails/ai-640.webp",
+      srcSet: "/media/thumbnails/ai-320.webp 320w, /media/thumbnails/ai-640.webp 640w",
+    });
+  });
+
+  it("are the host's when there is none of our own", () => {
+    expect(thumbnailSource({ thumbnail: null, video_id: "UXqq0ZvbOnk" })?.src).toBe(
+      "https://i.ytimg.com/vi/UXqq0ZvbOnk/mqdefault.jpg",
+    );
+  });
+
+  it.each([null, "ai-toolcall-01.webm"])("are drawn by us for the id %s", (video_id) => {
+    expect(thumbnailSource({ thumbnail: null, video_id })).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import type { VideoCard as Video } from "@manabiya/contract/videos.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useLocked } from "./use-locked.ts";
+import { type CardParts, VideoCard } from "./video-card.tsx";
+
+const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
+/** One row of four, two or, one under the other, two. */
+const ONE_ROW = "[&>:nth-child(n+5)]:hidden max-xl:[&>:nth-child(n+3)]:hidden";
+
+interface VideoGridProps<V extends Video> {
+  videos: readonly V[];
+  /** Shows only what fits in one row. */
+  isOneRow?: boolean;
+  /** Seen without scrolling. */
+  isEager?: boolean;
+  /** What a card shows otherwise than usual. */
+  parts?: ((video: V) => CardParts) | undefined;
+}
+
+/** Cards in 4, 2 or 1 columns. */
+export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
+  const { videos, isOneRow = false, isEager = false, parts } = props;
+  const isLocked = useLocked();
+  return (
+    <ul className={classNames(GRID, isOneRow && ONE_ROW)}>
+      {videos.map((video, index) => (
+        <li key={video.id}>
+          <VideoCard video={video} isLocked={isLocked} isEager={isEager && index < 4} {...parts?.(video)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Inside a SkeletonGroup. */
+export function VideoGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="grid gap-3">
+          <Skeleton className="aspect-video rounded-lg" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-4 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

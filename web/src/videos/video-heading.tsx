@@ -1,0 +1,32 @@
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import { Link } from "react-router";
+import { PublishedDate } from "./published-date.tsx";
+
+interface VideoHeadingProps {
+  video: Pick<VideoDetail, "title" | "categories" | "created_at">;
+  viewCount: number;
+}
+
+export function VideoHeading({ video, viewCount }: VideoHeadingProps) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-lg md:text-xl">{video.title}</h1>
+      <p className="flex flex-wrap items-center gap-x-4 text-muted">
+        <span>{viewCount.toLocaleString("ja-JP")}回視聴</span>
+        <PublishedDate instant={video.created_at} format="long" />
+        {/* On a line of their own on phones, or a growing count would push them there. */}
+        <span className="flex flex-wrap gap-x-4 max-md:basis-full">
+          {video.categories.map(({ id, name }) => (
+            <Link
+              key={id}
+              to={`/category/${id}`}
+              className="inline-flex min-h-target items-center text-primary underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          ))}
+        </span>
+      </p>
+    </div>
+  );
+}

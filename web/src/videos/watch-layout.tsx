@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
+
+/** What takes the focus on phones stops below the picture, not under it. */
+const BELOW = "max-md:px-4 max-md:portrait:**:scroll-mt-[56.25vw]";
+
+interface WatchLayoutProps {
+  player: ReactNode;
+  title: ReactNode;
+  /** Null: what comes after them stands beside the player instead. */
+  chapters: ReactNode;
+  /** The playlist that the video was opened from. */
+  playlist?: ReactNode;
+  about: ReactNode;
+  related: ReactNode;
+}
+
+/**
+ * The places of the watch page. On wide screens the chapters are as high as the picture beside them; on phones the
+ * picture stays at the top while the rest goes by.
+ */
+export function WatchLayout({ player, title, chapters, playlist, about, related }: WatchLayoutProps) {
+  return (
+    <div
+      className={classNames(
+        "mx-auto flex w-full max-w-page flex-col gap-6 pb-12 md:px-6 md:pt-6",
+        "xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]",
+        areas(Boolean(chapters), Boolean(playlist)),
+      )}
+    >
+      <div className="z-10 max-md:portrait:sticky max-md:portrait:top-16 xl:[grid-area:player]">{player}</div>
+      <div className={classNames(BELOW, "grid gap-4 xl:[grid-area:title]")}>{title}</div>
+      {chapters && <div className={classNames(BELOW, "relative xl:[grid-area:chapters]")}>{chapters}</div>}
+      {playlist && <div className={classNames(BELOW, "xl:[grid-area:playlist]")}>{playlist}</div>}
+      <div className={classNames(BELOW, "grid content-start gap-6 xl:[grid-area:about]")}>{about}</div>
+      <div className={classNames(BELOW, "xl:[grid-area:related]")}>{related}</div>
+    </div>
+  );
+}
+
+/** The row that takes up what is left is one that both columns run through, so that neither tears the other apart. */
+function areas(hasChapters: boolean, hasPlaylist: boolean): string {
+  if (hasChapters && hasPlaylist) {
+    return "xl:grid-rows-[auto_auto_1fr_auto] xl:[grid-template-areas:'player_chapters'_'title_playlist'_'about_playlist'_'about_related']";
+  }
+  if (hasChapters) {
+    return "xl:grid-rows-[auto_auto_1fr] xl:[grid-template-areas:'player_chapters'_'title_related'_'about_related']";
+  }
+  if (hasPlaylist) {
+    return "xl:grid-rows-[auto_auto_1fr_auto] xl:[grid-template-areas:'player_playlist'_'title_playlist'_'about_playlist'_'about_related']";
+  }
+  return "xl:grid-rows-[auto_auto_1fr] xl:[grid-template-areas:'player_related'_'title_related'_'about_related']";
+}

@@ -1,0 +1,29 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { appDocument } from "./build/app-document.ts";
+import { codeSplitting } from "./build/chunks.ts";
+import { contractTable } from "./build/contract-table.ts";
+import { landingPages } from "./build/landing-pages.ts";
+import { precompress } from "./build/precompress.ts";
+
+const server = `http://127.0.0.1:${process.env["PORT"] ?? 3000}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [contractTable(), react(), tailwindcss(), appDocument(), landingPages(), precompress()],
+  define: { "import.meta.env.VITE_API_HOST": JSON.stringify(process.env["API_HOST"] ?? "") },
+  build: {
+    // The oldest browsers that know light-dark(), which every colour token uses, and popovers.
+    target: ["chrome123", "edge123", "firefox125", "safari17.5"],
+    manifest: true,
+    // A data: URL would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: "index.html", landing: "src/landing/landing.css" },
+      output: { codeSplitting },
+    },
+  },
+  server: { proxy: { "/api": server, "/media": server, "/sandbox": server } },
+});
