@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { asColleague } from "./staff-calls.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const PATH = "/admin/categories";
+const CALL = "/api/admin/categories/";
+
+const main = (page: Page) => page.getByRole("main");
+const creation = (page: Page) => page.getByRole("region", { name: "カテゴリーの作成" });
+const rows = (page: Page) => page.getByRole("table", { name: "カテゴリーの一覧" }).getByRole("rowheader");
+
+interface Category {
+  id: number;
+  name: string;
+  revision: number;
+}
+
+async function create(page: Page, name: string, parent?: string): Promise<void> {
+  await creation(page).getByLabel("カテゴリー名").fill(name);
+  await creation(page)
+    .getByLabel("親カテゴリー")
+    .selectOption(parent ?? "");
+  await creation(page).getByRole("button", { name: "作成する" }).click();
+  await expect(page.getByText(`カテゴリー「${name}」を作成しました。`)).toBeVisible();
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`Categories at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    const top = `運用${viewport.width}`;
+    const child = `広告${viewport.width}`;
+
+    test("are made, renamed, moved and deleted", async ({ page }) => {
+      await enterAs(page, "staff@example.com", PATH);
+      await expect(page.getByRole("heading", { level: 1, name: "カテゴリー管理" })).toBeVisible();
+      await expect(rows(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await create(page, top);
+      await create(page, child, top);
+      const names = await rows(page).allInnerTexts();
+      const place = names.findIndex((name) => name.includes(top));
+      expect(names[place + 1]).toContain(child);
+
+      await page.getByRole("button", { name: `${child}を編集` }).click();
+      const editor = page.getByRole("form", { name: `${child}の編集` });
+      await expect(editor.getByLabel("カテゴリー名")).toBeFocused();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await editor.getByLabel("カテゴリー名").fill("捨てる名前");
+      await editor.getByRole("button", { name: "キャンセル" }).click();
+      await expect(page.getByRole("button", { name: `${child}を編集` })).toBeFocused();
+      await expect(page.getByText("捨てる名前")).toHaveCount(0);
+
+      await page.getByRole("button", { name: `${child}を編集` }).click();
+      await editor.getByLabel("カテゴリー名").fill(`${child}改`);
+      await editor.getByLabel("親カテゴリー").selectOption("");
+      await editor.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText(`カテゴリー「${child}改」を更新しました。`)).toBeVisible();
+      await page.reload();
+      await expect(rows(page).filter({ hasText: `${child}改` })).not.toContainText("子カテゴリー");
+
+      for (const name of [`${child}改`, top]) {
+        await page.getByRole("button", { name: `${name}を削除` }).click();
+        const dialog = page.getByRole("dialog", { name: `カテゴリー「${name}」を削除しますか？` });
+        await expect(dialog).toContainText("このカテゴリーの動画はありません。");
+        await expectAccessible(page);
+        await dialog.getByRole("button", { name: "削除する" }).click();
+        await expect(page.getByText(`カテゴリー「${name}」を削除しました。`)).toBeVisible();
+        await expect(
+          page.getByText(`カテゴリー「${name}」を削除しました。`).locator("xpath=ancestor::*[@tabindex][1]"),
+        ).toBeFocused();
+        await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
+      }
+    });
+  });
+}
+
+test("By keyboard alone a category is made, renamed, left and deleted", async ({ page }) => {
+  await enterAs(page, "staff@example.com", PATH);
+  const name = creation(page).getByLabel("カテゴリー名");
+  await name.focus();
+  await page.keyboard.type("鍵盤");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("カテゴリー「鍵盤」を作成しました。")).toBeVisible();
+  await expect(name).toBeFocused();
+  const edit = page.getByRole("button", { name: "鍵盤を編集" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const renamed = page.getByRole("form").getByLabel("カテゴリー名");
+  await expect(renamed).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(renamed).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type("譜");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("カテゴリー「鍵盤譜」を更新しました。")).toBeVisible();
+  await expect(page.getByRole("button", { name: "鍵盤譜を編集" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "鍵盤譜を削除" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "削除する" }).press("Enter");
+  await expect(rows(page).filter({ hasText: "鍵盤譜" })).toHaveCount(0);
+});
+
+test("A deletion says how many videos and children it touches", async ({ page }) => {
+  await enterAs(page, "staff@example.com", PATH);
+  const all = await asColleague<{ id: number; name: string; parent: number | null; video_count: number }[]>(
+    page,
+    "GET",
+    CALL,
+  );
+  const parent = all.find(({ id }) => all.some((other) => other.parent === id));
+  const child = all.find(({ video_count }) => video_count > 0);
+  await page.getByRole("button", { name: `${child?.name}を削除` }).click();
+  await expect(page.getByRole("dialog")).toContainText(`動画${child?.video_count}本から外れます。`);
+  await page.getByRole("button", { name: "やめる" }).click();
+  await page.getByRole("button", { name: `${parent?.name}を削除` }).click();
+  const children = all.filter((other) => other.parent === parent?.id).length;
+  await expect(page.getByRole("dialog")).toContainText(`子カテゴリー${children}件は、トップレベル`);
+});
+
+test.describe("Categories in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("keep what is typed when two edit one, and show what the other has saved", async ({ page }) => {
+    await enterAs(page, "staff@example.com", PATH);
+    await create(page, "共同作業");
+    const all = await asColleague<Category[]>(page, "GET", CALL);
+    const { id } = all.find(({ name }) => name === "共同作業") ?? { id: 0 };
+    await page.getByRole("button", { name: "共同作業を編集" }).click();
+    const editor = page.getByRole("form");
+    await editor.getByLabel("カテゴリー名").fill("私の名前");
+    await asColleague(page, "PUT", `${CALL}${id}/`, { name: "同僚の名前", parent: null });
+    await editor.getByRole("button", { name: "保存" }).click();
+    await expect(editor.getByRole("alert")).toContainText("同僚の名前");
+    await expect(editor.getByLabel("カテゴリー名")).toHaveValue("私の名前");
+    await expectAccessible(page);
+    await expectToFit(page);
+    await editor.getByRole("button", { name: "読み込み直す" }).click();
+    await expect(editor.getByLabel("カテゴリー名")).toHaveValue("同僚の名前");
+    await editor.getByLabel("カテゴリー名").fill("私の名前");
+    await asColleague(page, "PUT", `${CALL}${id}/`, { name: "同僚の名前2", parent: null });
+    await editor.getByRole("button", { name: "保存" }).click();
+    await editor.getByRole("button", { name: "上書きする" }).click();
+    await expect(page.getByText("カテゴリー「私の名前」を更新しました。")).toBeVisible();
+    await asColleague(page, "DELETE", `${CALL}${id}/`);
+  });
+
+  test("say why at the field, and in the server's words first", async ({ page }) => {
+    await enterAs(page, "staff@example.com", PATH);
+    await creation(page).getByRole("button", { name: "作成する" }).click();
+    const name = creation(page).getByLabel("カテゴリー名");
+    await expect(name).toHaveAccessibleDescription("カテゴリー名を入力してください。");
+    const [first] = await asColleague<Category[]>(page, "GET", CALL);
+    await name.fill(first?.name ?? "");
+    await creation(page).getByRole("button", { name: "作成する" }).click();
+    await expect(name).toHaveAccessibleDescription("同じ名前のカテゴリーがすでにあります。");
+    await name.fill("送れない");
+    await expect(name).not.toHaveAccessibleDescription(/同じ名前/);
+    for (const [status, body, text] of [
+      [500, {}, "カテゴリーの作成に失敗しました。"],
+      [400, { error: "サーバーの言葉" }, "サーバーの言葉"],
+    ] as const) {
+      const restore = await answerInstead(page, CALL, status, body);
+      await creation(page).getByRole("button", { name: "作成する" }).click();
+      await expect(creation(page).getByRole("alert")).toHaveText(text);
+      await expect(name).toHaveValue("送れない");
+      await restore();
+    }
+  });
+
+  test("can be fetched again", async ({ page }) => {
+    await enterAs(page, "staff@example.com", "/admin/dashboard");
+    const restore = await cutOff(page, CALL);
+    await page.goto(PATH);
+    await expect(main(page).getByRole("alert")).toContainText("カテゴリーの取得に失敗しました。");
+    await restore();
+    await main(page).getByRole("button", { name: "再試行" }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const form = (page: Page, name: string | RegExp) => page.getByRole("form", { name });
+const titles = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading");
+
+/** The chapters' screen for a new video of the test's own. */
+async function open(page: Page) {
+  await enterAsStaff(page, "/admin/description");
+  const video = await makeVideo(page);
+  await page.goto(`/admin/chapters?video=${video.id}`);
+  await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
+  return video;
+}
+
+async function add(page: Page, title: string, time: string): Promise<void> {
+  const fresh = form(page, "新しいチャプター");
+  await fresh.getByLabel("チャプタータイトル").fill(title);
+  await fresh.getByLabel("時間（MM:SS）").fill(time);
+  await fresh.getByLabel("説明").fill(`${title}の説明`);
+  await button(page, "チャプターを作成").click();
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`The chapters of staff at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("are created, sorted by time, edited and deleted", async ({ page }) => {
+      await open(page);
+      await button(page, "チャプターを作成").click();
+      await expect(page.getByText("チャプタータイトルを入力してください。")).toBeVisible();
+      await expect(form(page, "新しいチャプター").getByLabel("チャプタータイトル")).toBeFocused();
+      await expect(form(page, "新しいチャプター").getByLabel("説明")).toHaveAttribute("rows", "3");
+      await add(page, "後の話", "1:30");
+      await expect(
+        page.getByText("時間は「01:30」のように、分と秒を2桁ずつで入力してください。"),
+      ).toBeVisible();
+      await add(page, "後の話", "01:30");
+      await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
+      await expect(titles(page)).toHaveText(["後の話"]);
+      await add(page, "先の話", "00:10");
+      await expect(titles(page)).toHaveText(["先の話", "後の話"]);
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await button(page, "「先の話」を編集").click();
+      const edit = form(page, "「先の話」を編集");
+      await expect(edit.getByLabel("説明")).toHaveAttribute("rows", "4");
+      await edit.getByLabel("時間（MM:SS）").fill("02:00");
+      await expectAccessible(page);
+      await button(page, "更新").click();
+      await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
+      await expect(titles(page)).toHaveText(["後の話", "先の話"]);
+
+      await button(page, "「後の話」を削除").click();
+      await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
+      await expectAccessible(page);
+      await button(page, "削除する").click();
+      await expect(page.getByText("チャプターを削除しました。", { exact: true })).toBeVisible();
+      await expect(titles(page)).toHaveText(["先の話"]);
+    });
+
+    test("come from a CSV, and its wrong rows are told", async ({ page }) => {
+      await open(page);
+      const [template] = await Promise.all([
+        page.waitForEvent("download"),
+        button(page, "テンプレートをダウンロード").click(),
+      ]);
+      expect(template.suggestedFilename()).toBe("chapter_template.csv");
+      await button(page, "アップロード").click();
+      await expect(page.getByText("動画とCSVファイルを選択してください。", { exact: true })).toBeVisible();
+      const csv = "chapter_title,description,time\nはじめに,,0:00\n本題,,15:45\n壊れた行,,x\n";
+      await page
+        .getByLabel("CSVファイル")
+        .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+      await button(page, "登録せずに確認").click();
+      await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
+      await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await button(page, "アップロード").click();
+      await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();
+      await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
+      await expect(titles(page)).toHaveText(["はじめに", "本題"]);
+    });
+  });
+}
+
+test.describe("Chapters in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("a list that does not come can be asked for again", async ({ page }) => {
+    await enterAsStaff(page, "/admin/description");
+    const { id } = await makeVideo(page);
+    const restore = await cutOff(page, `/api/admin/videos/${id}/chapters-info/`);
+    await page.goto(`/admin/chapters?video=${id}`);
+    await expect(page.getByRole("alert")).toContainText("チャプターの取得に失敗しました。");
+    await restore();
+    await button(page, "再試行").click();
+    await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
+  });
+
+  test("what was typed stays when it could not be saved", async ({ page }) => {
+    const { id } = await open(page);
+    const restore = await answerInstead(page, `/api/admin/videos/${id}/chapters/`, 500);
+    await add(page, "残る題", "00:30");
+    await expect(page.getByRole("alert")).toHaveText("チャプターの作成に失敗しました。");
+    await expect(form(page, "新しいチャプター").getByLabel("チャプタータイトル")).toHaveValue("残る題");
+    await restore();
+    await button(page, "チャプターを作成").click();
+    await expect(titles(page)).toHaveText(["残る題"]);
+  });
+
+  test("the second of two editors is told, and may take what the first saved", async ({ page }) => {
+    const { id } = await open(page);
+    await add(page, "元の題", "00:30");
+    await expect(titles(page)).toHaveText(["元の題"]);
+    const [chapter] = await callAs<{ id: number }[]>(page, "GET", `/api/admin/videos/${id}/chapters-info/`);
+    await button(page, "「元の題」を編集").click();
+    await callAs(page, "PUT", `/api/admin/videos/${id}/chapters/${chapter?.id}/`, {
+      data: { title: "先の人の題", description: "説明", time_seconds: 30 },
+    });
+    const edit = form(page, "「元の題」を編集");
+    await edit.getByLabel("チャプタータイトル").fill("後の人の題");
+    await button(page, "更新").click();
+    await expect(page.getByRole("alert")).toContainText("先の人の題");
+    await expect(edit.getByLabel("チャプタータイトル")).toHaveValue("後の人の題");
+    await expectAccessible(page);
+    await button(page, "読み込み直す").click();
+    await expect(edit.getByLabel("チャプタータイトル")).toHaveValue("先の人の題");
+    await button(page, "更新").click();
+    await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
+  });
+});
+
+test("A video that is not there is told, with the way to another one", async ({ page }) => {
+  await enterAsStaff(page, "/admin/videos");
+  const { id } = await makeVideo(page);
+  await callAs(page, "DELETE", `/api/admin/videos/${id}/`);
+  await page.goto(`/admin/chapters?video=${id}`);
+  await expect(page.getByText("この動画はゴミ箱にあります。")).toBeVisible();
+  await page.getByRole("link", { name: "別の動画を選ぶ" }).click();
+  await expect(page.getByRole("main").getByRole("searchbox")).toBeVisible();
+});

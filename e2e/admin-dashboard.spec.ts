@@ -1,0 +1,110 @@
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const CARDS = [
+  ["カテゴリー管理", "/admin/categories"],
+  ["タグ管理", "/admin/tags"],
+  ["動画管理", "/admin/videos"],
+  ["概要文管理", "/admin/description"],
+  ["チャプター管理", "/admin/chapters"],
+] as const;
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`The dashboard at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("is reached from the profile, leads to every screen and back", async ({ page }) => {
+      await enterAs(page, "staff@example.com", "/profile");
+      await page.getByRole("main").getByRole("link", { name: "管理画面" }).click();
+      await expect(page).toHaveURL("/admin/dashboard");
+      await expect(page.getByRole("heading", { level: 1, name: "管理画面" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(
+        /(あります|ありません。)$/,
+      );
+      await expectAccessible(page);
+      await expectToFit(page);
+      const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
+      await expect(cards).toHaveCount(5);
+      for (const [name, path] of CARDS) {
+        await page.getByRole("main").getByRole("link", { name }).click();
+        await expect(page).toHaveURL(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.getByRole("main").getByRole("link", { name: "管理画面" }).first().click();
+        await expect(page).toHaveURL("/admin/dashboard");
+      }
+      await expect(page.getByRole("link", { name: "会員管理" })).toHaveCount(0);
+      await page.getByRole("link", { name: "プロフィールに戻る" }).click();
+      await expect(page).toHaveURL("/profile");
+    });
+  });
+}
+
+test("What needs a hand is said with its number, and leads there", async ({ page }) => {
+  await enterAs(page, "staff@example.com", "/profile");
+  const needs = [
+    { kind: "failed_mails", count: 0 },
+    { kind: "videos_without_chapters", count: 3 },
+    { kind: "something_new", count: 9 },
+  ];
+  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs });
+  await page.goto("/admin/dashboard");
+  const block = page.getByRole("region", { name: "今日の確認事項" });
+  await expect(block.getByRole("link")).toHaveText(["チャプターのない動画が3本あります"]);
+  await block.getByRole("link").click();
+  await expect(page).toHaveURL("/admin/videos?show=without_chapters");
+  await restore();
+  await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [] });
+  await page.goto("/admin/dashboard");
+  await expect(block).toContainText("今日確認が必要なことはありません。");
+});
+
+test("Mails that could not be sent are listed and sent again", async ({ page }) => {
+  await enterAs(page, "staff@example.com", "/admin/mails");
+  await expect(page.getByText("送信できていないメールはありません")).toBeVisible();
+  await expectAccessible(page);
+  const mail = {
+    id: 7,
+    recipient: "a-rather-long-address@mail.example.com",
+    subject: "パスワード再設定のご案内",
+    created_at: "2026-11-20T03:00:00.000Z",
+    attempts: 5,
+    last_error: "ECONNREFUSED",
+    next_attempt_at: null,
+  };
+  await answerInstead(page, "/api/admin/mails/failed/", 200, [mail]);
+  await answerInstead(page, "/api/admin/mails/7/retry/", 200, { message: "もう一度送信します。" });
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("自動での再送信は終わりました。");
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByRole("button", { name: "「パスワード再設定のご案内」を再送信" }).click();
+  await expect(page.getByText("もう一度送信します。")).toBeVisible();
+});
+
+test("Members are led to their profile, visitors to the login", async ({ page }) => {
+  for (const path of ["/admin/dashboard", "/admin/categories", "/admin/tags", "/admin/members"]) {
+    await enterAs(page, "member@example.com", path);
+    await expect(page).toHaveURL("/profile");
+  }
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/admin/tags");
+  await expect(page).toHaveURL("/login?next=%2Fadmin%2Ftags");
+});
+
+test.describe("The dashboard in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("still leads to every screen", async ({ page }) => {
+    await enterAs(page, "staff@example.com", "/profile");
+    const restore = await answerInstead(page, "/api/admin/dashboard/", 500);
+    await page.goto("/admin/dashboard");
+    const block = page.getByRole("region", { name: "今日の確認事項" });
+    await expect(block.getByRole("alert")).toContainText("データの取得に失敗しました。");
+    await expect(page.getByRole("link", { name: "タグ管理" })).toBeVisible();
+    await restore();
+    await block.getByRole("button", { name: "再試行" }).click();
+    await expect(block.getByRole("alert")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { asColleague } from "./staff-calls.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const PATH = "/admin/tags";
+const CALL = "/api/admin/tags/";
+
+const creation = (page: Page) => page.getByRole("region", { name: "タグの作成" });
+const rows = (page: Page) => page.getByRole("table", { name: "タグの一覧" }).getByRole("rowheader");
+
+interface Tag {
+  id: number;
+  name: string;
+  video_count: number;
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`Tags at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    const tag = `速習${viewport.width}`;
+
+    test("are made, renamed and deleted, by keyboard too", async ({ page }) => {
+      await enterAs(page, "staff@example.com", PATH);
+      await expect(rows(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await creation(page).getByLabel("タグ名").fill(tag);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(`タグ「${tag}」を作成しました。`)).toBeVisible();
+      await expect(creation(page).getByLabel("タグ名")).toHaveValue("");
+
+      const edit = page.getByRole("button", { name: `${tag}を編集` });
+      await edit.press("Enter");
+      const editor = page.getByRole("form", { name: `${tag}の編集` });
+      await editor.getByLabel("タグ名").fill("捨てる名前");
+      await page.keyboard.press("Escape");
+      await expect(edit).toBeFocused();
+      await edit.press("Enter");
+      await expectAccessible(page);
+      await expectToFit(page);
+      await editor.getByLabel("タグ名").fill(`${tag}改`);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(`タグ「${tag}改」を更新しました。`)).toBeVisible();
+      await page.reload();
+      await page.getByRole("button", { name: `${tag}改を削除` }).click();
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+      await expect(page.getByText(`タグ「${tag}改」を削除しました。`)).toBeVisible();
+      await expect(rows(page).filter({ hasText: tag })).toHaveCount(0);
+    });
+  });
+}
+
+test("A deletion says how many videos it touches", async ({ page }) => {
+  await enterAs(page, "staff@example.com", PATH);
+  const used = (await asColleague<Tag[]>(page, "GET", CALL)).find(({ video_count }) => video_count > 0);
+  await page.getByRole("button", { name: `${used?.name}を削除` }).click();
+  await expect(page.getByRole("dialog")).toContainText(`動画${used?.video_count}本から外れます。`);
+});
+
+test.describe("Tags in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("keep what is typed", async ({ page }) => {
+    await enterAs(page, "staff@example.com", PATH);
+    const made = await asColleague<Tag>(page, "POST", CALL, { name: "共同タグ" });
+    await page.reload();
+    await page.getByRole("button", { name: "共同タグを編集" }).click();
+    const editor = page.getByRole("form");
+    await editor.getByLabel("タグ名").fill("私のタグ");
+    await asColleague(page, "PUT", `${CALL}${made.id}/`, { name: "同僚のタグ" });
+    await editor.getByRole("button", { name: "保存" }).click();
+    await expect(editor.getByRole("alert")).toContainText("同僚のタグ");
+    await expect(editor.getByLabel("タグ名")).toHaveValue("私のタグ");
+    await editor.getByRole("button", { name: "上書きする" }).click();
+    await expect(page.getByText("タグ「私のタグ」を更新しました。")).toBeVisible();
+
+    await page.getByRole("button", { name: "私のタグを編集" }).click();
+    await editor.getByLabel("タグ名").fill("もう一度");
+    const path = `${CALL}${made.id}/`;
+    const restore = await answerInstead(page, path, 500);
+    await editor.getByRole("button", { name: "保存" }).click();
+    await expect(editor.getByRole("alert")).toHaveText("タグの更新に失敗しました。");
+    await expect(editor.getByLabel("タグ名")).toHaveValue("もう一度");
+    await restore();
+    await editor.getByRole("button", { name: "キャンセル" }).click();
+    const mend = await cutOff(page, path);
+    await page.getByRole("button", { name: "私のタグを削除" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("タグの削除に失敗しました。");
+    await mend();
+    await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+    await expect(page.getByText("タグ「私のタグ」を削除しました。")).toBeVisible();
+  });
+
+  test("can be fetched again", async ({ page }) => {
+    await enterAs(page, "staff@example.com", "/admin/dashboard");
+    const restore = await answerInstead(page, CALL, 500);
+    await page.goto(PATH);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("タグの取得に失敗しました。");
+    await restore();
+    await page.getByRole("button", { name: "再試行" }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,208 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { callAs, enterAsStaff, makeVideo, PICTURE } from "./staff-pages.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const CLIP = fileURLToPath(new URL("../sandbox/demo/clips/ai-chunk-01.webm", import.meta.url));
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const rows = (page: Page) => page.getByRole("main").getByRole("table").getByRole("rowheader");
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const editor = (page: Page) => page.getByRole("form", { name: /を編集$/ });
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`The videos of staff at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("are registered, edited, deleted and restored", async ({ page }) => {
+      const title = `新しい動画${viewport.width}`;
+      const video_id = `staff-${process.pid}-${viewport.width}`;
+      await enterAsStaff(page, "/admin/videos");
+      await expect(rows(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await page.getByText("動画を登録する", { exact: true }).click();
+      await button(page, "登録する").click();
+      await expect(page.getByLabel("タイトル", { exact: true })).toBeFocused();
+      await expect(page.getByText("動画IDを入力してください。")).toBeVisible();
+      await page.getByLabel("タイトル", { exact: true }).fill(title);
+      await page.getByLabel("動画ID", { exact: true }).fill(`https://youtu.be/${video_id}`);
+      await page.getByRole("checkbox", { name: "コピーライティング" }).check();
+      await page.getByRole("checkbox", { name: "初心者向け" }).check();
+      await page
+        .getByLabel("サムネイル画像（任意）")
+        .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PICTURE });
+      await page.getByLabel("概要文（任意）").fill("この動画では\n0:00 はじめに\n1:30 見出しの型");
+      await page.getByLabel("2件目のタイトル").fill("見出しの三つの型");
+      await expectAccessible(page);
+      await expectToFit(page);
+      await button(page, "登録する").click();
+      await expect(toast(page, `「${title}」を登録しました。`)).toBeVisible();
+      await expect(rows(page).first()).toHaveText(title);
+      await expect(page.getByLabel("タイトル", { exact: true })).toHaveValue("");
+      const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title }) });
+      await expect(row).toContainText(video_id);
+      await expect(row).toContainText("初心者向け");
+      await expect(row.getByRole("link", { name: "チャプター（2）" })).toBeVisible();
+      await expect(row.getByRole("link", { name: `「${title}」のサムネイルを開く` })).toHaveAttribute(
+        "href",
+        /^\/media\/thumbnails\//,
+      );
+      await page.getByText("動画を登録する", { exact: true }).click();
+
+      await button(page, `「${title}」を編集`).click();
+      await editor(page).getByLabel("タイトル", { exact: true }).fill("捨てる題");
+      await editor(page).getByRole("button", { name: "キャンセル" }).click();
+      await expect(rows(page).first()).toHaveText(title);
+      await expect(button(page, `「${title}」を編集`)).toBeFocused();
+      await button(page, `「${title}」を編集`).click();
+      await editor(page).getByLabel("タイトル", { exact: true }).fill(`${title}改`);
+      await editor(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
+      await editor(page).getByRole("checkbox", { name: "初心者向け" }).uncheck();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await editor(page).getByRole("button", { name: "保存" }).click();
+      await expect(toast(page, `「${title}改」を更新しました。`)).toBeVisible();
+      await expect(row).toContainText("下書き");
+      await expect(row).not.toContainText("初心者向け");
+
+      await button(page, `「${title}改」を削除`).click();
+      await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
+      await expectAccessible(page);
+      await button(page, "やめる").click();
+      await button(page, `「${title}改」を削除`).click();
+      await button(page, "削除する").click();
+      await expect(toast(page, "動画を削除しました。")).toBeVisible();
+      await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
+      await page.getByLabel("表示する動画").selectOption("ゴミ箱");
+      await button(page, `「${title}改」を元に戻す`).click();
+      await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
+      await page.getByLabel("表示する動画").selectOption("下書き");
+      await expect(rows(page).filter({ hasText: `${title}改` })).toHaveCount(1);
+    });
+  });
+}
+
+test("Videos are searched, narrowed, sorted and turned over, and the address remembers it", async ({
+  page,
+}) => {
+  await enterAsStaff(page, "/admin/videos");
+  await expect(rows(page)).toHaveCount(20);
+  const first = (await rows(page).first().textContent()) ?? "";
+  await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
+  await expect(page).toHaveURL("/admin/videos?page=2");
+  await expect(rows(page).filter({ hasText: first })).toHaveCount(0);
+  await page.getByRole("main").getByRole("searchbox").fill("コピーライティング");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?q=/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByLabel("並び順").selectOption("再生回数順");
+  await expect(page).toHaveURL(/sort=views/);
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("コピーライティング");
+  await page.getByRole("main").getByRole("searchbox").fill("どこにもない言葉");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("該当する動画はありません")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("A video is edited by keyboard alone", async ({ page }) => {
+  await enterAsStaff(page, "/admin/videos");
+  const { title } = await makeVideo(page);
+  await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+  await button(page, `「${title}」を編集`).press("Enter");
+  await editor(page).getByLabel("タイトル", { exact: true }).press("End");
+  await page.keyboard.type("版");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, `「${title}版」を更新しました。`)).toBeVisible();
+  await expect(button(page, `「${title}版」を編集`)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "やめる")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test.describe("With somebody else at work", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("the second of two editors is told, sees what the first saved, and loses nothing", async ({
+    page,
+  }) => {
+    await enterAsStaff(page, "/admin/videos");
+    const { id, title, video_id } = await makeVideo(page);
+    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+    await button(page, `「${title}」を編集`).click();
+    await callAs(page, "PUT", `/api/admin/videos/${id}/`, { data: { title: "先に保存した題", video_id } });
+    await editor(page).getByLabel("タイトル", { exact: true }).fill("後から書いた題");
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("ほかの担当者が先に更新しました。");
+    await expect(alert).toContainText("先に保存した題");
+    await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("後から書いた題");
+    await expectAccessible(page);
+    await button(page, "上書きする").click();
+    await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
+  });
+
+  test("a failure of the server shows its sentence and keeps what was typed", async ({ page }) => {
+    await enterAsStaff(page, "/admin/videos");
+    const { id, title } = await makeVideo(page);
+    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+    await button(page, `「${title}」を編集`).click();
+    await editor(page).getByLabel("タイトル", { exact: true }).fill("失敗する題");
+    const restore = await answerInstead(page, `/api/admin/videos/${id}/`, 500, { error: "保存できません。" });
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(page.getByRole("alert")).toHaveText("保存できません。");
+    await restore();
+    const refuse = await answerInstead(page, `/api/admin/videos/${id}/`, 500);
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(page.getByRole("alert")).toHaveText("動画の更新に失敗しました。");
+    await refuse();
+    await editor(page).getByLabel("動画ID", { exact: true }).fill("https://example.com/");
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(editor(page).getByLabel("動画ID", { exact: true })).toBeFocused();
+    await expect(editor(page)).toContainText("動画ID、またはYouTube・Vimeoの動画のURLを入力してください。");
+    await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("失敗する題");
+  });
+});
+
+test.describe("A video file", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("is uploaded, goes on after the line broke, and plays at once", async ({ page }) => {
+    await enterAsStaff(page, "/admin/videos");
+    await page.getByText("動画を登録する", { exact: true }).click();
+    await page.getByLabel("配信元").selectOption("動画ファイル");
+    await page.getByLabel("タイトル", { exact: true }).fill("自前の動画");
+    await page
+      .getByLabel("動画ファイル", { exact: true })
+      .setInputFiles({ name: "text.mp4", mimeType: "video/mp4", buffer: Buffer.from("動画ではない") });
+    await expect(page.getByRole("alert")).toContainText("MP4またはWebMの動画ファイルを選択してください。");
+    await page.route("**/api/admin/video-files/*/?offset=*", (route) => route.abort("connectionreset"));
+    await page.getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
+    await expect(page.getByRole("alert")).toContainText("動画のアップロードに失敗しました。");
+    await expectAccessible(page);
+    await page.unroute("**/api/admin/video-files/*/?offset=*");
+    await button(page, "続きからアップロード").click();
+    await expect(page.getByText("動画ファイルをアップロードしました。")).toBeVisible();
+    await expect(page.getByLabel("動画ID", { exact: true })).toHaveValue(/^[0-9a-f-]{36}\.webm$/);
+    await button(page, "登録する").click();
+    await expect(toast(page, "「自前の動画」を登録しました。")).toBeVisible();
+    const [video] = await callAs<{ id: number; duration: number }[]>(page, "GET", "/api/admin/videos/list/");
+    expect(video?.duration).toBeGreaterThan(0);
+    await page.goto(`/video/${video?.id}`);
+    await expect
+      .poll(() => page.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0);
+  });
+});
+
+test("Members are led to their profile", async ({ page }) => {
+  await enterAs(page, "member@example.com", "/admin/videos");
+  await expect(page).toHaveURL("/profile");
+});

@@ -1,0 +1,70 @@
+import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
+import { expect, expectAccessible, test as base } from "./fixtures.ts";
+import { startServer } from "./server.ts";
+import type { Page } from "@playwright/test";
+
+/** The clock is everybody's, so these journeys have a server of their own. */
+const test = base.extend<object, { server: string }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.address);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** Moves the demo's clock, as on its control page, and waits until it has arrived. */
+async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")[]): Promise<void> {
+  await page.goto("/sandbox/");
+  for (const jump of jumps) {
+    await page.getByRole("button", { name: jump }).click();
+    await expect(page.getByRole("button", { name: jump })).toBeVisible();
+  }
+}
+
+test("解約, and the end of what was paid for", async ({ page }) => {
+  const newcomer = await subscribe(page, "月額プラン");
+  await press(page, "解約する");
+  await page.getByRole("dialog").getByRole("button", { name: "解約する" }).click();
+  await expect(contractOf(page)).toContainText("自動更新なし");
+  await wait(page, "1か月進める", "1日進める");
+  await enter(page, newcomer, "/profile");
+  await expect(contractOf(page)).toContainText("解約済み");
+  await expect(contractOf(page)).toContainText("ご契約は終了しています。");
+  await expectAccessible(page);
+  await contractOf(page).getByRole("link", { name: "プランと料金を見る" }).click();
+  await expect(page).toHaveURL("/checkout");
+  await page.goto("/sandbox/");
+  await expect(page.getByText("ご契約が終了しました").first()).toBeVisible();
+});
+
+test("a renewal that fails is announced, repaired with another card, and nobody was locked out", async ({
+  page,
+}) => {
+  const newcomer = await subscribe(page, "月額プラン");
+  await press(page, "カードの変更・請求書と領収書");
+  await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
+  await payWith(page, CARDS.failsLater, /カードを/);
+  await wait(page, "1か月進める", "1日進める");
+  await expect(page.getByText("お支払いを確認できませんでした").first()).toBeVisible();
+  await enter(page, newcomer, "/profile");
+  await expect(contractOf(page)).toContainText("1,650円（税込）のお支払いを確認できませんでした。");
+  await expectAccessible(page);
+  await expectToWatch(page);
+  await page.goto("/profile");
+  await contractOf(page).getByRole("link", { name: "請求書を開いて支払う" }).click();
+  await payInvoice(page);
+  await page.goto("/profile");
+  await expect(contractOf(page)).toContainText("次回のお支払い");
+  await expect(contractOf(page)).not.toContainText("確認できませんでした");
+});
+
+/** Another card than the saved one. */
+async function payInvoice(page: Page): Promise<void> {
+  const other = page.getByRole("radio", { name: /別のカード|新しいカード/ });
+  if (await other.isVisible()) await other.check();
+  await payWith(page, CARDS.good, /支払う/);
+  await expect(page.getByText("お支払い済みです")).toBeVisible();
+}

@@ -1,0 +1,101 @@
+import { expect, type Page } from "@playwright/test";
+
+export const CARDS = {
+  good: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  secure: "4000 0000 0000 3184",
+  failsLater: "4000 0000 0000 0341",
+};
+
+const main = (page: Page) => page.getByRole("main");
+
+export const press = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).click();
+
+let created = 0;
+
+export interface Newcomer {
+  email: string;
+  password: string;
+}
+
+/** A new member without a plan who is signed in, without the way through the forms. */
+export async function signUp(page: Page): Promise<Newcomer> {
+  const newcomer = { email: `payer-${process.pid}-${++created}@example.com`, password: "correct-horse-77" };
+  await page.request.post("/api/auth/signup/", {
+    data: {
+      username: "支払 花子",
+      email: newcomer.email,
+      password: newcomer.password,
+      password2: newcomer.password,
+      subscription_status: "inactive",
+      agreedToTerms: true,
+    },
+  });
+  await enter(page, newcomer, "/checkout");
+  return newcomer;
+}
+
+/** Signs in anew, such as after the clock was moved beyond the life of a session. */
+export async function enter(page: Page, { email, password }: Newcomer, path: string): Promise<void> {
+  const response = await page.request.post("/api/auth/login/", { data: { email, password, rotate: true } });
+  const { user, token } = (await response.json()) as {
+    user: object;
+    token: { access: string; refresh: string };
+  };
+  await page.goto("/robots.txt");
+  await page.evaluate(
+    ([user, access, refresh]) => {
+      localStorage.setItem("user", user);
+      localStorage.setItem("token", access);
+      localStorage.setItem("refreshToken", refresh);
+    },
+    [JSON.stringify(user), token.access, token.refresh] as const,
+  );
+  await page.goto(path);
+}
+
+/** From the plan cards to the provider's page. */
+export async function order(page: Page, plan: "月額プラン" | "年額プラン"): Promise<void> {
+  await press(page, `${plan}を選ぶ`);
+  await press(page, new RegExp(`^${plan}を申し込む`));
+  await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();
+}
+
+/** Types a card into one of the provider's forms and sends it. */
+export async function payWith(page: Page, card: string, button: RegExp = /を支払う$/): Promise<void> {
+  await page.getByLabel("カード番号").fill(card);
+  await page.getByLabel("有効期限（月/年）").fill("12/39");
+  await page.getByLabel("セキュリティコード").fill("123");
+  await page.getByRole("button", { name: button }).click();
+}
+
+export async function expectBought(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/payment\/complete\?session_id=cs_test_/);
+  await expect(page.getByRole("heading", { name: "登録が完了しました" })).toBeVisible();
+}
+
+/** A new member with a running plan, on their profile. */
+export async function subscribe(page: Page, plan: "月額プラン" | "年額プラン", card = CARDS.good) {
+  const newcomer = await signUp(page);
+  await order(page, plan);
+  await payWith(page, card);
+  if (card === CARDS.secure) await page.getByRole("button", { name: "承認する" }).click();
+  await expectBought(page);
+  await page.goto("/profile");
+  await expect(contractOf(page)).toContainText("ご利用中");
+  return newcomer;
+}
+
+/** The profile's block about the subscription. */
+export const contractOf = (page: Page) => main(page).getByRole("region", { name: "ご契約" });
+
+/** Whether the newest video of the home page can be opened. */
+export async function expectToWatch(page: Page): Promise<void> {
+  await page.goto("/");
+  await page
+    .getByRole("link", { name: /コピーライティング超入門/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/video\/\d+/);
+  await expect(page.locator("video")).toBeVisible();
+}

@@ -1,0 +1,293 @@
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import {
+  CARDS,
+  contractOf,
+  expectBought,
+  expectToWatch,
+  order,
+  payWith,
+  press,
+  signUp,
+  subscribe,
+} from "./billing-steps.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`a visitor signs up, pays and watches, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/signup");
+    await page.getByLabel("ユーザー名").fill("新井 月子");
+    await page.getByLabel("メールアドレス").fill(`buyer-${viewport.width}@example.com`);
+    await page.getByLabel("パスワード", { exact: true }).fill("shiranami-5-oshima");
+    await page.getByLabel("パスワード（確認）", { exact: true }).fill("shiranami-5-oshima");
+    await page.getByRole("checkbox").check();
+    await press(page, "アカウントを作成");
+    await expect(page).toHaveURL("/checkout");
+    await expect(page.getByText("1,650円").first()).toBeVisible();
+    await expect(page.getByText("16,500円").first()).toBeVisible();
+    await expect(page.getByText("1,375円")).toBeVisible();
+
+    await press(page, "月額プランを選ぶ");
+    const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
+    for (const told of [
+      "学び舎 月額プラン",
+      "1,650円（税込） / 月",
+      "本体 1,500円 + 消費税10% 150円",
+      "毎月、自動で更新され",
+      "次回は",
+      "解約の方法",
+      "利用できる期間",
+    ]) {
+      await expect(confirmation).toContainText(told);
+    }
+    await expectAccessible(page);
+    await expectToFit(page);
+    await press(page, /^月額プランを申し込む/);
+    await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\/cs_test_/);
+    await payWith(page, CARDS.good);
+    await expectBought(page);
+    await expectAccessible(page);
+    await expectToFit(page);
+    await expectToWatch(page);
+    await page.goto("/profile");
+    await expect(contractOf(page)).toContainText("Visa 末尾4242");
+    await expect(contractOf(page)).toContainText(/次回のお支払い.*に1,650円/);
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+}
+
+test("a declined card says so, and a good one then pays", async ({ page }) => {
+  await signUp(page);
+  await order(page, "年額プラン");
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\//);
+  await payWith(page, CARDS.good);
+  await expectBought(page);
+  await page.goto("/profile");
+  await expect(contractOf(page)).toContainText("年額プラン");
+});
+
+test("3-D Secure that fails leaves everything as it was, and passes at the next try", async ({ page }) => {
+  await signUp(page);
+  await order(page, "月額プラン");
+  await payWith(page, CARDS.secure);
+  await page.getByRole("button", { name: "失敗させる" }).click();
+  await expect(page.getByText("本人認証ができませんでした。")).toBeVisible();
+  await payWith(page, CARDS.secure);
+  await page.getByRole("button", { name: "承認する" }).click();
+  await expectBought(page);
+});
+
+test("leaving the payment page says that nothing was charged, and leads back", async ({ page }) => {
+  await signUp(page);
+  await order(page, "月額プラン");
+  await page.getByRole("link", { name: /やめて戻る/ }).click();
+  await expect(page).toHaveURL("/subscription/cancel");
+  await expect(page.getByText("料金は請求されていません。")).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByRole("link", { name: "プランの選択に戻る" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("monthly to yearly: what it costs today and later is known before", async ({ page }) => {
+  await subscribe(page, "月額プラン");
+  await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();
+  await expect(page).toHaveURL("/subscription/change-plan");
+  const figures = page.getByRole("region", { name: "変更内容の確認" });
+  await expect(figures).toContainText("月額プラン → 年額プラン");
+  await expect(figures).toContainText("14,850円（税込）");
+  await expect(figures).toContainText("16,500円（税込）");
+  await expectAccessible(page);
+  await expectToFit(page);
+  await press(page, /月額プラン（ご利用中）/);
+  await expect(page.getByText("現在と同じプランが選択されています。")).toBeVisible();
+  await press(page, "年額プランを選ぶ");
+  await press(page, "年額プランに変更する");
+  await expect(page).toHaveURL("/subscription/change-success");
+  await expect(page.getByRole("main")).toContainText("月額プラン（1,650円 / 月・税込）");
+  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
+  await page.goto("/subscription/change-success");
+  await expect(page.getByRole("main")).toContainText("月額プラン（1,650円 / 月・税込）");
+  await page.getByRole("link", { name: "プロフィールへ" }).click();
+  await expect(contractOf(page)).toContainText("年額プラン");
+});
+
+test("yearly to monthly: nothing is charged, and the rest is kept", async ({ page }) => {
+  await subscribe(page, "年額プラン");
+  await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();
+  const figures = page.getByRole("region", { name: "変更内容の確認" });
+  await expect(figures).toContainText(/本日のお支払い\s*0円/);
+  await expect(figures).toContainText("14,850円（税込）が残り");
+  await expect(figures).toContainText("次にお支払いが発生する日");
+  await press(page, "月額プランに変更する");
+  await expect(page).toHaveURL("/subscription/change-success");
+  await page.goto("/profile");
+  await expect(contractOf(page)).toContainText("残高14,850円");
+  await expect(contractOf(page)).toContainText(/次回のお支払い.*に0円/);
+});
+
+test.describe("a change that has to be paid first", () => {
+  // Until it is paid, "has it been paid?" is refused.
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("waits for 3-D Secure in another tab, and is then made", async ({ page, context }) => {
+    await subscribe(page, "月額プラン", CARDS.secure);
+    await page.goto("/subscription/change-plan");
+    await press(page, "年額プランに変更する");
+    await expect(page.getByRole("heading", { name: "お支払いが完了していません" })).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await press(page, "お支払いを確認する");
+    await expect(page.getByText("お支払いがまだ完了していません。")).toBeVisible();
+    await page.goto("/profile");
+    await expect(contractOf(page)).toContainText("年額プランへの変更は、お支払いを待っています。");
+    await contractOf(page).getByRole("link", { name: "お支払いへ" }).click();
+
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: /お支払いの画面を開く/ }).click();
+    const provider = await opened;
+    await provider.getByRole("button", { name: /支払う/ }).click();
+    await provider.getByRole("button", { name: "承認する" }).click();
+    await expect(provider.getByText("お支払い済みです")).toBeVisible();
+    await provider.getByRole("link", { name: "サイトに戻る" }).click();
+    await expect(provider).toHaveURL("/subscription/success");
+    await expect(provider.getByRole("heading", { name: "プランを変更しました" })).toBeVisible();
+    await expectAccessible(provider);
+    await expectToFit(provider);
+    await provider.close();
+    await page.bringToFront();
+    await press(page, "お支払いを確認する");
+    await expect(page).toHaveURL("/subscription/change-success");
+  });
+});
+
+test("解約 in two clicks says what happens and when, and can be taken back", async ({ page }) => {
+  await subscribe(page, "月額プラン");
+  await press(page, "解約する");
+  const dialog = page.getByRole("dialog", { name: "解約しますか？" });
+  await expect(dialog).toContainText("自動更新が止まります。");
+  await expect(dialog).toContainText("期間の途中の返金はありません。");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "解約する" }).click();
+  await expect(contractOf(page)).toContainText("ご利用中（自動更新なし）");
+  await expect(contractOf(page)).toContainText("自動更新は止まっています。");
+  await expectAccessible(page);
+  await expectToWatch(page);
+  await page.goto("/profile");
+  await press(page, "解約を取り消す");
+  await expect(contractOf(page)).not.toContainText("自動更新なし");
+  await expect(contractOf(page)).toContainText("次回のお支払い");
+});
+
+test("invoices and cards are on the provider's page, which leads back", async ({ page }) => {
+  await subscribe(page, "月額プラン");
+  await press(page, "カードの変更・請求書と領収書");
+  await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
+  await expect(page.getByText("1,650円").first()).toBeVisible();
+  await page.getByRole("link", { name: /戻る/ }).first().click();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("whoever has no subscription is told so where plans are changed", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/subscription/change-plan");
+  await expect(page.getByText("有効なサブスクリプションがありません。")).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ["/payment/complete", "/subscription/success", "/subscription/change-success"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/profile");
+  }
+});
+
+test.describe("in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("without prices nothing can be chosen, until they come", async ({ page }) => {
+    await signUp(page);
+    const back = await answerInstead(page, "/api/subscription/prices/", 500);
+    await page.reload();
+    await expect(page.getByText("料金情報の取得に失敗しました。")).toBeVisible();
+    for (const plan of ["月額プラン", "年額プラン"]) {
+      await expect(page.getByRole("button", { name: `${plan}を選ぶ` })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
+    }
+    await expectAccessible(page);
+    await back();
+    await press(page, "再試行");
+    await expect(page.getByText("1,650円").first()).toBeVisible();
+  });
+
+  test("a checkout that cannot begin says why, by the server's words or our own", async ({ page }) => {
+    await signUp(page);
+    await press(page, "月額プランを選ぶ");
+    const path = "/api/subscription/create/";
+    let back = await answerInstead(page, path, 409, {
+      error: "すでにご契約中です。",
+      type: "already_subscribed",
+    });
+    await press(page, /^月額プランを申し込む/);
+    await expect(page.getByRole("alert")).toContainText("すでにご契約中です。");
+    await back();
+    back = await cutOff(page, path);
+    await press(page, /^月額プランを申し込む/);
+    await expect(page.getByRole("alert")).toContainText(
+      "サブスクリプションの作成に失敗しました。もう一度お試しください。",
+    );
+    await back();
+    back = await answerInstead(page, path, 200, { url: "", session_id: "" });
+    await press(page, /^月額プランを申し込む/);
+    await expect(page.getByRole("alert")).toContainText("決済ページのURLを取得できませんでした。");
+    await back();
+    await press(page, /^月額プランを申し込む/);
+    await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();
+  });
+
+  test("the payment's end: waited for, failed, unknown", async ({ page }) => {
+    await signUp(page);
+    const path = "/api/subscription/check-session/cs_1/";
+    let back = await answerInstead(page, path, 200, { status: "processing" });
+    await page.goto("/payment/complete?session_id=cs_1");
+    await expect(page.getByText("お支払いを確認しています。")).toBeVisible();
+    await expectAccessible(page);
+    await back();
+    back = await answerInstead(page, path, 200, { status: "failed" });
+    await expect(page.getByText("決済に失敗しました。別のお支払い方法をお試しください。")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "プランの選択に戻る" })).toHaveAttribute(
+      "href",
+      "/checkout",
+    );
+    await expectAccessible(page);
+    await back();
+    back = await answerInstead(page, path, 500);
+    await page.reload();
+    await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
+    await back();
+    // Nobody's checkout.
+    await press(page, "もう一度確認する");
+    await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
+  });
+
+  test("the profile stays usable while the provider is away", async ({ page }) => {
+    await subscribe(page, "月額プラン");
+    const back = await answerInstead(page, "/api/subscription/", 503, {
+      error: "ご契約の情報を取得できませんでした。もう一度お試しください。",
+    });
+    await page.reload();
+    await expect(contractOf(page)).toContainText("月額プラン");
+    await expect(contractOf(page)).toContainText("ご契約の情報を取得できませんでした。");
+    await expectAccessible(page);
+    await back();
+    await press(page, "再試行");
+    await expect(contractOf(page)).toContainText("Visa 末尾4242");
+  });
+});

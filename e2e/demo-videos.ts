@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import type { Home } from "@manabiya/contract/home.ts";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+
+/** Asks the server as the member who is signed in on a page. */
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+  return (await response.json()) as T;
+}
+
+/** @returns one of the newest demo videos of a host; the page has to be signed in. */
+export async function newestOf(page: Page, host: VideoDetail["host"]): Promise<VideoDetail> {
+  const { newVideos } = await ask<Home>(page, "/api/home/");
+  for (const { id } of newVideos) {
+    const video = await ask<VideoDetail>(page, `/api/videos/${id}/`);
+    if (video.host === host) return video;
+  }
+  throw new Error(`No new video of host ${host} in the demo`);
+}
+
+export function chapterTitle(video: VideoDetail, place: number): string {
+  const chapter = video.chapters[place];
+  if (!chapter) throw new Error(`「${video.title}」 has no chapter ${place}`);
+  return chapter.title;
+}

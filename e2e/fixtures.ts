@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { startServer } from "./server.ts";
+
+export { expect };
+
+interface TestFixtures {
+  /** Console errors that the test brings about on purpose, such as a refused request. */
+  expectedErrors: RegExp[];
+  noConsoleErrors: void;
+}
+
+interface WorkerFixtures {
+  /** Where this worker's own server answers. */
+  server: string;
+}
+
+/** Every test of a worker shares one server with demo data; a console error that no test expects fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.address);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server),
+  expectedErrors: [[], { option: true }],
+  noConsoleErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      await use();
+      const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+      expect(unexpected, "console errors").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const DEMO_PASSWORD = "manabiya-demo";
+
+/** Signs a demo account in through the login screen and waits for the home screen. */
+export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+let created = 0;
+
+/** Registers a member of the free week of one's own, so that tests do not share state; leaves the page signed in at home. */
+export async function signUpForTrial(page: Page): Promise<{ email: string; password: string }> {
+  const email = `trial-${process.pid}-${++created}@example.com`;
+  const password = "correct-horse-77";
+  const response = await page.request.post("/api/auth/signup/", {
+    data: {
+      username: "体験 太郎",
+      email,
+      password,
+      password2: password,
+      subscription_status: "trial",
+      agreedToTerms: true,
+    },
+  });
+  const { user, token } = (await response.json()) as {
+    user: object;
+    token: Record<"access" | "refresh", string>;
+  };
+  await page.goto("/login");
+  await page.evaluate(
+    ([user, access, refresh]) => {
+      localStorage.setItem("user", user);
+      localStorage.setItem("token", access);
+      localStorage.setItem("refreshToken", refresh);
+    },
+    [JSON.stringify(user), token.access, token.refresh] as const,
+  );
+  await page.goto("/");
+  return { email, password };
+}
+
+/** Expects no accessibility violation on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect(found).toEqual([]);
+}

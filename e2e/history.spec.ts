@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { fill, newestVideos } from "./member-calls.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const DELETE = "/api/history/delete/";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const boxes = (page: Page) => cards(page).getByRole("checkbox");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** A member of one's own who has watched the newest videos, the newest of them last; the page shows the history. */
+async function watchAndOpen(page: Page, amount: number, path = "/watch-history"): Promise<string[]> {
+  await signUpForTrial(page);
+  const videos = await newestVideos(page, amount);
+  await fill(page, "progress", videos.toReversed());
+  await page.goto(path);
+  return videos.map(({ title }) => title);
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`The history at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("loses what is selected, after a question that says how much", async ({ page }) => {
+      const titles = await watchAndOpen(page, 5);
+      await expect(cards(page)).toHaveCount(5);
+      await expect(cards(page).first()).toContainText("に視聴");
+      await button(page, "選択").click();
+      await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeFocused();
+      await expect(button(page, "選択した履歴を削除")).toHaveAttribute("aria-disabled", "true");
+      await boxes(page).nth(1).check();
+      await cards(page).nth(3).click();
+      await expect(boxes(page).nth(3)).toBeChecked();
+      await expect(page.getByText("2件を選択中")).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await button(page, "選択した履歴を削除").click();
+      await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
+      await expectAccessible(page);
+      await expectToFit(page);
+      await button(page, "やめる").click();
+      await expect(cards(page)).toHaveCount(5);
+      await button(page, "選択した履歴を削除").click();
+      await button(page, "2件を削除").click();
+      await expect(page.getByRole("status").filter({ hasText: "視聴履歴を2件削除しました。" })).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+      await expect(cards(page).getByRole("heading")).toHaveText(
+        titles.filter((_, place) => place !== 1 && place !== 3),
+      );
+      await expect(button(page, "選択")).toBeFocused();
+      await page.reload();
+      await expect(cards(page)).toHaveCount(3);
+    });
+
+    test("loses all of it", async ({ page }) => {
+      await watchAndOpen(page, 3);
+      await button(page, "すべて削除").click();
+      await expect(dialog(page)).toContainText("3件すべての視聴履歴を削除します。");
+      await expectAccessible(page);
+      await button(page, "3件を削除").click();
+      await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.reload();
+      await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+    });
+  });
+}
+
+test("Deleting all of the last page goes back to the page before", async ({ page }) => {
+  await watchAndOpen(page, 22, "/watch-history?page=2&sort=oldest");
+  await expect(cards(page)).toHaveCount(2);
+  await button(page, "選択").click();
+  await page.getByRole("checkbox", { name: "すべて選択" }).check();
+  await expect(page.getByText("2件を選択中")).toBeVisible();
+  await button(page, "選択した履歴を削除").click();
+  await button(page, "2件を削除").click();
+  await expect(page).toHaveURL("/watch-history?sort=oldest");
+  await expect(page.getByText("20件中 1-20件を表示", { exact: true })).toBeVisible();
+});
+
+test("Another page starts with nothing selected", async ({ page }) => {
+  await watchAndOpen(page, 21);
+  await button(page, "選択").click();
+  await page.getByRole("checkbox", { name: "すべて選択" }).check();
+  await expect(page.getByText("20件を選択中")).toBeVisible();
+  await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText("0件を選択中")).toBeVisible();
+});
+
+test("The history is selected and deleted by keyboard alone", async ({ page }) => {
+  await watchAndOpen(page, 2);
+  await button(page, "選択").press("Enter");
+  await page.keyboard.press("Space");
+  await expect(page.getByText("2件を選択中")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "選択")).toBeFocused();
+  await button(page, "すべて削除").press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(button(page, "すべて削除")).toBeFocused();
+});
+
+test.describe("The history in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("says that it could not be fetched, and comes with another try", async ({ page }) => {
+    await watchAndOpen(page, 1, "/playlists");
+    const sentence = "視聴履歴の取得に失敗しました。";
+    const restore = await cutOff(page, "/api/history/");
+    await page.goto("/watch-history");
+    await expect(page.getByRole("alert")).toContainText(sentence);
+    await restore();
+    await button(page, "再試行").click();
+    await expect(cards(page)).toHaveCount(1);
+  });
+
+  test("says that it could not be deleted, and keeps everything", async ({ page }) => {
+    await watchAndOpen(page, 3);
+    for (const fail of [() => cutOff(page, DELETE), () => answerInstead(page, DELETE, 500)]) {
+      const restore = await fail();
+      await button(page, "すべて削除").click();
+      await button(page, "3件を削除").click();
+      await expect(dialog(page).getByRole("alert")).toHaveText("視聴履歴の削除に失敗しました。");
+      await button(page, "やめる").click();
+      await button(page, "選択").click();
+      await boxes(page).first().check();
+      await button(page, "選択した履歴を削除").click();
+      await button(page, "1件を削除").click();
+      await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
+      await expectAccessible(page);
+      await button(page, "やめる").click();
+      await button(page, "キャンセル").click();
+      await expect(cards(page)).toHaveCount(3);
+      await restore();
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { newestOf } from "./demo-videos.ts";
+import { expect, expectAccessible, signIn, signUpForTrial, test } from "./fixtures.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+const WIDTHS = [320, 360, 768, 1280, 1440];
+
+test("a member finds what is unfinished, new, seen and recommended", async ({ page }) => {
+  await signIn(page, "member@example.com");
+  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(titles).toHaveText(["続きから見る", "新着動画", "視聴履歴", "おすすめ動画"]);
+  await expect(section(page, "新着動画").getByRole("article")).toHaveCount(8);
+  await expect(section(page, "新着動画").getByRole("link", { name: "すべて見る" })).toHaveAttribute(
+    "href",
+    "/new-videos",
+  );
+  await expect(section(page, "視聴履歴").getByRole("link", { name: "すべて見る" })).toHaveAttribute(
+    "href",
+    "/watch-history",
+  );
+  for (const name of ["続きから見る", "視聴履歴"]) {
+    const cards = await section(page, name).getByRole("article").all();
+    const tops = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.y));
+    expect(new Set(tops).size, `rows of ${name}`).toBe(1);
+  }
+  const [first] = await section(page, "新着動画").getByRole("article").getByRole("link").all();
+  await first?.click();
+  await expect(page).toHaveURL(/\/video\/\d+$/);
+});
+
+test("the locked catalogue is accessible", async ({ page }) => {
+  await signIn(page, "inactive@example.com");
+  await expect(page.getByText("会員限定").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a newcomer has neither history nor anything to go on with", async ({ page }) => {
+  await signUpForTrial(page);
+  await expect(section(page, "新着動画")).toBeVisible();
+  await expect(page.getByText("無料体験は残り7日です")).toBeVisible();
+  await expect(section(page, "視聴履歴")).toHaveCount(0);
+  await expect(section(page, "続きから見る")).toHaveCount(0);
+});
+
+test("what was begun is offered on the way back", async ({ page }) => {
+  await signUpForTrial(page);
+  const video = await newestOf(page, "file");
+  await page.goto(`/video/${video.id}?t=20`);
+  const element = page.locator("video");
+  await expect
+    .poll(() => element.evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
+    .toBeGreaterThan(21);
+  await page.getByRole("link", { name: "ホーム" }).click();
+  const card = section(page, "続きから見る").getByRole("article");
+  await expect(card).toHaveCount(1);
+  await expect(card.getByRole("link")).toHaveText(video.title);
+  await expect(section(page, "視聴履歴").getByRole("article")).toHaveCount(1);
+});
+
+for (const [account, sentence] of [
+  ["inactive", "プランに登録すると、すべての動画をご覧いただけます。"],
+  ["expired", "1週間の無料体験は終了しました。"],
+  ["canceled", "ご契約は終了しています。"],
+] as const) {
+  test(`${account} members see the catalogue behind a lock and are led on`, async ({ page }) => {
+    await signIn(page, `${account}@example.com`);
+    const main = page.getByRole("main");
+    await expect(main.getByText(sentence)).toBeVisible();
+    await expect(section(page, "続きから見る")).toHaveCount(0);
+    const cards = section(page, "新着動画").getByRole("article");
+    await expect(cards).toHaveCount(8);
+    for (const card of await cards.all()) {
+      await expect(card.getByText("会員限定")).toBeVisible();
+      await expect(card.getByRole("link")).toHaveAttribute("href", "/checkout");
+    }
+    await main.getByRole("link", { name: /プランを選ぶ|もう一度登録する/ }).click();
+    await expect(page).toHaveURL("/checkout");
+  });
+}
+
+test("a member on a plan sees no banner", async ({ page }) => {
+  await signIn(page, "member@example.com");
+  await expect(section(page, "新着動画")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /プラン/ })).toHaveCount(0);
+});
+
+test.describe("when the videos cannot be fetched", () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test("says so, and shows them at the next try", async ({ page }) => {
+    await page.route("**/api/home/", (route) => route.fulfill({ status: 503, body: "" }));
+    await signIn(page, "member@example.com");
+    await expect(page.getByText("動画データの取得に失敗しました。")).toBeVisible();
+    await page.unroute("**/api/home/");
+    await page.getByRole("button", { name: "再試行" }).click();
+    await expect(section(page, "新着動画").getByRole("article")).toHaveCount(8);
+    await expect(page.getByText("動画データの取得に失敗しました。")).toBeHidden();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme });
+
+    test("home and video are accessible and fit every width", async ({ page }) => {
+      await signUpForTrial(page);
+      const video = await newestOf(page, "file");
+      for (const path of ["/", `/video/${video.id}`]) {
+        await page.goto(path);
+        await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          const overflow = () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          await expect.poll(overflow, `${path} at ${width} px`).toBe(0);
+        }
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expectAccessible(page);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+const MAX_BYTES = 120_000;
+
+const pages = [
+  { path: "/landing", audience: "engineers", target: "/signup", button: "会員登録へ進む" },
+  { path: "/freelanding", audience: "would-be freelancers", target: "/trial", button: "1週間、無料で試す" },
+] as const;
+
+for (const { path, audience, target, button } of pages) {
+  test.describe(`the landing page for ${audience}`, () => {
+    test("tells the whole story, section by section", async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      const sections = await page.locator("main > section").evaluateAll((all) => all.map(({ id }) => id));
+      expect(sections.filter(Boolean)).toEqual([
+        "about",
+        "story",
+        "contents",
+        "achievements",
+        "pricing",
+        "closing",
+        "faq",
+      ]);
+      await expect(page.locator("#story").getByRole("img")).toHaveCount(8);
+      await expect(page.locator("#achievements").getByText("イメージ図です", { exact: true })).toHaveCount(4);
+      for (const price of ["1,650円", "16,500円", "月あたり1,375円から。"])
+        await expect(page.locator("#pricing").getByText(price, { exact: true })).toBeVisible();
+    });
+
+    test(`leads to ${target} from the top, the bottom and the floating button`, async ({ page }) => {
+      await page.goto(path);
+      const buttons = page.getByRole("link", { name: button });
+      const addresses = await buttons.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      expect(addresses).toEqual([target, target, target, target]);
+      const floating = page.getByRole("complementary", { name: "お申し込み" });
+      await expect(floating).toHaveCSS("position", "fixed");
+      await page.locator("#story").scrollIntoViewIfNeeded();
+      await expect(floating.getByRole("link", { name: button })).toBeInViewport();
+      await floating.getByRole("link", { name: button }).click();
+      await expect(page).toHaveURL(target);
+    });
+
+    test("keeps login and signup in a bar that stays", async ({ page }) => {
+      await page.goto(path);
+      const bar = page.getByRole("banner");
+      await expect(bar).toHaveCSS("position", "fixed");
+      await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
+      await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
+    });
+
+    test("opens one question at a time and closes it again", async ({ page }) => {
+      await page.goto(path);
+      const questions = page.locator("#faq details");
+      const [first, second] = [questions.nth(0), questions.nth(1)];
+      await first.locator("summary").click();
+      await expect(first).toHaveAttribute("open");
+      await second.locator("summary").click();
+      await expect(second).toHaveAttribute("open");
+      await expect(first).not.toHaveAttribute("open");
+      await second.locator("summary").click();
+      await expect(page.locator("#faq details[open]")).toHaveCount(0);
+    });
+
+    test("loads no script and weighs little", async ({ page }) => {
+      const requests: { type: string; bytes: Promise<number> }[] = [];
+      page.on("requestfinished", (request) => {
+        requests.push({
+          type: request.resourceType(),
+          bytes: request.sizes().then((sizes) => sizes.responseBodySize),
+        });
+      });
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(requests.map(({ type }) => type)).toEqual(expect.arrayContaining(["document", "stylesheet"]));
+      expect(requests.filter(({ type }) => type === "script")).toEqual([]);
+      await expect(page.locator("script")).toHaveCount(0);
+      const bytes = await Promise.all(requests.map((request) => request.bytes));
+      expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+    });
+
+    test("says what it is to search engines and to those it is shared with", async ({ page, server }) => {
+      await page.goto(path);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${server}${path}`);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,}/);
+      const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+      const response = await page.request.get(picture ?? "");
+      expect(response.headers()["content-type"]).toBe("image/png");
+      expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
+    });
+
+    test("leaves every link of the footer free of the floating button", async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const links = page.getByRole("contentinfo").getByRole("link");
+      await expect(links).toHaveText(["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]);
+      for (const link of await links.all()) {
+        await expect(link).toHaveAttribute("href", /^https?:/);
+        await link.click({ trial: true });
+      }
+    });
+
+    test("never scrolls sideways, from 320 to 1440 pixels", async ({ page }) => {
+      await page.goto(path);
+      for (const width of [320, 360, 768, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
+      }
+    });
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [360, 1280]) {
+        test(`has no barrier in the ${colorScheme} scheme at ${width} pixels`, async ({ page }) => {
+          // axe looks at each of the drawings' thousand elements.
+          test.slow();
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await page.locator("#faq summary").first().click();
+          await expectAccessible(page);
+        });
+      }
+    }
+  });
+}
+
+test("members see the landing page like everybody else", async ({ page }) => {
+  await page.goto("/landing");
+  const asVisitor = await page.locator("body").innerHTML();
+  await signIn(page, "member@example.com");
+  await page.goto("/landing");
+  expect(await page.locator("body").innerHTML()).toBe(asVisitor);
+});

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { ask } from "./demo-videos.ts";
+
+/** Tells the server something as the member who is signed in on a page. */
+export async function tell(page: Page, path: string, data?: object): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await page.request.post(path, { headers, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+}
+
+interface VideoPage {
+  results: VideoCard[];
+  count: number;
+}
+
+/** The newest videos of the demo, which has 48, newest first. */
+export async function newestVideos(page: Page, amount: number): Promise<VideoCard[]> {
+  const videos: VideoCard[] = [];
+  for (let number = 1; videos.length < amount; number++) {
+    videos.push(...(await ask<VideoPage>(page, `/api/videos/search/?page=${number}`)).results);
+  }
+  return videos.slice(0, amount);
+}
+
+/** Puts videos into one of the member's lists, one after the other, so that the last one is the newest entry. */
+export async function fill(
+  page: Page,
+  list: "favorite" | "watch-later" | "progress",
+  videos: readonly VideoCard[],
+): Promise<void> {
+  for (const { id } of videos) await tell(page, `/api/videos/${id}/${list}/`);
+}

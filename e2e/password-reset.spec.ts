@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const REQUEST = "/api/auth/password-reset/";
+const CONFIRM = "/api/auth/password-reset/confirm/";
+const UNREACHABLE = "サーバーとの通信に失敗しました。";
+const NEW_PASSWORD = "tsubame-kaeru-42";
+
+const main = (page: Page) => page.getByRole("main");
+const send = (page: Page) => main(page).getByRole("button", { name: "再設定用のメールを送る" });
+const change = (page: Page) => main(page).getByRole("button", { name: "パスワードを変更" });
+
+async function fillNewPassword(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByLabel("新しいパスワード", { exact: true }).fill(password);
+  await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(repeated);
+}
+
+/** The newest link that the demo's mailbox has for an address; the mail may still be on its way. */
+async function linkInMail(page: Page, email: string): Promise<string> {
+  let link: string | null = null;
+  await expect(async () => {
+    await page.goto("/sandbox/");
+    const mail = page.getByRole("group").filter({ hasText: email }).first();
+    link = await mail.locator('a[href*="/reset-password"]').first().getAttribute("href", { timeout: 1_000 });
+    expect(link).not.toBeNull();
+  }).toPass();
+  const { pathname, search } = new URL(link ?? "");
+  return pathname + search;
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`A forgotten password at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("is replaced by way of a mail, and the new one lets its owner in", async ({ page }) => {
+      const { email } = await signUpForTrial(page);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto("/login");
+      await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+      await expect(page).toHaveURL("/password-reset");
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByLabel("メールアドレス").fill(email);
+      await send(page).click();
+      await expect(page.getByRole("heading", { name: "メールを送信しました" })).toBeVisible();
+      await expect(main(page).getByText(email)).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await page.goto(await linkInMail(page, email));
+      await expect(page.getByRole("heading", { name: "新しいパスワードの設定" })).toBeVisible();
+      await expect(page).toHaveURL("/reset-password");
+      await fillNewPassword(page, NEW_PASSWORD);
+      await expectAccessible(page);
+      await expectToFit(page);
+      await change(page).click();
+      await expect(page.getByText("パスワードを変更しました。")).toBeVisible();
+      await expect(page).toHaveURL("/login");
+
+      await page.getByLabel("メールアドレス").fill(email);
+      await page.getByLabel("パスワード", { exact: true }).fill(NEW_PASSWORD);
+      await main(page).getByRole("button", { name: "ログイン" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  });
+}
+
+test("An unknown address is told the same, and the mail can be asked for again", async ({ page }) => {
+  await page.goto("/password-reset");
+  await page.getByLabel("メールアドレス").fill("nobody@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "メールを送信しました" })).toBeVisible();
+  await page.getByRole("button", { name: "もう一度送る" }).click();
+  await expect(page.getByLabel("メールアドレス")).toHaveValue("nobody@example.com");
+});
+
+test("The address is required and has to be one", async ({ page }) => {
+  await page.goto("/password-reset");
+  const field = page.getByLabel("メールアドレス");
+  await expect(field).toHaveAttribute("type", "email");
+  await expect(field).toHaveAttribute("required");
+  await send(page).click();
+  await expect(page.getByText("メールアドレスを入力してください。")).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill("taro");
+  await expect(page.getByText("メールアドレスを入力してください。")).toBeHidden();
+  await send(page).click();
+  await expect(page.getByText("メールアドレスの形式が正しくありません。")).toBeVisible();
+  await expect(field).toHaveValue("taro");
+});
+
+for (const path of ["/reset-password", "/reset-password?token="]) {
+  test(`${path} without a token says so and leads to the form for a mail`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL("/password-reset");
+    await expect(page.getByRole("alert").getByText("リンクが無効です。", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("A new password is checked before it is sent", async ({ page }) => {
+  await page.goto("/reset-password?token=anything");
+  await fillNewPassword(page, "short");
+  await change(page).click();
+  await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeVisible();
+  await fillNewPassword(page, NEW_PASSWORD, "something-else-9");
+  await change(page).click();
+  await expect(page.getByText("パスワードが一致しません")).toBeVisible();
+  await expect(page.getByLabel("新しいパスワード", { exact: true })).toHaveValue(NEW_PASSWORD);
+});
+
+for (const [words, token] of [
+  ["a pair of tokens", (pair: object) => pair],
+  ["an access token alone", ({ access }: { access?: string }) => access],
+] as const) {
+  test(`A server that answers with ${words} leads on to the profile`, async ({ page }) => {
+    const response = await page.request.post("/api/auth/login/", {
+      data: { email: "yearly@example.com", password: "manabiya-demo" },
+    });
+    const signedIn = (await response.json()) as { token: { access: string; refresh: string } };
+    await answerInstead(page, CONFIRM, 200, { success: true, token: token(signedIn.token) });
+    await page.goto("/reset-password?token=anything");
+    await fillNewPassword(page, NEW_PASSWORD);
+    await change(page).click();
+    await expect(page.getByText("3秒後にプロフィールへ移動します。")).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await expect(main(page).getByText("yearly@example.com")).toBeVisible();
+  });
+}
+
+test("The last screen stays for 3,000 ms and has a link for the impatient", async ({ page }) => {
+  // Holds what waits for that long, and nothing else.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const held = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
+      delay === 3_000 ? 0 : setTimeout(handler, delay, ...rest);
+    Object.assign(window, { setTimeout: held });
+  });
+  await answerInstead(page, CONFIRM, 200, { success: true });
+  await page.goto("/reset-password?token=anything");
+  await fillNewPassword(page, NEW_PASSWORD);
+  await change(page).click();
+  await expect(page.getByText("3秒後にログイン画面へ移動します。")).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await expect(page).toHaveURL("/reset-password");
+  await page.getByRole("link", { name: "ログイン画面へ" }).click();
+  await expect(page).toHaveURL("/login");
+});
+
+test("Who is signed in here has to sign in again with the new password", async ({ page }) => {
+  await enterAs(page, "yearly@example.com", "/notices");
+  await answerInstead(page, CONFIRM, 200, { success: true });
+  await page.goto("/reset-password?token=anything");
+  await fillNewPassword(page, NEW_PASSWORD);
+  await change(page).click();
+  await page.getByRole("link", { name: "ログイン画面へ" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("heading", { name: "ログイン" })).toBeVisible();
+});
+
+test("success false shows the server's sentence, or that it failed", async ({ page }) => {
+  for (const [body, sentence] of [
+    [{ success: false, error: "このリンクは使用済みです。" }, "このリンクは使用済みです。"],
+    [{ success: false }, "パスワードの変更に失敗しました。"],
+  ] as const) {
+    const restore = await answerInstead(page, CONFIRM, 200, body);
+    await page.goto("/reset-password?token=anything");
+    await fillNewPassword(page, NEW_PASSWORD);
+    await change(page).click();
+    await expect(main(page).getByRole("alert")).toHaveText(sentence);
+    await restore();
+  }
+});
+
+test.describe("A forgotten password in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("shows what the server says to the request for a mail", async ({ page }) => {
+    await page.goto("/password-reset");
+    const failed = "パスワードリセットメールの送信に失敗しました。";
+    for (const [status, body, sentence] of [
+      [400, { email: ["一件目", "二件目"], error: "ほかの文" }, "一件目"],
+      [429, { error: "試行回数が多すぎます。" }, "試行回数が多すぎます。"],
+      [500, {}, failed],
+    ] as const) {
+      const restore = await answerInstead(page, REQUEST, status, body);
+      await page.getByLabel("メールアドレス").fill("taro@example.com");
+      await send(page).click();
+      await expect(main(page).getByText(sentence, { exact: true })).toBeVisible();
+      await expect(page.getByLabel("メールアドレス")).toHaveValue("taro@example.com");
+      await restore();
+    }
+    await cutOff(page, REQUEST);
+    await send(page).click();
+    await expect(main(page).getByRole("alert")).toContainText(UNREACHABLE);
+    await expect(main(page).getByRole("alert")).toContainText(failed);
+  });
+
+  test("shows what the server says to the new password", async ({ page }) => {
+    await page.goto("/reset-password?token=anything");
+    const failed = "パスワードの変更に失敗しました。もう一度お試しください。";
+    for (const [status, body, sentence] of [
+      [400, { new_password2: ["二つ目の一件目", "二件目"], new_password: ["一つ目"] }, "二つ目の一件目"],
+      [400, { new_password: ["一つ目の一件目", "二件目"], error: "ほかの文" }, "一つ目の一件目"],
+      [400, { error: "リンクの期限が切れています。" }, "リンクの期限が切れています。"],
+      [400, {}, "入力内容に誤りがあります。"],
+      [500, { error: "内部" }, "サーバーエラーが発生しました。しばらくしてからお試しください。"],
+      [403, { error: "権限" }, failed],
+      [503, {}, failed],
+    ] as const) {
+      const restore = await answerInstead(page, CONFIRM, status, body);
+      await fillNewPassword(page, NEW_PASSWORD);
+      await change(page).click();
+      await expect(main(page).getByText(sentence, { exact: true })).toBeVisible();
+      await expect(page.getByLabel("新しいパスワード", { exact: true })).toHaveValue(NEW_PASSWORD);
+      await restore();
+    }
+    await cutOff(page, CONFIRM);
+    await change(page).click();
+    await expect(main(page).getByRole("alert")).toContainText(failed);
+    await expect(main(page).getByRole("alert")).toContainText(UNREACHABLE);
+  });
+
+  test("says that a link is used up or made up, and leads to another mail", async ({ page }) => {
+    await page.goto("/reset-password?token=made-up");
+    await fillNewPassword(page, NEW_PASSWORD);
+    await change(page).click();
+    await expect(main(page).getByRole("alert")).toContainText("リンクが無効か、有効期限が切れています。");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "もう一度メールを受け取る" }).click();
+    await expect(page).toHaveURL("/password-reset");
+  });
+});

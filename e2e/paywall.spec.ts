@@ -1,0 +1,86 @@
+import type { Home } from "@manabiya/contract/home.ts";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import { ask } from "./demo-videos.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const TEXT = "この動画を視聴するにはプレミアム会員への登録が必要です。";
+
+for (const account of ["inactive", "expired"]) {
+  test.describe(`${account} members`, () => {
+    test.use({ expectedErrors: [/status of 403/] });
+
+    test("never receive what a video is called at its host", async ({ page, browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? "" });
+      const viewer = await context.newPage();
+      await signIn(viewer, "member@example.com");
+      const home = await ask<Home>(viewer, "/api/home/");
+      const known = [...home.newVideos, ...home.historyVideos, ...home.recommendVideos];
+      const secrets = new Set(known.map(({ video_id }) => video_id).filter((id) => id !== null));
+      expect(secrets.size).toBeGreaterThan(8);
+      await context.close();
+
+      const received: string[] = [];
+      page.on("response", async (response) => {
+        const body = await response.text().catch(() => "");
+        received.push(response.url(), JSON.stringify(await response.allHeaders().catch(() => ({}))), body);
+      });
+      await signIn(page, `${account}@example.com`);
+      await expect(page.getByText("会員限定").first()).toBeVisible();
+      received.push(await page.content());
+
+      await page.goto(`/video/${known[0]?.id}`);
+      await expect(page).toHaveURL("/checkout");
+      received.push(await page.content());
+
+      // Somebody who makes their own browser believe that they may watch.
+      await page.route("**/api/profile/", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), can_watch: true } });
+      });
+      await page.goto(`/video/${known[0]?.id}`);
+      await expect(page.getByText(TEXT)).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: "プロフィールを確認" })).toHaveAttribute(
+        "href",
+        "/profile",
+      );
+      await page.goto("/");
+      await expect(page.getByRole("article").first()).toBeVisible();
+      received.push(await page.content());
+
+      expect(received.length).toBeGreaterThan(20);
+      const leaks = [...secrets].filter((id) => received.some((text) => text.includes(id)));
+      expect(leaks).toEqual([]);
+    });
+  });
+}
+
+test.describe("a video that is not there", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("is a friendly page with a way home", async ({ page }) => {
+    await signIn(page, "member@example.com");
+    const detail = page.waitForResponse(/\/api\/videos\/999999\//);
+    await page.goto("/video/999999");
+    expect((await detail).status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "動画が見つかりません" })).toBeVisible();
+    await page.getByRole("link", { name: "ホームで動画を探す" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test.describe("a video that cannot be fetched", () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test("is there at the next try", async ({ page }) => {
+    await signIn(page, "member@example.com");
+    const { newVideos } = await ask<Home>(page, "/api/home/");
+    const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);
+    await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.goto(`/video/${video.id}`);
+    const retry = page.getByRole("button", { name: "再試行" });
+    await expect(retry).toBeVisible();
+    await page.unroute("**/api/videos/*/");
+    await retry.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(video.title);
+  });
+});

@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const FAILED = "再生リストの読み込みに失敗しました";
+/** All of its videos are our own and really play. */
+const TITLE = "はじめの一週間で見る７本";
+
+const main = (page: Page) => page.getByRole("main");
+const cards = (page: Page) => main(page).getByRole("article");
+
+/** Asks the server as the member who is signed in on the page. */
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+  return (await response.json()) as T;
+}
+
+async function demoPlaylist(page: Page): Promise<PlaylistDetail> {
+  const playlists = await ask<Playlist[]>(page, "/api/playlists/");
+  const found = playlists.find(({ title }) => title === TITLE);
+  return ask(page, `/api/playlists/${found?.id}/`);
+}
+
+function videoAt({ videos }: PlaylistDetail, place: number): PlaylistDetail["videos"][number]["video"] {
+  const entry = videos.at(place);
+  if (!entry) throw new Error(`The playlist has no entry ${place}`);
+  return entry.video;
+}
+
+async function playToTheEnd(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  await page.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.4;
+  });
+  await expect(page.getByRole("button", { name: "もう一度見る" })).toBeVisible();
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`Playlists at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("are looked through and opened", async ({ page }) => {
+      await enterAs(page, "yearly@example.com", "/playlists");
+      await expect(cards(page)).toHaveCount(6);
+      const card = cards(page).filter({ hasText: TITLE });
+      await expect(card.getByText("7本の動画")).toBeVisible();
+      await expect(card.getByText("登録したばかりの方へ。")).toHaveCSS("-webkit-line-clamp", "2");
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      const playlist = await demoPlaylist(page);
+      await card.getByRole("link", { name: TITLE }).click();
+      await expect(page).toHaveURL(`/playlists/${playlist.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+      await expect(main(page).getByText("7本の動画・約10分")).toBeVisible();
+      await expect(main(page).getByText(playlist.description)).toBeVisible();
+      const links = main(page).getByRole("listitem").getByRole("link");
+      await expect(links).toHaveText(playlist.videos.map(({ video }) => video.title));
+      await expectAccessible(page);
+      await expectToFit(page);
+      await main(page).getByRole("link", { name: "最初から見る" }).click();
+      await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
+    });
+
+    test("go on from video to video, with the running one marked", async ({ page }) => {
+      await enterAs(page, "yearly@example.com", "/playlists");
+      const playlist = await demoPlaylist(page);
+      await page.goto(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
+      const panel = page.getByRole("region", { name: TITLE });
+      await expect(panel.getByText("1 / 7本")).toBeVisible();
+      await expect(panel.getByRole("article")).toHaveCount(7);
+      await expect(panel.locator("[aria-current=true]")).toContainText(videoAt(playlist, 0).title);
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      await playToTheEnd(page);
+      await expect(page.getByText("再生リストの次の動画")).toBeVisible();
+      const next = videoAt(playlist, 1);
+      await main(page).getByRole("link", { name: next.title }).first().click();
+      await expect(page).toHaveURL(`/video/${next.id}?playlist=${playlist.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(next.title);
+      await expect(panel.getByText("2 / 7本")).toBeVisible();
+      await expect(panel.locator("[aria-current=true]")).toContainText(next.title);
+      await panel.getByRole("link", { name: videoAt(playlist, 6).title }).click();
+      await expect(panel.getByText("7 / 7本")).toBeVisible();
+      await panel.scrollIntoViewIfNeeded();
+      await expect(panel.locator("[aria-current=true]")).toBeInViewport();
+      await panel.getByRole("link", { name: TITLE }).click();
+      await expect(page).toHaveURL(`/playlists/${playlist.id}`);
+    });
+  });
+}
+
+test("After a playlist's last video a related one is suggested", async ({ page }) => {
+  await enterAs(page, "yearly@example.com", "/playlists");
+  const playlist = await demoPlaylist(page);
+  await page.goto(`/video/${videoAt(playlist, -1).id}?playlist=${playlist.id}`);
+  await expect(page.getByText("7 / 7本")).toBeVisible();
+  await playToTheEnd(page);
+  await expect(page.getByText("次の動画", { exact: true })).toBeVisible();
+  await expect(page.getByText("再生リストの次の動画")).toBeHidden();
+});
+
+test("A video says nothing of a playlist that does not hold it or is not there", async ({ page }) => {
+  await enterAs(page, "yearly@example.com", "/playlists");
+  const [other, playlist] = [await ask<Playlist[]>(page, "/api/playlists/"), await demoPlaylist(page)];
+  const strange = other.find(({ title }) => title === "小さなお店の集客")?.id;
+  await page.goto(`/video/${videoAt(playlist, 0).id}?playlist=${strange}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(videoAt(playlist, 0).title);
+  await expect(page.getByRole("heading", { name: "関連動画" })).toBeVisible();
+  await expect(main(page).getByRole("region", { name: /再生リスト/ })).toHaveCount(0);
+});
+
+test("Who may not watch sees what a playlist holds, and is led to the plans", async ({ page }) => {
+  await enterAs(page, "inactive@example.com", "/playlists");
+  await cards(page).getByRole("link", { name: TITLE }).click();
+  await expect(main(page).getByRole("listitem")).toHaveCount(7);
+  await expect(main(page).getByText("会員限定")).toHaveCount(7);
+  await expect(main(page).getByRole("link", { name: "最初から見る" })).toBeHidden();
+  await main(page).getByRole("listitem").first().getByRole("link").click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("Playlists are taken as { results } too, with the default picture where there is none", async ({
+  page,
+}) => {
+  await enterAs(page, "yearly@example.com", "/notices");
+  const playlist = { title: "絵のないリスト", description: "まだ動画はありません。", video_count: 0 };
+  const results = [
+    { id: 901, ...playlist, thumbnail: null },
+    { id: 902, ...playlist, thumbnail: "/robots.txt" },
+  ];
+  await answerInstead(page, "/api/playlists/", 200, { results });
+  await answerInstead(page, "/api/playlists/901/", 200, { ...results[0], videos: [] });
+  await page.goto("/playlists");
+  await expect(cards(page)).toHaveCount(2);
+  for (const picture of await cards(page).locator("img").all()) {
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/\/assets\/default-\d+-.*\.webp$/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await cards(page).first().getByRole("link").click();
+  await expect(page.getByText("この再生リストに動画はありません")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("No playlists are said to be none", async ({ page }) => {
+  await enterAs(page, "yearly@example.com", "/notices");
+  for (const none of [[], { results: [] }]) {
+    const restore = await answerInstead(page, "/api/playlists/", 200, none);
+    await page.goto("/playlists");
+    await expect(main(page).getByText("再生リストはありません", { exact: true })).toBeVisible();
+    await restore();
+  }
+});
+
+test.describe("Playlists in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("say that they could not be fetched, and come with another try", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/notices");
+    const { id } = await demoPlaylist(page);
+    for (const [path, call] of [
+      ["/playlists", "/api/playlists/"],
+      [`/playlists/${id}`, `/api/playlists/${id}/`],
+    ] as const) {
+      for (const fail of [() => cutOff(page, call), () => answerInstead(page, call, 500)]) {
+        const restore = await fail();
+        await page.goto(path);
+        await expect(main(page).getByRole("alert")).toContainText(FAILED);
+        await restore();
+        await main(page).getByRole("button", { name: "再試行" }).click();
+        await expect(main(page).getByRole("link", { name: /./ }).nth(5)).toBeVisible();
+        await expect(main(page).getByRole("alert")).toHaveCount(0);
+      }
+    }
+  });
+
+  for (const id of ["999999", "abc"]) {
+    test(`say that playlist ${id} is not to be found`, async ({ page }) => {
+      await enterAs(page, "yearly@example.com", `/playlists/${id}`);
+      await expect(page.getByRole("heading", { name: "再生リストが見つかりません。" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "ほかの再生リストを見る" }).click();
+      await expect(cards(page)).toHaveCount(6);
+    });
+  }
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
+
+const UNREACHABLE = "サーバーとの通信に失敗しました。";
+
+const alert = (page: Page) => main(page).getByRole("alert");
+
+test.describe("The profile in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("says what could not be fetched, and comes with another try", async ({ page }) => {
+    for (const [call, path, failed] of [
+      ["/api/profile/", "/profile", "プロファイル情報の取得に失敗しました。"],
+      ["/api/profile/", "/profile/edit", "プロファイル情報の取得に失敗しました。"],
+      ["/api/profile/sessions/", "/profile", "ログイン中の端末の取得に失敗しました。"],
+    ] as const) {
+      await enterAs(page, "yearly@example.com", "/notices");
+      const restore = await answerInstead(page, call, 500);
+      await page.goto(path);
+      await expect(alert(page)).toContainText(failed);
+      await expectAccessible(page);
+      await restore();
+      await press(page, "再試行");
+      await expect(alert(page)).toHaveCount(0);
+    }
+  });
+
+  test("shows what the server says to a change of name or address", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/profile/edit");
+    const failed = "プロフィールの更新に失敗しました。";
+    const call = "/api/profile/update/";
+    const name = page.getByLabel("ユーザー名", { exact: true });
+    await name.fill("打ち込んだ名前");
+    for (const [status, body, sentence] of [
+      [400, { username: ["名前の一件目", "二件目"], email: ["アドレス"] }, "名前の一件目"],
+      [400, { email: ["アドレスの一件目", "二件目"], error: "ほかの文" }, "アドレスの一件目"],
+      [400, { error: "サーバーの文です。" }, "サーバーの文です。"],
+      [500, {}, failed],
+    ] as const) {
+      const restore = await answerInstead(page, call, status, body);
+      await press(page, "変更を保存");
+      await expect(main(page).getByText(sentence, { exact: true })).toBeVisible();
+      await expect(name).toHaveValue("打ち込んだ名前");
+      await restore();
+    }
+    await cutOff(page, call);
+    await press(page, "変更を保存");
+    await expect(alert(page)).toContainText(failed);
+    await expect(alert(page)).toContainText(UNREACHABLE);
+  });
+
+  test("keeps an address that has an account to its owner", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/profile/edit");
+    await page.getByLabel("メールアドレス", { exact: true }).fill("staff@example.com");
+    const refused = page.waitForResponse((response) => response.url().endsWith("/update/"));
+    await press(page, "変更を保存");
+    const { email } = (await (await refused).json()) as { email: [string] };
+    await expect(main(page).getByText(email[0])).toBeVisible();
+    await expect(page.getByLabel("メールアドレス", { exact: true })).toBeFocused();
+  });
+
+  test("asks for the password where the server wants it, and loses nothing", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/profile/edit");
+    const sentence = "メールアドレスの変更には、現在のパスワードの入力が必要です。";
+    const restore = await answerInstead(page, "/api/profile/update/", 403, {
+      type: "password_required",
+      error: sentence,
+      message: sentence,
+    });
+    const form = main(page).getByRole("region", { name: "基本情報" });
+    await form.getByLabel("メールアドレス").fill("later@example.com");
+    await press(page, "変更を保存");
+    const password = form.getByLabel("現在のパスワード", { exact: true });
+    await expect(password).toBeFocused();
+    await expect(form.getByText(sentence)).toBeVisible();
+    await expect(form.getByLabel("メールアドレス")).toHaveValue("later@example.com");
+    await expectAccessible(page);
+    await restore();
+
+    await answerInstead(page, "/api/profile/update/", 200, { message: "プロフィールを更新しました。" });
+    await password.fill("manabiya-demo");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/update/"));
+    await press(page, "変更を保存");
+    expect((await sent).postDataJSON()).toMatchObject({
+      email: "later@example.com",
+      current_password: "manabiya-demo",
+    });
+    await expect(password).toBeHidden();
+    const again = page.waitForRequest((request) => request.url().endsWith("/update/"));
+    await press(page, "変更を保存");
+    expect((await again).postDataJSON()).not.toHaveProperty("current_password");
+  });
+
+  test("shows what the server says to a new password", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/profile/edit");
+    const failed = "パスワードの変更に失敗しました。";
+    const call = "/api/profile/change-password/";
+    await fillPasswords(page, "not-my-password", NEW_PASSWORD);
+    await press(page, "パスワードを変更");
+    await expect(page.getByText("現在のパスワードが正しくありません。")).toBeVisible();
+    for (const [status, body, sentence] of [
+      [400, { old_password: ["古い方の一件目", "二件目"], new_password2: ["確認"] }, "古い方の一件目"],
+      [400, { new_password2: ["確認の一件目", "二件目"], error: "ほかの文" }, "確認の一件目"],
+      [400, { error: "サーバーの文です。" }, "サーバーの文です。"],
+      [500, {}, failed],
+    ] as const) {
+      const restore = await answerInstead(page, call, status, body);
+      await press(page, "パスワードを変更");
+      await expect(main(page).getByText(sentence, { exact: true })).toBeVisible();
+      await expect(page.getByLabel("新しいパスワード", { exact: true })).toHaveValue(NEW_PASSWORD);
+      await restore();
+    }
+    await cutOff(page, call);
+    await press(page, "パスワードを変更");
+    await expect(alert(page)).toContainText(failed);
+    await expect(alert(page)).toContainText(UNREACHABLE);
+  });
+
+  test("says so when sessions cannot be ended, data not fetched, or the account not closed", async ({
+    page,
+  }) => {
+    const { email, password } = await signUpForTrial(page);
+    await logInFrom(page, IPHONE, email, password);
+    const restore = await answerInstead(page, "/api/profile/export/", 500);
+    await page.goto("/profile");
+    await press(page, "データをダウンロード");
+    await expect(alert(page)).toContainText("データのダウンロードに失敗しました。もう一度お試しください。");
+    await restore();
+
+    await page.route(/\/api\/profile\/sessions\/.+/, (route) => route.abort());
+    await press(page, "iPhoneのSafariをログアウトさせる");
+    const ending = page.getByRole("dialog");
+    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
+    await expect(ending.getByRole("alert")).toContainText("ログアウトさせられませんでした。");
+    await expectAccessible(page);
+    await ending.getByRole("button", { name: "やめる" }).click();
+
+    await press(page, "退会の手続きへ");
+    const leaving = page.getByRole("dialog", { name: "退会しますか？" });
+    await leaving.getByRole("button", { name: "退会する" }).click();
+    await expect(leaving.getByText("パスワードが必要です。")).toBeVisible();
+    await leaving.getByLabel("パスワード", { exact: true }).fill("not-my-password");
+    await leaving.getByRole("button", { name: "退会する" }).click();
+    await expect(leaving.getByText("パスワードが正しくありません。")).toBeVisible();
+    await expectAccessible(page);
+    await answerInstead(page, "/api/profile/delete/", 500);
+    await leaving.getByRole("button", { name: "退会する" }).click();
+    await expect(leaving.getByRole("alert")).toContainText("退会の手続きに失敗しました。");
+    await expect(page).toHaveURL("/profile");
+  });
+});

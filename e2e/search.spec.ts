@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import type { SearchHit } from "@manabiya/contract/search.ts";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { ask } from "./demo-videos.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const CALL = "/api/videos/search/";
+const MEMBER = "yearly@example.com";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const titles = (page: Page) => cards(page).getByRole("heading");
+const chapters = (page: Page) => page.getByRole("list", { name: "見つかったチャプター" });
+const field = (page: Page) => page.getByRole("searchbox", { name: "検索する言葉" });
+const main = (page: Page) => page.getByRole("main");
+const path = (q: string, type = "all") => `/search?${new URLSearchParams({ q, type })}`;
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`Search at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("leads from the words to a video and to the second of a chapter", async ({ page }) => {
+      await enterAs(page, MEMBER, "/playlists");
+      if (viewport === PHONE) await page.getByRole("button", { name: "検索を開く" }).click();
+      await field(page).fill("見出し");
+      await field(page).press("Enter");
+      await expect(page).toHaveURL(path("見出し"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("「見出し」の検索結果");
+      await expect(main(page).locator("mark").first()).toHaveText("見出し");
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      const { results } = await ask<{ results: SearchHit[] }>(page, `${CALL}?q=見出し`);
+      const hit = results.find(({ chapter_hits }) => chapter_hits.length > 0);
+      const [chapter] = hit?.chapter_hits ?? [];
+      if (!hit || !chapter) throw new Error("No chapter of the demo is found by 見出し");
+      const link = cards(page)
+        .filter({ hasText: hit.title })
+        .getByRole("link", { name: `${chapter.time_formatted} ${chapter.title}` });
+      await link.click();
+      await expect(page).toHaveURL(`/video/${hit.id}?t=${chapter.time_seconds}`);
+    });
+
+    test("is narrowed by scope and category, as the address says", async ({ page }) => {
+      await enterAs(page, MEMBER, path("コピー"));
+      await expect(cards(page).first()).toBeVisible();
+      const all = await cards(page).count();
+      await main(page).getByRole("combobox", { name: "検索の対象" }).selectOption("タイトル");
+      await expect(page).toHaveURL(path("コピー", "title"));
+      await expect.poll(() => cards(page).count()).toBeLessThan(all);
+      for (const title of await titles(page).all()) await expect(title.locator("mark")).not.toHaveCount(0);
+      await main(page).getByRole("combobox", { name: "カテゴリー" }).selectOption("プロンプト設計");
+      await expect(page).toHaveURL(/&category=\d+$/);
+      await expect(titles(page)).toHaveCount(1);
+      await expectAccessible(page);
+      await page.goBack();
+      await expect(page).toHaveURL(path("コピー", "title"));
+    });
+  });
+}
+
+for (const [usual, ...others] of [
+  ["コピー", "こぴー", "ｺﾋﾟｰ", "コピ−"],
+  ["web", "ＷＥＢ", "Web", "ｗｅｂ"],
+  ["広告 小さな", "広告　小さな", "小さな 広告"],
+] as [string, ...string[]][]) {
+  test(`Search finds the same for ${[usual, ...others].join(", ")}, and marks it`, async ({ page }) => {
+    await enterAs(page, MEMBER, path(usual));
+    await expect(cards(page).first()).toBeVisible();
+    const found = await titles(page).allTextContents();
+    const marks = await titles(page).locator("mark").allTextContents();
+    expect(marks.length).toBeGreaterThan(0);
+    for (const other of others) {
+      await page.goto(path(other));
+      await expect(titles(page)).toHaveText(found);
+      await expect(titles(page).locator("mark")).toHaveText(marks);
+    }
+  });
+}
+
+test("Search pages and sorts what it found", async ({ page }) => {
+  await enterAs(page, MEMBER, path("る"));
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
+  await expect(page).toHaveURL(`${path("る")}&page=2`);
+  await page.getByRole("combobox", { name: "並び順" }).selectOption("古い順");
+  await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
+});
+
+test("Search is not begun by nothing, nor by Enter that confirms kanji", async ({ page }) => {
+  await enterAs(page, MEMBER, "/playlists");
+  await field(page).fill(" 　 ");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL("/playlists");
+  await field(page).fill("こぴー");
+  for (const signs of [{ isComposing: true }, { keyCode: 229 }]) {
+    const wasStopped = await field(page).evaluate((element, signs) => {
+      element.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+      const enter = { key: "Enter", bubbles: true, cancelable: true, ...signs };
+      return !element.dispatchEvent(new KeyboardEvent("keydown", enter));
+    }, signs);
+    expect(wasStopped).toBe(true);
+    await expect(page).toHaveURL("/playlists");
+  }
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(path("こぴー"));
+});
+
+test("Without words the search page asks for some", async ({ page }) => {
+  await enterAs(page, MEMBER, "/search?q=%20&type=all");
+  await expect(page.getByText("検索する言葉を入力してください")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Nothing found is said, with a way on", async ({ page }) => {
+  await enterAs(page, MEMBER, path("ぬぬぬ", "title"));
+  await expect(page.getByText("検索結果がありません", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await main(page).getByRole("link", { name: "すべての動画から探す" }).click();
+  await expect(page).toHaveURL(path("ぬぬぬ"));
+  await expect(main(page).getByRole("link", { name: "新着動画を見る" })).toBeVisible();
+});
+
+test("Who may not watch finds videos, but no chapters", async ({ page }) => {
+  await enterAs(page, "inactive@example.com", path("見出し"));
+  await expect(cards(page).first()).toBeVisible();
+  await expect(chapters(page)).toHaveCount(0);
+});
+
+test.describe("Search in trouble", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("says so, and comes with another try", async ({ page }) => {
+    await enterAs(page, MEMBER, "/playlists");
+    for (const fail of [() => cutOff(page, CALL), () => answerInstead(page, CALL, 500)]) {
+      const restore = await fail();
+      await page.goto(path("コピー"));
+      await expect(page.getByRole("alert")).toContainText("検索結果の取得中にエラーが発生しました。");
+      await expectAccessible(page);
+      await restore();
+      await page.getByRole("button", { name: "再試行" }).click();
+      await expect(cards(page).first()).toBeVisible();
+    }
+  });
+});

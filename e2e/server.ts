@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+
+export interface RunningServer {
+  /** Such as "http://localhost:41234". */
+  address: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts the demo on a free port with a data folder of its own; `stop` removes both. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), "manabiya-e2e-"));
+  const server = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill("SIGTERM");
+      await once(server, "exit");
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { address: await printedAddress(server), process: server, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function printedAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /http:\/\/localhost:\d+/.exec(printed);
+      if (address) resolve(address[0]);
+    };
+    server.stdout?.on("data", read);
+    server.stderr?.on("data", read);
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+  });
+}

@@ -1,0 +1,302 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, signUpForTrial, test } from "./fixtures.ts";
+
+const PHONE = { width: 360, height: 740 };
+const TABLET = { width: 768, height: 1024 };
+
+const REFUSED = /Failed to load resource/;
+
+function menuButton(page: Page) {
+  return page.getByRole("button", { name: "メニュー", exact: true });
+}
+
+function mainNavigation(page: Page) {
+  return page.getByRole("navigation", { name: "メイン" });
+}
+
+test.describe("The sidebar", () => {
+  test("stands beside the page on wide screens, open or not as it was left", async ({ page }) => {
+    await signUpForTrial(page);
+    const navigation = mainNavigation(page);
+    await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
+    await navigation.getByRole("link", { name: "ホーム" }).click();
+    await expect(navigation).toBeVisible();
+    await menuButton(page).click();
+    await expect(navigation).toBeHidden();
+    await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("lists playlists, and categories under their parents", async ({ page }) => {
+    await signUpForTrial(page);
+    const navigation = mainNavigation(page);
+    const playlists = navigation.getByRole("region", { name: "再生リスト" });
+    await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
+    await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();
+    const categories = navigation.getByRole("region", { name: "カテゴリー" });
+    const parent = categories.getByRole("link", { name: "マーケティング" });
+    await expect(parent).toHaveAttribute("href", /^\/category\/\d+$/);
+    await expect(
+      categories.getByRole("list", { name: "マーケティング" }).getByRole("link").first(),
+    ).toHaveAttribute("href", /^\/category\/\d+$/);
+  });
+
+  test("offers staff to make a playlist", async ({ page }) => {
+    await signIn(page, "staff@example.com");
+    await expect(mainNavigation(page).getByRole("link", { name: "再生リストを作成" })).toHaveAttribute(
+      "href",
+      "/playlists/create",
+    );
+  });
+
+  test.describe("on phones", () => {
+    test.use({ viewport: PHONE });
+
+    test("lies over the page and takes the focus with it", async ({ page }) => {
+      await signUpForTrial(page);
+      await expect(mainNavigation(page)).toBeHidden();
+      await menuButton(page).press("Enter");
+      await expect(page.getByRole("button", { name: "メニューを閉じる" })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(mainNavigation(page)).toBeHidden();
+      await expect(menuButton(page)).toBeFocused();
+    });
+
+    test("closes after a navigation and by a touch beside it", async ({ page }) => {
+      await signUpForTrial(page);
+      await menuButton(page).click();
+      await mainNavigation(page).getByRole("link", { name: "ホーム" }).click();
+      await expect(mainNavigation(page)).toBeHidden();
+      await menuButton(page).click();
+      await expect(mainNavigation(page)).toBeVisible();
+      await page.mouse.click(PHONE.width - 10, PHONE.height / 2);
+      await expect(mainNavigation(page)).toBeHidden();
+    });
+  });
+
+  test("is not there at signup and checkout", async ({ page }) => {
+    await page.goto("/signup");
+    await expect(page.getByRole("heading", { name: "アカウントを作成" })).toBeVisible();
+    await expect(menuButton(page)).toBeHidden();
+    await signUpForTrial(page);
+    await page.goto("/checkout");
+    await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
+    await expect(menuButton(page)).toBeHidden();
+    await expect(mainNavigation(page)).toBeHidden();
+  });
+
+  test("says that there is nothing to list", async ({ page }) => {
+    await signUpForTrial(page);
+    await page.route("/api/categories/", (route) => route.fulfill({ json: [] }));
+    await page.route("/api/playlists/", (route) => route.fulfill({ json: { results: [] } }));
+    await page.goto("/profile");
+    await expect(page.getByText("再生リストはありません")).toBeVisible();
+    await expect(page.getByText("カテゴリーはありません")).toBeVisible();
+  });
+
+  test.describe("when something cannot be fetched", () => {
+    test.use({ expectedErrors: [REFUSED] });
+
+    test("says what, and tries again when asked", async ({ page }) => {
+      await signUpForTrial(page);
+      await page.route("/api/playlists/", (route) => route.fulfill({ status: 500 }));
+      await page.goto("/profile");
+      await expect(page.getByText("再生リストの読み込みに失敗しました")).toBeVisible();
+      await expect(page.getByText("データの取得に失敗しました")).toBeHidden();
+      await page.unroute("/api/playlists/");
+      await mainNavigation(page).getByRole("button", { name: "再試行" }).click();
+      await expect(page.getByText("再生リストの読み込みに失敗しました")).toBeHidden();
+    });
+
+    test("says so for everything at once", async ({ page }) => {
+      await signUpForTrial(page);
+      await page.route(/\/api\/(playlists|categories)\/$/, (route) => route.abort());
+      await page.goto("/profile");
+      await expect(page.getByText("データの取得に失敗しました", { exact: true })).toBeVisible();
+      await expect(page.getByText("カテゴリーを読み込めませんでした")).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});
+
+test.describe("The top bar", () => {
+  test("leads visitors to login and signup", async ({ page }) => {
+    await page.goto("/error");
+    const bar = page.getByRole("banner");
+    await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
+    await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
+    await expect(bar.getByRole("search")).toBeHidden();
+  });
+
+  test("counts unread notices on the home screen only", async ({ page }) => {
+    await signUpForTrial(page);
+    const bell = page.getByRole("banner").getByRole("link", { name: /^お知らせ/ });
+    const { count } = (await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+      return (await fetch("/api/notices/count/", { headers })).json();
+    })) as { count: number };
+    expect(count).toBeGreaterThan(0);
+    await expect(bell).toHaveAccessibleName(`お知らせ（未読${count}件）`);
+    await expect(bell).toHaveAttribute("href", "/notices");
+    await page.goto("/profile");
+    await expect(page.getByRole("heading", { name: "ご契約" })).toBeVisible();
+    await expect(bell).toBeHidden();
+  });
+
+  test("opens the member's menu, which closes with Escape and after a choice", async ({ page }) => {
+    await signUpForTrial(page);
+    const button = page.getByRole("button", { name: "体験 太郎さんのメニュー" });
+    const menu = page.getByRole("navigation", { name: "アカウント" });
+    await button.press("Enter");
+    await expect(menu.getByRole("link")).toHaveText(["プロフィール", "お気に入り", "後で見る"]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole("link", { name: "プロフィール" }).click();
+    await expect(page).toHaveURL("/profile");
+    await expect(menu).toBeHidden();
+  });
+
+  for (const who of ["staff", "superuser"]) {
+    test(`shows ${who}@example.com the way to the administration`, async ({ page }) => {
+      await signIn(page, `${who}@example.com`);
+      await page.getByRole("button", { name: /さんのメニュー$/ }).click();
+      await expect(page.getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin/dashboard");
+    });
+  }
+
+  test("does not search for nothing, nor for a word that is still being converted", async ({ page }) => {
+    await signUpForTrial(page);
+    await page.goto("/profile");
+    const words = page.getByRole("searchbox", { name: "検索する言葉" });
+    await words.fill(" 　");
+    await words.press("Enter");
+    await words.fill("せーるす");
+    await words.evaluate((input: HTMLInputElement) => {
+      const enter = { key: "Enter", bubbles: true, cancelable: true, isComposing: true };
+      // What a real Enter does unless the page prevents it.
+      if (input.dispatchEvent(new KeyboardEvent("keydown", enter))) input.form?.requestSubmit();
+    });
+    await expect(page).toHaveURL("/profile");
+  });
+
+  test("searches with words and scope", async ({ page }) => {
+    await signUpForTrial(page);
+    await page.getByLabel("検索の対象").selectOption("チャプター");
+    const words = page.getByRole("searchbox", { name: "検索する言葉" });
+    await words.fill(" メルマガ 件名 ");
+    await words.press("Enter");
+    await expect(page).toHaveURL(
+      "/search?q=%E3%83%A1%E3%83%AB%E3%83%9E%E3%82%AC+%E4%BB%B6%E5%90%8D&type=chapter",
+    );
+    await expect(page.getByRole("searchbox", { name: "検索する言葉" })).toHaveValue("メルマガ 件名");
+  });
+
+  test.describe("on phones", () => {
+    test.use({ viewport: PHONE });
+
+    test("opens the search as a row of its own", async ({ page }) => {
+      await signUpForTrial(page);
+      await expect(page.getByRole("search")).toBeHidden();
+      await page.getByRole("button", { name: "検索を開く" }).click();
+      await expect(page.getByRole("searchbox")).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("search")).toBeHidden();
+    });
+  });
+});
+
+test("The footer leads to the operator's pages", async ({ page }) => {
+  await page.goto("/login");
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]) {
+    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", /^https:\/\//);
+  }
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} 学び舎`);
+});
+
+test("A new page begins at its top, with the focus on it, and going back comes to the old place", async ({
+  page,
+}) => {
+  await signUpForTrial(page);
+  await expect(page.getByRole("heading", { name: "おすすめ動画" })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.getByRole("button", { name: "体験 太郎さんのメニュー" }).click();
+  await page.getByRole("link", { name: "プロフィール" }).click();
+  await expect(page.getByRole("heading", { name: "プロフィール", level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+});
+
+test("The keyboard reaches the page's content in two steps", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "ログイン" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "本文へ移動" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("メールアドレス")).toBeFocused();
+});
+
+test("The theme chosen in the profile stays after a reload", async ({ page }) => {
+  await signUpForTrial(page);
+  await page.goto("/profile");
+  await page.getByRole("radio", { name: "暗い画面" }).check();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await ground()).toBe("rgb(17, 20, 26)");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "暗い画面" })).toBeChecked();
+  expect(await ground()).toBe("rgb(17, 20, 26)");
+});
+
+const SCREENS = [
+  { path: "/login?next=/profile", shows: "続けるには、ログインしてください。" },
+  { path: "/signup", shows: "次の画面でプランを選びます。" },
+  { path: "/trial", shows: "特別オファー" },
+  { path: "/error", shows: "うまく表示できませんでした" },
+  { path: "/profile", shows: "無料体験中", isForMembers: true },
+  { path: "/checkout", shows: "1,650円", isForMembers: true },
+  { path: "/trial", shows: "アカウントはすでにあります", isForMembers: true },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`In the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme });
+
+    for (const { path, shows, isForMembers = false } of SCREENS) {
+      test(`${path} with 「${shows}」 is accessible and never wider than the window`, async ({ page }) => {
+        if (isForMembers) await signUpForTrial(page);
+        await page.goto(path);
+        await expect(page.getByText(shows)).toBeVisible();
+        await expectNoHorizontalScroll(page);
+        await expectAccessible(page);
+      });
+    }
+
+    test("a form full of errors is accessible and never wider than the window", async ({ page }) => {
+      await page.goto("/signup");
+      await page.getByRole("button", { name: "アカウントを作成" }).click();
+      await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
+      await expectNoHorizontalScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+/** From the narrowest phones that are still sold to a common desktop. */
+async function expectNoHorizontalScroll(page: Page) {
+  for (const width of [320, PHONE.width, TABLET.width, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${page.url()} at ${width}px`).toBe(0);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { enterAs } from "./enter-as.ts";
+
+let made = 0;
+
+/** Opens a screen as the demo's staff. */
+export const enterAsStaff = (page: Page, path: string) => enterAs(page, "staff@example.com", path);
+
+/** Calls the API as whoever is signed in on the page. */
+export async function callAs<T>(
+  page: Page,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  options: { data?: object; multipart?: Record<string, string> } = {},
+): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await page.request.fetch(path, { method, headers, ...options });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}`);
+  return (await response.json()) as T;
+}
+
+/** A video of the test's own, so that tests do not share what they change. The page has to be signed in. */
+export async function makeVideo(page: Page, title = `試験の動画${++made}`): Promise<AdminVideo> {
+  const video_id = `e2e-video-${process.pid}-${++made}`;
+  return callAs(page, "POST", "/api/admin/videos/", { multipart: { title, video_id } });
+}
+
+/** A small picture that is really one. */
+export const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAASCAIAAAC1qksFAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAJ0lEQVQ4jWOQd6mgKWIYtcBlNIgqRlOR/GhGqxgtKuRHS1MX2lY4APuz7NCLEQkTAAAAAElFTkSuQmCC",
+  "base64",
+);

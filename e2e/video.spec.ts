@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import { chapterTitle, newestOf } from "./demo-videos.ts";
+import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+
+/** Seconds into the video that the browser plays. */
+const timeOf = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+
+const isPaused = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+
+/** Decoding the first picture takes its time on a busy machine. */
+const SLOW_START = { timeout: 25_000 };
+
+async function expectPlaying(page: Page, from = 0): Promise<void> {
+  await expect.poll(() => timeOf(page), SLOW_START).toBeGreaterThan(from + 0.3);
+  expect(await isPaused(page)).toBe(false);
+}
+
+/** The server has taken in where the member is. */
+function savedPlace(page: Page) {
+  return page.waitForResponse(
+    (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,
+  );
+}
+
+/** The nth chapter's button and second. */
+function chapter(page: Page, video: VideoDetail, place: number) {
+  const button = page.getByRole("button", { name: chapterTitle(video, place) });
+  return { button, second: video.chapters[place]?.time_seconds ?? 0 };
+}
+
+test.describe("a video of our own", () => {
+  let video: VideoDetail;
+
+  test.beforeEach(async ({ page }) => {
+    await signUpForTrial(page);
+    video = await newestOf(page, "file");
+  });
+
+  test("plays by itself, and a chapter leads to its second and is marked", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(video.title);
+    await expectPlaying(page);
+
+    const third = chapter(page, video, 2);
+    await third.button.click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(third.second);
+    expect(await timeOf(page)).toBeLessThan(third.second + 1);
+    await expect(third.button).toHaveAttribute("aria-current", "true");
+    await expect(page.locator("button[aria-current]")).toHaveCount(1);
+    await expectPlaying(page, third.second);
+  });
+
+  test("goes on after a reload where it was left", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    const third = chapter(page, video, 2);
+    const saved = savedPlace(page);
+    await third.button.click();
+    await saved;
+    await page.reload();
+    await expect.poll(() => timeOf(page), SLOW_START).toBeGreaterThan(third.second - 1);
+    expect(await timeOf(page)).toBeLessThan(third.second + 8);
+  });
+
+  test("shows what could come next at the end, and starts over the next time", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    const saved = savedPlace(page);
+    await page.locator("video").evaluate((element: HTMLVideoElement) => {
+      element.currentTime = element.duration - 0.4;
+    });
+    await expect(page.getByText("次の動画")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "もう一度見る" }).click();
+    await expect(page.getByText("次の動画")).toBeHidden();
+    await expectPlaying(page);
+    await saved;
+    await page.reload();
+    await expectPlaying(page);
+    expect(await timeOf(page)).toBeLessThan(10);
+  });
+
+  test("starts at the second that a link names, and keeps the place when the page is left", async ({
+    page,
+  }) => {
+    await page.goto(`/video/${video.id}?t=20`);
+    await expectPlaying(page, 20);
+    expect(await timeOf(page)).toBeLessThan(25);
+    const saved = savedPlace(page);
+    await page.getByRole("link", { name: "新着動画" }).first().click();
+    const { position } = (await saved).request().postDataJSON() as { position: number };
+    expect(position).toBeGreaterThan(20);
+    expect(position).toBeLessThan(30);
+  });
+
+  test("counts one view for a visit, however often it is paused", async ({ page }) => {
+    const counted: number[] = [];
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/progress/") || response.request().postData() !== null) return;
+      counted.push(((await response.json()) as { view_count: number }).view_count);
+    });
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    for (const paused of [true, false]) {
+      await page.keyboard.press("k");
+      await expect.poll(() => isPaused(page)).toBe(paused);
+    }
+    const second = chapter(page, video, 1);
+    await second.button.click();
+    await expectPlaying(page, second.second);
+    expect(counted).toHaveLength(1);
+    expect(counted[0]).toBeGreaterThan(0);
+    await expect(page.getByText(`${counted[0]?.toLocaleString("ja-JP")}回視聴`)).toBeVisible();
+  });
+
+  test("is a favourite, and kept for later, after a reload too", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    for (const name of ["お気に入り", "後で見る"]) {
+      const toggle = page.getByRole("main").getByRole("button", { name });
+      await expect(toggle).toHaveAttribute("aria-pressed", "false");
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === "POST" && response.ok(),
+      );
+      await toggle.click();
+      await expect(toggle).toHaveAttribute("aria-pressed", "true");
+      await answered;
+    }
+    await page.reload();
+    for (const name of ["お気に入り", "後で見る"]) {
+      await expect(page.getByRole("main").getByRole("button", { name })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+    }
+  });
+
+  test("obeys the keyboard, which typing does not lose letters to", async ({ page }) => {
+    await page.goto(`/video/${video.id}?t=20`);
+    await expectPlaying(page, 20);
+    await page.keyboard.press("k");
+    await expect.poll(() => isPaused(page)).toBe(true);
+    const start = await timeOf(page);
+    for (const [key, seconds] of [
+      ["l", 10],
+      ["j", -10],
+      ["ArrowRight", 5],
+      ["ArrowLeft", -5],
+    ] as const) {
+      const before = await timeOf(page);
+      await page.keyboard.press(key);
+      await expect.poll(() => timeOf(page), key).toBeCloseTo(before + seconds, 0);
+    }
+    expect(await timeOf(page)).toBeCloseTo(start, 0);
+    await page.keyboard.press("0");
+    await expect.poll(() => timeOf(page)).toBe(0);
+
+    await page.keyboard.press("c");
+    await expect(chapter(page, video, 0).button).toBeFocused();
+
+    const search = page.getByRole("searchbox").first();
+    await search.fill("");
+    await search.pressSequentially("k j 5");
+    await expect(search).toHaveValue("k j 5");
+    expect(await timeOf(page)).toBe(0);
+    expect(await isPaused(page)).toBe(true);
+  });
+
+  test("remembers the speed", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    await page.locator("video").evaluate((element: HTMLVideoElement) => {
+      element.playbackRate = 1.5;
+    });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("manabiya:player"))).toContain("1.5");
+    await page.reload();
+    await expect
+      .poll(() => page.locator("video").evaluate((element: HTMLVideoElement) => element.playbackRate))
+      .toBe(1.5);
+  });
+
+  test("shows its description with safe links, its tags and its categories", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    const main = page.getByRole("main");
+    for (const { name } of video.tags) {
+      await expect(main.getByRole("link", { name: `#${name}` })).toHaveAttribute(
+        "href",
+        `/search?${new URLSearchParams({ q: name, type: "all" })}`,
+      );
+    }
+    for (const { id, name } of video.categories) {
+      await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/category/${id}`);
+    }
+    const [url] = /https:\/\/[\w./-]+/.exec(video.description) ?? [];
+    if (url) {
+      const link = main.getByRole("link", { name: url });
+      await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+      await expect(link).toHaveAttribute("target", "_blank");
+    }
+    await expect(main.getByRole("region", { name: "関連動画" }).getByRole("article")).toHaveCount(8);
+  });
+});
