@@ -1,0 +1,45 @@
+// The load's own process: takes a volley as a message, fires it with autocannon, answers what came of it.
+import autocannon from "autocannon";
+import { percentile } from "../measure/statistics.ts";
+import type { Outcome, Volley } from "./volley.ts";
+
+process.on("message", (volley: Volley) => {
+  fire(volley).then(
+    (outcome) => process.send?.(outcome),
+    (error: unknown) => {
+      throw error;
+    },
+  );
+});
+
+async function fire({ url, requests, connections, seconds, rate }: Volley): Promise<Outcome> {
+  let next = 0;
+  const instance = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests,
+    ...(rate !== undefined && { overallRate: rate }),
+    // Each connection begins elsewhere in the list, or all would ask the same at the same time.
+    setupClient: (client) => {
+      const from = Math.floor((next++ * requests.length) / connections);
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  });
+  const times: number[] = [];
+  const codes = new Map<number, number>();
+  instance.on("response", (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
+    times.push(milliseconds);
+    codes.set(status, (codes.get(status) ?? 0) + 1);
+  });
+  const { duration, errors, timeouts } = await instance;
+  const good = [...codes].reduce((sum, [code, count]) => sum + (code >= 200 && code < 300 ? count : 0), 0);
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: times.length / duration,
+    requests: times.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    errors: errors + timeouts + times.length - good,
+  };
+}

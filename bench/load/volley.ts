@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface HttpRequest {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Requests, sent one after the other and over again on each connection. */
+export interface Volley {
+  url: string;
+  requests: HttpRequest[];
+  connections: number;
+  seconds: number;
+  /** Requests a second in all; none: each connection sends its next one when it has its answer. */
+  rate?: number;
+}
+
+export interface Outcome {
+  perSecond: number;
+  requests: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Anything but an answer of 2xx. */
+  errors: number;
+}
+
+/** A load client in a process of its own, so that it takes no time of the server's process. */
+export class LoadClient {
+  readonly #process: ChildProcess = fork(fileURLToPath(new URL("./client.ts", import.meta.url)), {
+    // Keeps what JSON has no word for, such as the percentile of nothing.
+    serialization: "advanced",
+  });
+
+  async fire(volley: Volley): Promise<Outcome> {
+    this.#process.send(volley);
+    const [outcome] = (await once(this.#process, "message")) as [Outcome];
+    return outcome;
+  }
+
+  close(): void {
+    this.#process.disconnect();
+  }
+}

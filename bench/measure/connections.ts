@@ -1,0 +1,39 @@
+import { mixed } from "../calls/calls.ts";
+import type { LoadClient, Outcome } from "../load/volley.ts";
+import type { Target } from "./rounds.ts";
+
+export interface Pressure extends Outcome {
+  /** Such as "32 connections" or "open loop, 50 % of capacity". */
+  how: string;
+}
+
+const CLOSED = [1, 8, 32, 128];
+const OPEN = [0.5, 0.8];
+const OPEN_CONNECTIONS = 64;
+
+/** The mix under rising pressure: closed loops, then open ones at shares of what the closed ones reached. */
+export async function pressMix(
+  client: LoadClient,
+  { database, server, members }: Target,
+  seconds: number,
+): Promise<Pressure[]> {
+  const fire = (connections: number, rate?: number) =>
+    client.fire({
+      url: server.url,
+      requests: mixed.requests(members, database.set),
+      connections,
+      seconds,
+      ...(rate !== undefined && { rate }),
+    });
+  const pressures: Pressure[] = [];
+  for (const connections of CLOSED) {
+    pressures.push({ how: `${connections} connections`, ...(await fire(connections)) });
+  }
+  const capacity = Math.max(...pressures.map(({ perSecond }) => perSecond));
+  for (const share of OPEN) {
+    const rate = Math.max(1, Math.round(capacity * share));
+    const outcome = await fire(Math.min(OPEN_CONNECTIONS, rate), rate);
+    pressures.push({ how: `open loop at ${100 * share} % of capacity`, ...outcome });
+  }
+  return pressures;
+}

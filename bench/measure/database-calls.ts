@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { createApp } from "../../server/src/app.ts";
+import type { Database } from "../../server/src/db/open.ts";
+import { openLocalStorage } from "../../server/src/media/storage.ts";
+import { openProvider } from "../../server/src/subscription/provider.ts";
+import { CALLS } from "../calls/calls.ts";
+import { SECRET } from "../servers/server.ts";
+import type { Target } from "./rounds.ts";
+
+const TIMES = 20;
+const MAX_AGE = 600_000;
+
+/** How often each call asks the database, on average of a few requests, once what members share is known. */
+export async function countDatabaseCalls({ database, members }: Target): Promise<Map<string, number>> {
+  let calls = 0;
+  const db: Database = {
+    ...database.db,
+    query: (query) => {
+      calls++;
+      return database.db.query(query);
+    },
+  };
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-bench-files-"));
+  const app = await createApp({
+    db,
+    storage: await openLocalStorage(folder),
+    site: SITE,
+    secret: SECRET,
+    now: Date.now,
+    webRoot: null,
+    logger: pino({ level: "silent" }),
+    catalogueMaxAge: MAX_AGE,
+    wakeMailSender: () => {},
+    stripe: openProvider({ secretKey: "sk_test_nobody", apiUrl: "http://127.0.0.1:9" }),
+    webhookSecret: "whsec_nobody",
+  });
+  try {
+    const counted = new Map<string, number>();
+    for (const call of CALLS) {
+      const requests = call.requests(members, database.set).slice(0, TIMES);
+      const ask = async () => {
+        for (const { method, path, headers = {}, body } of requests) {
+          await app.inject({ method, url: path, headers, ...(body !== undefined && { payload: body }) });
+        }
+      };
+      await ask();
+      calls = 0;
+      await ask();
+      counted.set(call.name, calls / TIMES);
+    }
+    return counted;
+  } finally {
+    await app.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const SITE = {
+  name: "学び舎",
+  publicUrl: "http://localhost:3000",
+  apiHost: null,
+  termsUrl: "",
+  privacyUrl: "",
+  faqUrl: "",
+  contactUrl: "",
+  webOrigins: [],
+};

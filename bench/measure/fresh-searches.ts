@@ -1,0 +1,56 @@
+import { freshQueries } from "../calls/queries.ts";
+import { percentile } from "./statistics.ts";
+import type { Target } from "./rounds.ts";
+
+export interface SearchFigure {
+  kind: string;
+  /** How many searches. */
+  searches: number;
+  /** Milliseconds: the first time that anybody searched for it, and the second time. */
+  first: { p50: number; p99: number };
+  second: { p50: number; p99: number };
+  /** Videos found, at the median. */
+  found: number;
+}
+
+interface Taken {
+  kind: string;
+  first: number;
+  second: number;
+  found: number;
+}
+
+/** Searches for what nobody has searched for yet, one after the other, and once more. The last figure is of all. */
+export async function searchFresh({ server, members }: Target, each: number): Promise<SearchFigure[]> {
+  const taken: Taken[] = [];
+  const ask = async (path: string) => {
+    const started = performance.now();
+    const response = await fetch(`${server.url}${path}`, { headers: members.headers(2) });
+    const { count } = (await response.json()) as { count: number };
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return { milliseconds: performance.now() - started, count };
+  };
+  for (const { kind, words, type } of freshQueries(each)) {
+    const path = `/api/videos/search/?${new URLSearchParams({ q: words, type }).toString()}`;
+    const first = await ask(path);
+    const second = await ask(path);
+    taken.push({ kind, first: first.milliseconds, second: second.milliseconds, found: first.count });
+  }
+  const kinds = [...Map.groupBy(taken, ({ kind }) => kind)].sort(([a], [b]) => a.localeCompare(b));
+  return [...kinds, ["all of them", taken] as const].map(([kind, list]) => summary(kind, list));
+}
+
+function summary(kind: string, taken: Taken[]): SearchFigure {
+  const sorted = (pick: (entry: Taken) => number) => taken.map(pick).sort((a, b) => a - b);
+  const spread = (values: number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
+  return {
+    kind,
+    searches: taken.length,
+    first: spread(sorted(({ first }) => first)),
+    second: spread(sorted(({ second }) => second)),
+    found: percentile(
+      sorted(({ found }) => found),
+      0.5,
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import { CEILINGS } from "../measure/rounds.ts";
+import type { Result } from "./result.ts";
+
+const WIDTH = 760;
+const LABEL = 250;
+const VALUE = 130;
+const BAR = 16;
+const ROW = 26;
+const TOP = 44;
+
+/** Bars: how many of each call a second, beside the ceilings. Readable on light and dark pages. */
+export function picture({ set, ceilings, figures }: Result): string {
+  const rows = [...ceilings, ...figures].sort((a, b) => b.perSecond - a.perSecond);
+  const most = rows[0]?.perSecond ?? 1;
+  const bars = rows.map(({ name, perSecond }, place) => {
+    const y = TOP + place * ROW;
+    const length = Math.max(1, (perSecond / most) * (WIDTH - LABEL - VALUE));
+    const isCeiling = name === CEILINGS.small || name === CEILINGS.list;
+    return `  <text x="${LABEL - 10}" y="${y + 13}" text-anchor="end">${name}</text>
+  <rect x="${LABEL}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isCeiling ? "#857d6e" : "#4a7fc1"}"/>
+  <text x="${(LABEL + length + 8).toFixed(1)}" y="${y + 13}">${Math.round(perSecond).toLocaleString("en")} / s</text>`;
+  });
+  const height = TOP + rows.length * ROW + 10;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="13">
+  <style>text { fill: #1b1e24 } @media (prefers-color-scheme: dark) { text { fill: #ece9e1 } }</style>
+  <text x="${LABEL}" y="26" font-size="16" font-weight="600">Set ${set}: requests a second, 32 connections</text>
+${bars.join("\n")}
+</svg>
+`;
+}

@@ -1,0 +1,32 @@
+import type { Pressure } from "../measure/connections.ts";
+import type { SearchFigure } from "../measure/fresh-searches.ts";
+import type { Figure } from "../measure/rounds.ts";
+
+/** Everything that a run found out about the machine and about one set. */
+export interface Result {
+  set: string;
+  /** Rows, in words. */
+  size: string;
+  machine: {
+    day: string;
+    processor: string;
+    cores: number;
+    node: string;
+    /** How much of the machine others used before and after the run, 0 to 1. */
+    othersBefore: number;
+    othersAfter: number;
+  };
+  ceilings: Figure[];
+  /** Reads by key a second; pgbench null where it is not installed. */
+  keyReads: { pg: number; pgbench: number | null };
+  figures: Figure[];
+  databaseCalls: Map<string, number>;
+  searches: SearchFigure[];
+  pressures: Pressure[];
+  /** MB of the server, without the database; null where the system does not say. */
+  memory: { after1000: number | null; afterLoad: number | null };
+  /** Seconds. */
+  secondStart: number;
+  /** The set a tenth of the size, measured in turns with this one. */
+  smaller: { set: string; figures: Figure[]; searches: SearchFigure[] } | null;
+}

@@ -1,0 +1,61 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbedded } from "../../server/src/db/embedded.ts";
+import { migrate } from "../../server/src/db/migrate.ts";
+import { openDatabase, type DatabasePool } from "../../server/src/db/open.ts";
+import { load } from "../data/load.ts";
+import type { DataSet } from "../data/sets.ts";
+
+/** A PostgreSQL of our own that holds one set. */
+export interface BenchDatabase {
+  set: DataSet;
+  url: string;
+  db: DatabasePool;
+  /** The process whose children are PostgreSQL's backends. */
+  pid: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads a set without care for a power cut, then opens it again as in production.
+ * @param kept a folder in which loaded sets stay for the next run; null: a temporary one
+ */
+export async function openSet(set: DataSet, kept: string | null): Promise<BenchDatabase> {
+  const folder = kept === null ? await mkdtemp(join(tmpdir(), "manabiya-bench-")) : join(kept, set.name);
+  await mkdir(folder, { recursive: true });
+  // PostgreSQL's own user passes through it when we are root; its data has a private folder inside.
+  await chmod(folder, 0o711);
+  await fill(folder, set);
+  const postgres = await openEmbedded({ dataDir: folder });
+  const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, (error) => {
+    throw error;
+  });
+  const file = await readFile(join(postgres.databaseDirectory, "postmaster.pid"), "utf8");
+  return {
+    set,
+    url: postgres.url,
+    db,
+    pid: Number(file.split("\n")[0]),
+    close: async () => {
+      await db.close();
+      await postgres.stop();
+      if (kept === null) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function fill(folder: string, set: DataSet): Promise<void> {
+  const postgres = await openEmbedded({ dataDir: folder, durable: false });
+  try {
+    await migrate(postgres.connection);
+    const db = openDatabase(postgres.connection, () => {});
+    const { rows } = await db.query<{ filled: boolean }>({
+      text: "select exists (select from member_counts) as filled",
+    });
+    await db.close();
+    if (!rows[0]?.filled) await load(postgres.connection, set);
+  } finally {
+    await postgres.stop();
+  }
+}
