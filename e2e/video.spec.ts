@@ -155,8 +155,10 @@ test.describe("a video of our own", () => {
     await page.keyboard.press("0");
     await expect.poll(() => timeOf(page)).toBe(0);
 
+    const first = chapter(page, video, 0).button;
+    await expect(first).toHaveAttribute("aria-current", "true");
     await page.keyboard.press("c");
-    await expect(chapter(page, video, 0).button).toBeFocused();
+    await expect(first).toBeFocused();
 
     const search = page.getByRole("searchbox").first();
     await search.fill("");

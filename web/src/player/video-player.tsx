@@ -33,6 +33,8 @@ interface VideoPlayerProps {
   ref: Ref<VideoPlayerHandle>;
 }
 
+const STOPPED: PlayerEvent["type"][] = ["paused", "ended", "blocked", "failed"];
+
 /** Plays a video of any host by itself and says what happens; whatever goes wrong is explained in its place. */
 export function VideoPlayer({
   video,
@@ -51,6 +53,8 @@ export function VideoPlayer({
   const [attempt, setAttempt] = useState({ number: 0, start });
   /** Where it is; ahead of the player's own report while that is on its way. */
   const place = useRef({ seconds: start, duration: Infinity });
+  /** Whether it plays, or was just told to: the player's own report comes later than the next press of a key may. */
+  const isPlaying = useRef(false);
 
   function handleEvent(event: PlayerEvent): void {
     if (event.type === "time") place.current.seconds = event.seconds;
@@ -60,6 +64,8 @@ export function VideoPlayer({
       const chosen = memory.chosen();
       if (chosen) controls.current?.apply(chosen);
     }
+    if (event.type === "playing") isPlaying.current = true;
+    if (STOPPED.includes(event.type)) isPlaying.current = false;
     setPhase((current) => nextPhase(current, event));
     onEvent(event);
   }
@@ -88,8 +94,9 @@ export function VideoPlayer({
     if (shortcut.type === "chapters") return onChaptersKey();
     if (phase.name === "failed") return;
     if (shortcut.type !== "toggle") return move(shortcut);
-    if (phase.name === "playing") controls.current?.pause();
-    else controls.current?.play();
+    isPlaying.current = !isPlaying.current;
+    if (isPlaying.current) controls.current?.play();
+    else controls.current?.pause();
   });
 
   function move(shortcut: Extract<Shortcut, { type: "skip" | "jump" }>): void {
