@@ -1,29 +1,14 @@
-// `npm run prove -- billing [histories] [members]`: see prove/billing.mjs.
-// `npm run prove -- kill [rounds]`: kills the server, its PostgreSQL and both, again and again, while members write
-// through `npm start`'s server, and looks for every write that was acknowledged.
-import "./node-version.mjs";
+// Kills the server, its PostgreSQL and both, again and again, while members write through `npm start`'s server, and
+// looks for every write that was acknowledged.
 import { setTimeout as pause } from "node:timers/promises";
-import { proveBilling } from "./prove/billing.mjs";
-import { Member } from "./prove/member.mjs";
-import { Server } from "./prove/server.mjs";
+import { Member } from "./member.mjs";
+import { Server } from "./server.mjs";
 
 const memberCount = 4;
 const writesBeforeKill = 100;
 
-const [what, times = "10"] = process.argv.slice(2);
-if (what === "billing") process.exit(await proveBilling(process.argv.slice(3)));
-if (what !== "kill" || !(Number(times) > 0)) {
-  console.error("Usage: npm run prove -- kill [rounds of each kind, 10 unless said otherwise]");
-  console.error("       npm run prove -- billing [histories, 1000] [members, 200]");
-  process.exit(2);
-}
-
 const server = new Server();
-await server.choosePort();
-const members = Array.from(
-  { length: memberCount },
-  (_, n) => new Member(server.address, `prove-${n}@example.com`),
-);
+let members = [];
 let writing = true;
 let failed = 0;
 let passed = 0;
@@ -89,20 +74,28 @@ async function round(kind, number, videos) {
   );
 }
 
-try {
-  await server.start();
-  for (const member of members) await member.signUp();
-  const videos = await members[0].videos();
-  for (const kind of Object.keys(kinds)) {
-    for (let number = 1; number <= Number(times); number += 1) await round(kind, number, videos);
+/** @returns the exit code */
+export async function proveKill([times = "10"]) {
+  try {
+    await server.choosePort();
+    members = Array.from(
+      { length: memberCount },
+      (_, n) => new Member(server.address, `prove-${n}@example.com`),
+    );
+    await server.start();
+    for (const member of members) await member.signUp();
+    const videos = await members[0].videos();
+    for (const kind of Object.keys(kinds)) {
+      for (let number = 1; number <= Number(times); number += 1) await round(kind, number, videos);
+    }
+  } catch (error) {
+    failed += 1;
+    console.error(error);
+  } finally {
+    writing = false;
+    await server.end();
   }
-} catch (error) {
-  failed += 1;
-  console.error(error);
-} finally {
-  writing = false;
-  await server.end();
+  console.log(`${acknowledged()} acknowledged writes in all`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
 }
-console.log(`${acknowledged()} acknowledged writes in all`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);

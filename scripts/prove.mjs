@@ -1,0 +1,54 @@
+// `npm run prove -- NAME`: what must hold when things go wrong. Each prover prints its figures beside their goals and
+// ends with `N passed, N failed`.
+import "./node-version.mjs";
+import { proveKill } from "./prove/kill.mjs";
+import { proveBySuite } from "./prove/suite.mjs";
+
+/** The provers that are TypeScript are loaded with the project's own Node, which reads it. */
+const figures = (name) => async (args) => (await import("./prove/run.ts")).runProver(name, args);
+const suite = (tests, variables) => (args) => proveBySuite(tests, variables?.(args));
+
+const fuzz = ([runs = "60", seed = String(Date.now() % 2 ** 31)]) => ({
+  PROVE_FUZZ_RUNS: runs,
+  PROVE_FUZZ_SEED: seed,
+});
+const billing = ([histories = "1000", members = "200"]) => ({
+  PROVE_HISTORIES: histories,
+  PROVE_MEMBERS: members,
+});
+
+/** @type {Record<string, [what: string, run: (words: string[]) => Promise<number>]>} */
+const provers = {
+  kill: ["[rounds of each kind, 10]  server and PostgreSQL killed while members write", proveKill],
+  billing: [
+    "[histories, 1000] [members, 200]  money, with messages shuffled, doubled and lost, and everything pressed at once",
+    suite(["subscription/histories", "subscription/parallel"], billing),
+  ],
+  backup: ["a million rows kept while members write, brought back and compared", figures("backup")],
+  fuzz: [
+    "[inputs, 60] [seed]  strange inputs to every call as every role",
+    suite(["fuzz", "testing/fuzz/judge-answer"], fuzz),
+  ],
+  canary: ["ids and texts of videos, looked for by who may not watch", suite(["videos/paywall"])],
+  restart: ["PostgreSQL restarted under load", figures("restart")],
+  slow: ["a thousand connections that never finish", figures("slow")],
+  overload: ["three times what the server can do", figures("overload")],
+  timing: ["whether an answer's time tells that an account exists", figures("timing")],
+  guesses: ["passwords guessed from one place and from many", figures("guesses")],
+  races: ["signups, refreshes and marks, many at once", figures("races")],
+  "mail-down": ["a mail server that is down, or greets nobody", suite(["mail/smtp", "mail/sender"])],
+  "provider-down": [
+    "a card provider that fails, is slow, or loses its answers",
+    suite(["subscription/trouble"]),
+  ],
+  soak: ["[minutes, 5]  memory over time", figures("soak")],
+};
+
+const [name = "", ...words] = process.argv.slice(2);
+if (!Object.hasOwn(provers, name)) {
+  for (const [each, [what]] of Object.entries(provers)) {
+    console.error(`npm run prove -- ${each.padEnd(14)} ${what}`);
+  }
+  process.exit(2);
+}
+process.exit(await provers[name][1](words));
