@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { errorPlugin } from "./errors.ts";
@@ -15,6 +17,7 @@ async function heldServer() {
     await new Promise<void>((resolve) => held.push(resolve));
     return {};
   });
+  app.post("/api/send/", async () => ({}));
   app.get("/health/live", async () => ({}));
   const release = () => held.splice(0).forEach((go) => go());
   onTestFinished(async () => {
@@ -58,6 +61,23 @@ test("of a thousand who come in one moment some are let in", async () => {
   release();
   await expect.poll(() => statuses.length).toBe(1_000);
   expect(statuses.filter((status) => status === 503)).toHaveLength(744);
+});
+
+test("those who take their time to send their request turn nobody away", async () => {
+  const { app, arrive, came } = await heldServer();
+  let begun = 0;
+  app.server.on("request", () => begun++);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const words =
+    "POST /api/send/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+  const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const socket of sockets) socket.on("error", () => {}).write(words);
+  await expect.poll(() => begun).toBe(40);
+  await passed(210);
+  arrive(1);
+  await expect.poll(came).toBe(1);
 });
 
 test("a few who wait long turn nobody away", async () => {

@@ -32,6 +32,15 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance) => {
     waiting.set(request, now);
     return done();
   });
+  // Who takes their time to send something does not wait for us.
+  app.addHook("preParsing", (request, _reply, _payload, done) => {
+    waiting.delete(request);
+    done();
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.url.startsWith("/api/")) waiting.set(request, performance.now());
+    done();
+  });
   app.addHook("onResponse", (request, _reply, done) => {
     waiting.delete(request);
     done();
