@@ -22,7 +22,7 @@ import { openLocalStorage } from "./media/storage.ts";
 import { findPort, portFault } from "./port.ts";
 import { type CardProvider, openSandbox } from "./sandbox.ts";
 import { indexMissing } from "./search/index-videos.ts";
-import { createBilling, openProvider } from "./subscription/provider.ts";
+import { createBilling, openProvider, providerPages } from "./subscription/provider.ts";
 import { reconcileHourly } from "./subscription/reconcile.ts";
 import { syncSubscription } from "./subscription/sync.ts";
 import { closeOnSignal, drain } from "./shutdown.ts";
@@ -83,6 +83,7 @@ export async function start(env: Env): Promise<void> {
       catalogueMaxAge: CATALOGUE_MAX_AGE,
       wakeMailSender,
       stripe,
+      providerPages: env.stripe && providerPages(env.stripe),
       webhookSecret,
     });
     opened.push(() => drain(app));

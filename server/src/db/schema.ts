@@ -510,6 +510,7 @@ export const stripe_events = pgTable(
   },
   (table) => [
     index("stripe_events_received_at").on(table.received_at),
+    index("stripe_events_customer").on(table.customer_id, table.received_at),
     index("stripe_events_taken")
       .on(table.taken_at)
       .where(sql`${table.state} = 'taken'`),
@@ -542,6 +543,8 @@ export const staff_alerts = pgTable(
     /** What it is about, such as a subscription's id. */
     about: text().notNull(),
     message: text().notNull(),
+    /** Yen. */
+    amount: integer(),
     user_id: integer().references(() => users.id, { onDelete: "set null" }),
     created_at: instant().notNull(),
     resolved_at: instant(),
@@ -549,6 +552,9 @@ export const staff_alerts = pgTable(
   (table) => [
     unique("staff_alerts_unique").on(table.kind, table.about),
     index("staff_alerts_newest").on(table.created_at),
+    index("staff_alerts_open")
+      .on(table.id)
+      .where(sql`${table.resolved_at} is null`),
     index("staff_alerts_user").on(table.user_id),
   ],
 );

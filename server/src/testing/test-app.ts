@@ -63,7 +63,9 @@ export interface TestApp {
   as(userId: number): Promise<{ authorization: string }>;
 }
 
-interface TestAppOptions extends Partial<Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender">> {
+interface TestAppOptions extends Partial<
+  Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages">
+> {
   /** The card provider to ask; without it nobody answers. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -90,6 +92,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
     openStripe = openNowhere,
+    providerPages = null,
   } = options;
   const database = await createTestDatabase();
   let isOpen = true;
@@ -119,6 +122,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     catalogueMaxAge,
     wakeMailSender,
     stripe: await openStripe(clock),
+    providerPages,
     webhookSecret: WEBHOOK_SECRET,
   };
   const app = await createApp(parts);
