@@ -69,9 +69,9 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.remove,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, query: { revision }, viewer }) => {
       const deleted_at = new Date(now()).toISOString();
-      const target = { id: params.id, viewer, action: "video.delete" } as const;
+      const target = { id: params.id, viewer, revision, action: "video.delete" } as const;
       await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at }));
       return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
     },
