@@ -482,6 +482,8 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** The second that the shown figures were computed for; null: the caller was shown none. */
+    proration_date: bigint({ mode: "number" }),
     /** `creating`: asked for, no answer yet. `pending`: waits for its payment. */
     state: text({ enum: ["creating", "pending", "applied", "expired"] }).notNull(),
     invoice_url: text(),
