@@ -30,7 +30,7 @@ export async function handleDispute(billing: Billing, event: Stripe.Event): Prom
  * once, however often it is heard of: who subscribes again after a lost one is not ended again.
  * @returns the customer, when something was done
  */
-async function noteDispute(billing: Billing, dispute: Stripe.Dispute): Promise<string | null> {
+export async function noteDispute(billing: Billing, dispute: Stripe.Dispute): Promise<string | null> {
   const { db, stripe, now } = billing;
   if (HARMLESS.includes(dispute.status)) return null;
   const isLost = dispute.status === "lost";
@@ -46,6 +46,18 @@ async function noteDispute(billing: Billing, dispute: Stripe.Dispute): Promise<s
   if (isLost && customer !== null) await endAll(stripe, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
+}
+
+/** Seconds for which the provider may still say something new about a dispute. */
+const OPEN_FOR = 180 * 24 * 60 * 60;
+
+/** Every dispute that an event should have told of. */
+export async function listDisputes({ stripe, now }: Billing): Promise<Stripe.Dispute[]> {
+  const all: Stripe.Dispute[] = [];
+  const since = Math.floor(now() / 1000) - OPEN_FOR;
+  for await (const dispute of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
+    all.push(dispute);
+  return all;
 }
 
 async function findMember(db: Database, customer: string | null): Promise<number | null> {
