@@ -8,7 +8,8 @@ import { createChapter, createVideo } from "../testing/factories.ts";
 import { countersOf, rowsOf } from "../testing/member-counts.ts";
 import { staffCalls } from "../testing/staff-calls.ts";
 import { useTestApp } from "../testing/test-app.ts";
-import { type MediaStorage, openLocalStorage } from "./storage.ts";
+import { openLocalStorage } from "./local-storage.ts";
+import type { MediaStorage } from "./storage.ts";
 import { tidyMedia } from "./tidy.ts";
 
 const t = useTestApp();

@@ -1,5 +1,3 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { TRASH_DAYS } from "@manabiya/contract/admin-videos.ts";
 import { bumpCatalogue } from "../catalogue/version.ts";
 import { type Database, statement } from "../db/open.ts";
@@ -54,7 +52,7 @@ export async function tidyMedia(db: Database, storage: MediaStorage, now: number
   }
   const yesterday = new Date(now - DAY).toISOString();
   for (const { id } of await deleteAbandoned(db, [yesterday])) {
-    await rm(join(storage.incoming, id), { force: true });
+    await storage.incoming.discard(id);
   }
   const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
   const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
