@@ -2,7 +2,7 @@ import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { dropRecord } from "../admin/list-cache.ts";
-import { useRemoval } from "../admin/use-removal.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
 import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
@@ -16,7 +16,7 @@ interface DeleteCategoryDialogProps {
 export function DeleteCategoryDialog({ category, childCount, onLeave }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
   const { id } = category;
-  const { record, dialog } = useRemoval({
+  const { record, dialog } = useDeletion({
     record: category,
     remove: (revision) => call(staff.adminCategories.remove, { params: { id }, querystring: { revision } }),
     onRemoved: (message) => {

@@ -1,6 +1,6 @@
 import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useRemoval } from "../admin/use-removal.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
 import { call } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
@@ -11,7 +11,7 @@ interface DeleteNoticeDialogProps {
 
 export function DeleteNoticeDialog({ notice, onLeave }: DeleteNoticeDialogProps) {
   const { id } = notice;
-  const { record, dialog } = useRemoval({
+  const { record, dialog } = useDeletion({
     record: notice,
     remove: (revision) => call(staff.adminNotices.remove, { params: { id }, querystring: { revision } }),
     onRemoved: onLeave,

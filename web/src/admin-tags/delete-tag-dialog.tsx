@@ -2,14 +2,14 @@ import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { dropRecord } from "../admin/list-cache.ts";
-import { useRemoval } from "../admin/use-removal.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
 import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 export function DeleteTagDialog({ tag, onLeave }: { tag: AdminTag; onLeave: (message?: string) => void }) {
   const client = useQueryClient();
   const { id } = tag;
-  const { record, dialog } = useRemoval({
+  const { record, dialog } = useDeletion({
     record: tag,
     remove: (revision) => call(staff.adminTags.remove, { params: { id }, querystring: { revision } }),
     onRemoved: (message) => {

@@ -1,7 +1,7 @@
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/admin-videos.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useRemoval } from "../admin/use-removal.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
 import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
@@ -14,7 +14,7 @@ interface DeleteVideoDialogProps {
 /** Says what goes with the video, and how long it can come back. */
 export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDialogProps) {
   const params = { id: String(video.id) };
-  const { record, isRemoved, dialog } = useRemoval({
+  const { record, isRemoved, dialog } = useDeletion({
     record: video,
     remove: (revision) => call(staff.adminVideos.remove, { params, querystring: { revision } }),
     onRemoved: onDeleted,

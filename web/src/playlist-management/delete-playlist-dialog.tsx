@@ -2,7 +2,7 @@ import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts"
 import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useNavigate } from "react-router";
-import { useRemoval } from "../admin/use-removal.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
 import { call } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
@@ -14,7 +14,7 @@ interface DeletePlaylistDialogProps {
 export function DeletePlaylistDialog({ playlist, onClose }: DeletePlaylistDialogProps) {
   const navigate = useNavigate();
   const { id } = playlist;
-  const { record, dialog } = useRemoval({
+  const { record, dialog } = useDeletion({
     record: playlist,
     remove: (revision) =>
       call(staff.playlistManagement.remove, { params: { id }, querystring: { revision } }),

@@ -6,7 +6,7 @@ import { currentOf } from "./conflict.ts";
 const CHANGED =
   "この画面を開いたあとに、ほかの担当者が変更しました。現在の内容を確認し、削除してよければ、もう一度「削除する」を押してください。";
 
-interface Removal<T> {
+interface Deletion<T> {
   /** The record as the one who deletes it has seen it. */
   record: T;
   /** Deletes it, unless it was changed since `revision`. */
@@ -22,10 +22,10 @@ interface Removal<T> {
  * Deletes a record; when somebody else has changed it meanwhile, shows it as it is now and asks once more.
  * `record` is what the dialog is to speak of.
  */
-export function useRemoval<T extends { revision: number }>(removal: Removal<T>) {
-  const { remove, onRemoved, failed, meta } = removal;
+export function useDeletion<T extends { revision: number }>(deletion: Deletion<T>) {
+  const { remove, onRemoved, failed, meta } = deletion;
   const client = useQueryClient();
-  const [record, setRecord] = useState(removal.record);
+  const [record, setRecord] = useState(deletion.record);
   const { mutate, isPending, isSuccess, error } = useMutation<{ message: string }, ApiError, number>({
     mutationFn: remove,
     ...(meta && { meta }),
