@@ -64,6 +64,19 @@ test("the provider forgets the address of who closed the account, within the hou
   t.sandbox.faults.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
+
+  // One who is gone there already is not told of again and again.
+  const gone = await forgets();
+  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
+  expect((await leave(gone.member)).statusCode).toBe(200);
+  t.sandbox.faults.clear();
+  await t.stripe.customers.del(gone.customer);
+  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  const [row] = await t.db.orm
+    .select()
+    .from(stripe_customers)
+    .where(eq(stripe_customers.customer_id, gone.customer));
+  expect(row?.email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
 test("an account whose subscription cannot be ended is not closed", async () => {

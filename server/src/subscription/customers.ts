@@ -69,7 +69,8 @@ export async function tellEmail({ db, stripe, log }: Billing, given: ChangedEmai
     await stripe.customers.update(customerId, isClosed ? NOBODY : { email });
     await noteEmail(db, [userId, customerId, email]);
   } catch (err) {
-    // A deleted customer is unlinked by the next sync.
+    // A deleted customer is unlinked by the next sync; of a closed account there is nothing left to forget.
+    if (isMissing(err) && isClosed) await noteEmail(db, [userId, customerId, email]);
     if (!isMissing(err)) log.warn({ user: userId }, "the provider does not know a member's new address yet");
   }
 }
