@@ -36,6 +36,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { adminMemberRoutes } from "./admin-members/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { adminMailRoutes } from "./admin-mails/routes.ts";
+import { adminAlertRoutes } from "./admin-alerts/routes.ts";
 import { playlistRoutes } from "./playlists/routes.ts";
 import { accessPlugin } from "./plugins/access.ts";
 import { compressionPlugin } from "./plugins/compression.ts";
@@ -76,6 +77,8 @@ export interface AppParts {
   wakeMailSender: () => void;
   /** The card provider, or the sandbox in its place. */
   stripe: Stripe;
+  /** Where the provider shows staff its objects: see subscription/provider.ts. */
+  providerPages: string | null;
   /** What the provider signs its messages with. */
   webhookSecret: string;
 }
@@ -100,6 +103,7 @@ export interface App {
   wakeMailSender: () => void;
   billing: Billing;
   webhookSecret: string;
+  providerPages: string | null;
   now: () => number;
 }
 
@@ -113,7 +117,7 @@ const PARAM_MAX = 200;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret } = parts;
+  const { stripe, webhookSecret, providerPages } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -149,7 +153,8 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 
   const catalogue = new Catalogue(db, now, catalogueMaxAge);
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
-  const shared = { db, catalogue, tokens, media, storage, site, wakeMailSender, billing, webhookSecret, now };
+  const provider = { billing, webhookSecret, providerPages };
+  const shared = { db, catalogue, tokens, media, storage, site, wakeMailSender, ...provider, now };
   const parameters: App = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);
@@ -184,4 +189,5 @@ const features: ((app: App) => void)[] = [
   adminMemberRoutes,
   dashboardRoutes,
   adminMailRoutes,
+  adminAlertRoutes,
 ];

@@ -128,6 +128,7 @@ export function profileRoutes({ app, db, site, wakeMailSender, billing, now }: A
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
       const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
       if (!isClosed) throw wrong;
+      void tellNewEmail(billing, request.viewer.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
