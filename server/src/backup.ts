@@ -23,6 +23,11 @@ await exitOnFault(async () => {
   try {
     const { config } = connection;
     const manifest = await takeBackup({ config, dataDir: place.dataDir }, folder, console.error);
+    if (process.env["S3_BUCKET"]) {
+      console.error(
+        `Files in the bucket ${process.env["S3_BUCKET"]} are not in it: version or replicate the bucket.`,
+      );
+    }
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
   } finally {
     await connection.close();

@@ -10,7 +10,7 @@ import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { audit_log, users } from "../db/schema.ts";
 import { createTestDatabase } from "../db/test-database.ts";
-import { openLocalStorage } from "../media/storage.ts";
+import { openLocalStorage } from "../media/local-storage.ts";
 import { createChapter, createUser, createVideo } from "../testing/factories.ts";
 import { tableSums } from "../testing/table-sums.ts";
 import { useTestApp } from "../testing/test-app.ts";
@@ -258,9 +258,11 @@ test("the schema of an earlier release is made as it was, and the next start bri
   const { migrations } = await readManifest(folder);
   const { place, open } = await target();
   const client = new pg.Client(place.config);
+  client.on("error", () => {});
   await client.connect();
   await dropSchema(client);
-  const older = migrations.slice(0, -1);
+  // Before staff had a log.
+  const older = migrations.slice(0, 5);
   const some: Manifest["tables"] = [{ name: "catalogue_version", columns: [], rows: 0, sha256: "" }];
   await createSchema(client, {
     format: 1,
