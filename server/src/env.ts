@@ -32,6 +32,8 @@ export interface Env {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
+  /** Staff without a second factor are members only. */
+  requireStaffSecondFactor: boolean;
   /** Null: the sandbox that the demo brings. */
   stripe: StripeEnv | null;
   site: SiteSettings;
@@ -75,6 +77,7 @@ const Variables = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" })),
   ),
   AUTH_SECRET: z.optional(z.string()),
+  STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
     z.string().check(
       z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
@@ -125,6 +128,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseUrl: env.DATABASE_URL ?? null,
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     // Whoever tries the demo reads the address and the accounts, not a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {

@@ -84,6 +84,7 @@ export async function start(env: Env): Promise<void> {
       wakeMailSender,
       stripe,
       webhookSecret,
+      requireStaffSecondFactor: env.requireStaffSecondFactor,
     });
     opened.push(() => drain(app));
     const { folder } = mails;

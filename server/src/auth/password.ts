@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import { AppError } from "../errors.ts";
 
 /** argon2id, the library's algorithm by default; memory in KiB. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing keeps a core busy, so other requests suffer if more run at once than there are cores. */
 const limit = pLimit(availableParallelism());
@@ -42,7 +42,8 @@ export function passwordWeakness(
   return null;
 }
 
-function queued<T>(work: () => Promise<T>): Promise<T> {
+/** Hashes with the few that run at once. @throws 503 when too many wait */
+export function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= MAX_WAITING) {
     throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", {
       retryAfter: 2,

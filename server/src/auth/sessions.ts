@@ -13,7 +13,8 @@ export const REFRESH_TOKEN_DAYS = 30;
 /** Milliseconds in which the token before the current one is still answered: two tabs, a lost response. */
 export const ROTATION_GRACE = 10_000;
 
-const USER_AGENT_MAX = 300;
+/** Characters of what a browser says of itself that are kept. */
+export const USER_AGENT_MAX = 300;
 
 export interface Device {
   address: string;

@@ -63,7 +63,9 @@ export interface TestApp {
   as(userId: number): Promise<{ authorization: string }>;
 }
 
-interface TestAppOptions extends Partial<Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender">> {
+interface TestAppOptions extends Partial<
+  Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "requireStaffSecondFactor">
+> {
   /** The card provider to ask; without it nobody answers. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -89,6 +91,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     webRoot = null,
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
+    requireStaffSecondFactor = false,
     openStripe = openNowhere,
   } = options;
   const database = await createTestDatabase();
@@ -120,6 +123,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     wakeMailSender,
     stripe: await openStripe(clock),
     webhookSecret: WEBHOOK_SECRET,
+    requireStaffSecondFactor,
   };
   const app = await createApp(parts);
   await app.ready();
