@@ -100,6 +100,11 @@ describe("bodies that are not JSON for us", () => {
   });
 });
 
+test.each(["OPTIONS", "PATCH", "TRACE"] as const)("the method %s is not answered", async (method) => {
+  const response = await t.app.inject({ method: method as "OPTIONS", url: contract.home.get.url, headers });
+  expect(response.statusCode).toBe(404);
+});
+
 test("an unknown address under /api/ is a JSON 404", async () => {
   const response = await t.app.inject({ url: "/api/nothing/here/" });
   expect(response.statusCode).toBe(404);

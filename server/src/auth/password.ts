@@ -13,6 +13,17 @@ const MAX_WAITING = 64;
 
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
 
+/** Names of this service and its roles; digits and signs around them make no password of them. */
+const SITE_WORDS = new Set([
+  "manabiya",
+  "学び舎",
+  "まなびや",
+  "マナビヤ",
+  "administrator",
+  "superuser",
+  "password",
+]);
+
 /** For accounts that do not exist, so that they take as long as those that do. */
 let decoy: Promise<string> | undefined;
 
@@ -35,6 +46,9 @@ export function passwordWeakness(
 ): string | null {
   const lower = password.toLowerCase();
   if (common.has(lower)) return "このパスワードはよく使われているため使用できません";
+  if (SITE_WORDS.has(lower.replace(/[^\p{L}]/gu, ""))) {
+    return "サービス名をもとにしたパスワードは使用できません";
+  }
   const own = [person.email, person.email.split("@")[0], person.username];
   if (own.some((value) => value !== undefined && value.toLowerCase() === lower)) {
     return "ユーザー名やメールアドレスと同じパスワードは使用できません";

@@ -93,7 +93,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
             </Suspense>
           </div>
           <p className="phrase mt-3 text-muted">読み取れないときは、次のキーをアプリに入力してください。</p>
-          <p className="mt-1 font-mono text-lg break-all select-all">{secret.match(/.{1,4}/g)?.join(" ")}</p>
+          <p className="mt-1 font-mono text-lg select-all">{secret.match(/.{1,4}/g)?.join(" ")}</p>
         </li>
         <li>
           <form
