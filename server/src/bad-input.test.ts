@@ -105,6 +105,13 @@ test.each(["OPTIONS", "PATCH", "TRACE"] as const)("the method %s is not answered
   expect(response.statusCode).toBe(404);
 });
 
+test("a parameter that is given twice is refused", async () => {
+  for (const query of ["q=a&q=b", "page=1&page=2"]) {
+    const response = await t.app.inject({ url: `${contract.search.videos.url}?${query}`, headers });
+    expect(response.statusCode, query).toBe(400);
+  }
+});
+
 test("an unknown address under /api/ is a JSON 404", async () => {
   const response = await t.app.inject({ url: "/api/nothing/here/" });
   expect(response.statusCode).toBe(404);

@@ -13,11 +13,11 @@ const KEPT = 400 * DAY;
  */
 export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: SiteSettings): string {
   const isHttps = site.publicUrl.startsWith("https://");
-  const name = isHttps ? "__Secure-device" : "device";
+  const name = isHttps ? "__Host-device" : "device";
   const given = request.cookies[name];
   const token = given !== undefined && FORM.test(given) ? given : newToken();
   reply.setCookie(name, token, {
-    path: "/api/auth/",
+    path: "/",
     httpOnly: true,
     secure: isHttps,
     sameSite: isHttps && site.webOrigins.length > 0 ? "none" : "lax",

@@ -1,8 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
+import { createApp } from "../app.ts";
+import type { SiteSettings } from "../env.ts";
 import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { SITE, useTestApp } from "../testing/test-app.ts";
 
 const t = useTestApp();
 const { member } = accountCalls(t);
@@ -91,6 +93,25 @@ test("the cookie is kept from scripts and other sites, and says nothing readable
   const { email } = await member();
   const response = await browser(FIREFOX, "192.0.2.1")(email);
   expect(response.headers["set-cookie"]).toMatch(
-    /^device=[\w-]{43}; Max-Age=34560000; Path=\/api\/auth\/; HttpOnly; SameSite=Lax$/,
+    /^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test("on an encrypted site the cookie is this host's alone", async () => {
+  const { email } = await member();
+  const cookieOf = async (site: Partial<SiteSettings>) => {
+    const app = await createApp({ ...t.parts, site: { ...SITE, ...site } });
+    const payload = { email, password: PASSWORD };
+    const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
+    await app.close();
+    return headers["set-cookie"];
+  };
+  const publicUrl = "https://manabiya.example";
+  expect(await cookieOf({ publicUrl })).toMatch(
+    /^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const webOrigins = ["https://elsewhere.example"];
+  expect(await cookieOf({ publicUrl, webOrigins }), "with the browser application elsewhere").toMatch(
+    /; Secure; SameSite=None$/,
   );
 });
