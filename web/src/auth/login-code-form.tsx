@@ -25,8 +25,24 @@ interface LoginCodeFormProps {
 }
 
 /** The second step of a login: a code of the authenticator application, or a recovery code. */
-export default function LoginCodeForm({ ticket, email, onStartOver }: LoginCodeFormProps) {
+export default function LoginCodeForm(props: LoginCodeFormProps) {
   const [hasTelephone, setHasTelephone] = useState(true);
+  return (
+    <CodeForm
+      key={String(hasTelephone)}
+      {...props}
+      hasTelephone={hasTelephone}
+      onChangeKind={() => setHasTelephone(!hasTelephone)}
+    />
+  );
+}
+
+interface CodeFormProps extends LoginCodeFormProps {
+  hasTelephone: boolean;
+  onChangeKind: () => void;
+}
+
+function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: CodeFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCodeBody),
     defaultValues: { ticket, code: "" },
@@ -35,7 +51,7 @@ export default function LoginCodeForm({ ticket, email, onStartOver }: LoginCodeF
   const { errors } = form.formState;
   const { setFocus } = form;
   // In place of the fields before, so that typing goes on here.
-  useEffect(() => setFocus("code"), [setFocus, hasTelephone]);
+  useEffect(() => setFocus("code"), [setFocus]);
   const login = useMutation({
     ...mutation(accountSecurity.secondFactor.logIn, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
@@ -47,11 +63,6 @@ export default function LoginCodeForm({ ticket, email, onStartOver }: LoginCodeF
       else showFailure(form, error, FAILED);
     },
   });
-
-  function change(): void {
-    setHasTelephone(!hasTelephone);
-    form.reset();
-  }
 
   return (
     <form
@@ -66,7 +77,6 @@ export default function LoginCodeForm({ ticket, email, onStartOver }: LoginCodeF
         <span className="mt-1 block text-sm break-all text-muted">{email}</span>
       </p>
       <TextField
-        key={String(hasTelephone)}
         label={hasTelephone ? "確認コード" : "リカバリーコード"}
         required
         {...(hasTelephone
@@ -82,7 +92,7 @@ export default function LoginCodeForm({ ticket, email, onStartOver }: LoginCodeF
         ログイン
       </Button>
       <div className="grid justify-items-start">
-        <Button look="quiet" className="-ml-5" onClick={change}>
+        <Button look="quiet" className="-ml-5" onClick={onChangeKind}>
           {hasTelephone ? "認証アプリを使えないとき" : "認証アプリの確認コードを使う"}
         </Button>
         <Button look="quiet" className="-ml-5" onClick={() => onStartOver()}>
