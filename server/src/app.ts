@@ -39,6 +39,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { adminMemberRoutes } from "./admin-members/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { adminMailRoutes } from "./admin-mails/routes.ts";
+import { adminAlertRoutes } from "./admin-alerts/routes.ts";
 import { playlistRoutes } from "./playlists/routes.ts";
 import { accessPlugin } from "./plugins/access.ts";
 import { compressionPlugin } from "./plugins/compression.ts";
@@ -79,6 +80,8 @@ export interface AppParts {
   wakeMailSender: () => void;
   /** The card provider, or the sandbox in its place. */
   stripe: Stripe;
+  /** Where the provider shows staff its objects: see subscription/provider.ts. */
+  providerPages: string | null;
   /** What the provider signs its messages with. */
   webhookSecret: string;
   /** Staff have to have a second factor. */
@@ -107,6 +110,7 @@ export interface App {
   webhookSecret: string;
   seal: Seal;
   requireStaffSecondFactor: boolean;
+  providerPages: string | null;
   now: () => number;
 }
 
@@ -118,7 +122,7 @@ const PARAM_MAX = 200;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, requireStaffSecondFactor } = parts;
+  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -155,20 +159,9 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 
   const catalogue = new Catalogue(db, now, catalogueMaxAge);
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
-  const shared = {
-    db,
-    catalogue,
-    tokens,
-    media,
-    storage,
-    site,
-    wakeMailSender,
-    billing,
-    webhookSecret,
-    seal,
-    requireStaffSecondFactor,
-    now,
-  };
+  const provider = { billing, webhookSecret, providerPages };
+  const accounts = { tokens, seal, requireStaffSecondFactor };
+  const shared = { db, catalogue, media, storage, site, wakeMailSender, ...accounts, ...provider, now };
   const parameters: App = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);
@@ -205,4 +198,5 @@ const features: ((app: App) => void)[] = [
   adminMemberRoutes,
   dashboardRoutes,
   adminMailRoutes,
+  adminAlertRoutes,
 ];

@@ -93,3 +93,26 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readEnv({ ...production, ...given })).toThrow(fault);
   expect(() => readEnv({ ...production, ...given })).not.toThrow(/sk_live_1|whsec_1/);
 });
+
+test("files lie on this machine unless a bucket is named, and half a setting is a fault", () => {
+  const bucket = {
+    S3_BUCKET: "media",
+    S3_REGION: "ap-northeast-1",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const s3 = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).s3;
+  expect(s3({})).toBeNull();
+  expect(s3(bucket)).toEqual({
+    bucket: "media",
+    region: "ap-northeast-1",
+    endpoint: null,
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+  });
+  expect(s3({ ...bucket, S3_ENDPOINT: "https://s3.example.com" })?.endpoint).toBe("https://s3.example.com");
+  for (const name of Object.keys(bucket)) {
+    expect(() => s3({ ...bucket, [name]: "" })).toThrow(`${name}: set it with the other S3 variables`);
+  }
+  expect(() => s3({ S3_ENDPOINT: "https://s3.example.com" })).toThrow("S3_BUCKET");
+});

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import type { S3Settings } from "./media/storage.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 /** What the pages say about the site. */
@@ -34,6 +35,8 @@ export interface Env {
   };
   /** Staff without a second factor are members only. */
   requireStaffSecondFactor: boolean;
+  /** Where uploaded files lie; null: in `dataDir`/media. */
+  s3: S3Settings | null;
   /** Null: the sandbox that the demo brings. */
   stripe: StripeEnv | null;
   site: SiteSettings;
@@ -98,6 +101,11 @@ const Variables = z.object({
     z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
   ),
   STRIPE_API_URL: z.optional(url),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(url),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });
@@ -116,7 +124,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (!demo && (given["AUTH_SECRET"] ?? "").length < SECRET_MIN) {
     faults.push(`AUTH_SECRET: set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`);
   }
-  faults.push(...stripeFaults(given, demo));
+  faults.push(...stripeFaults(given, demo), ...s3Faults(given));
   if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
@@ -138,6 +146,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
         address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`,
       },
     },
+    s3: s3Of(env),
     stripe:
       env.STRIPE_SECRET_KEY === undefined
         ? null
@@ -160,6 +169,25 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
         .filter(Boolean),
     },
   };
+}
+
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** Half a setting would leave files on this machine that everybody believes to be in the bucket. */
+function s3Faults(given: NodeJS.ProcessEnv): string[] {
+  if (!Object.keys(given).some((name) => name === "S3_ENDPOINT" || S3_NEEDED.some((each) => each === name))) {
+    return [];
+  }
+  return S3_NEEDED.filter((name) => given[name] === undefined).map(
+    (name) => `${name}: set it with the other S3 variables`,
+  );
+}
+
+function s3Of(env: z.infer<typeof Variables>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  return { bucket, region, endpoint, accessKeyId, secretAccessKey };
 }
 
 /** Money never goes astray: a real key speaks to the provider alone, and pretended payments stay in the demo. */

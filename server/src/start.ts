@@ -18,11 +18,11 @@ import type { Env, SiteSettings } from "./env.ts";
 import { startJobs } from "./jobs.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "./mail/transport.ts";
-import { openLocalStorage } from "./media/storage.ts";
+import { openStorage } from "./media/open-storage.ts";
 import { findPort, portFault } from "./port.ts";
 import { type CardProvider, openSandbox } from "./sandbox.ts";
 import { indexMissing } from "./search/index-videos.ts";
-import { createBilling, openProvider } from "./subscription/provider.ts";
+import { createBilling, openProvider, providerPages } from "./subscription/provider.ts";
 import { reconcileHourly } from "./subscription/reconcile.ts";
 import { syncSubscription } from "./subscription/sync.ts";
 import { closeOnSignal, drain } from "./shutdown.ts";
@@ -54,7 +54,7 @@ export async function start(env: Env): Promise<void> {
       logger.warn({ err }, "idle database connection lost"),
     );
     opened.push(() => db.close());
-    const storage = await openLocalStorage(env.dataDir);
+    const storage = await openStorage(env);
     await (env.demo ? seedDemo(db, storage, Date.now()) : refuseDemoAccounts(db));
     const secret = env.authSecret ?? (await keptSecret(env.dataDir));
     const { stripe, webhookSecret, sandbox, seeded } = await openCardProvider(env, {
@@ -83,6 +83,7 @@ export async function start(env: Env): Promise<void> {
       catalogueMaxAge: CATALOGUE_MAX_AGE,
       wakeMailSender,
       stripe,
+      providerPages: env.stripe && providerPages(env.stripe),
       webhookSecret,
       requireStaffSecondFactor: env.requireStaffSecondFactor,
     });

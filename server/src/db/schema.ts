@@ -554,6 +554,8 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** The second that the shown figures were computed for; null: the caller was shown none. */
+    proration_date: bigint({ mode: "number" }),
     /** `creating`: asked for, no answer yet. `pending`: waits for its payment. */
     state: text({ enum: ["creating", "pending", "applied", "expired"] }).notNull(),
     invoice_url: text(),
@@ -582,6 +584,7 @@ export const stripe_events = pgTable(
   },
   (table) => [
     index("stripe_events_received_at").on(table.received_at),
+    index("stripe_events_customer").on(table.customer_id, table.received_at),
     index("stripe_events_taken")
       .on(table.taken_at)
       .where(sql`${table.state} = 'taken'`),
@@ -614,6 +617,8 @@ export const staff_alerts = pgTable(
     /** What it is about, such as a subscription's id. */
     about: text().notNull(),
     message: text().notNull(),
+    /** Yen. */
+    amount: integer(),
     user_id: integer().references(() => users.id, { onDelete: "set null" }),
     created_at: instant().notNull(),
     resolved_at: instant(),
@@ -621,6 +626,9 @@ export const staff_alerts = pgTable(
   (table) => [
     unique("staff_alerts_unique").on(table.kind, table.about),
     index("staff_alerts_newest").on(table.created_at),
+    index("staff_alerts_open")
+      .on(table.id)
+      .where(sql`${table.resolved_at} is null`),
     index("staff_alerts_user").on(table.user_id),
   ],
 );

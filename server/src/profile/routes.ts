@@ -143,6 +143,7 @@ export function profileRoutes({
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
       const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
       if (!isClosed) throw wrong;
+      void tellNewEmail(billing, request.viewer.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });

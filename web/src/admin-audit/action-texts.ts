@@ -26,6 +26,8 @@ const ACTIONS: Record<string, string> = {
   "notice.create": "お知らせを作成",
   "notice.update": "お知らせを変更",
   "notice.delete": "お知らせを削除",
+  "alert.resolve": "請求を対応済みにする",
+  "alert.reopen": "請求を未対応に戻す",
   "mail.retry": "メールを再送信",
   "member.grant_access": "視聴権を付与",
   "member.end_access": "視聴権を終了",
