@@ -35,6 +35,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     catalogueMaxAge: MAX_AGE,
     wakeMailSender: () => {},
     stripe: openProvider({ secretKey: "sk_test_nobody", apiUrl: "http://127.0.0.1:9" }),
+    requireStaffSecondFactor: false,
     webhookSecret: "whsec_nobody",
     providerPages: null,
   });

@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,10 +18,12 @@ import { deriveKey } from "./auth/keys.ts";
 import { passwordResetRoutes } from "./auth/password-reset-routes.ts";
 import { createRefreshTokens } from "./auth/refresh-token.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { createSeal, type Seal } from "./auth/seal.ts";
 import type { SessionTokens } from "./auth/sessions.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import type { Database } from "./db/open.ts";
+import { emailVerificationRoutes } from "./email-verification/routes.ts";
 import type { SiteSettings } from "./env.ts";
 import { notFound } from "./errors.ts";
 import { favoriteRoutes } from "./favorites/routes.ts";
@@ -52,6 +55,7 @@ import { uploadsPlugin } from "./plugins/uploads.ts";
 import { validationPlugin } from "./plugins/validation.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { type Billing, createBilling } from "./subscription/provider.ts";
 import { subscriptionRoutes } from "./subscription/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -81,6 +85,8 @@ export interface AppParts {
   providerPages: string | null;
   /** What the provider signs its messages with. */
   webhookSecret: string;
+  /** Staff have to have a second factor. */
+  requireStaffSecondFactor: boolean;
 }
 
 type TypedFastify = FastifyInstance<
@@ -103,6 +109,8 @@ export interface App {
   wakeMailSender: () => void;
   billing: Billing;
   webhookSecret: string;
+  seal: Seal;
+  requireStaffSecondFactor: boolean;
   providerPages: string | null;
   now: () => number;
 }
@@ -117,7 +125,7 @@ const PARAM_MAX = 200;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, providerPages } = parts;
+  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
+  const seal = createSeal(deriveKey(secret, "second-factor"));
   const media = createMediaAddresses(deriveKey(secret, "media-address"));
 
   await app.register(requestLogPlugin);
@@ -144,17 +153,19 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   await app.register(loadSheddingPlugin);
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);
+  await app.register(cookie);
   await app.register(validationPlugin);
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
-  await app.register(accessPlugin, { now });
+  await app.register(accessPlugin, { now, requireStaffSecondFactor });
   await app.register(healthPlugin, { db });
 
   const catalogue = new Catalogue(db, now, catalogueMaxAge);
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const provider = { billing, webhookSecret, providerPages };
-  const shared = { db, catalogue, tokens, media, storage, site, wakeMailSender, ...provider, now };
+  const accounts = { tokens, seal, requireStaffSecondFactor };
+  const shared = { db, catalogue, media, storage, site, wakeMailSender, ...accounts, ...provider, now };
   const parameters: App = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);
@@ -165,6 +176,8 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 const features: ((app: App) => void)[] = [
   authRoutes,
   passwordResetRoutes,
+  secondFactorRoutes,
+  emailVerificationRoutes,
   profileRoutes,
   subscriptionRoutes,
   homeRoutes,

@@ -55,6 +55,12 @@ test("with a key the card provider is the real one; the demo without one has its
   expect(readEnv({ DEMO: "1" }).stripe).toBeNull();
 });
 
+test("a second factor is asked of staff where the operator says so", () => {
+  expect(readEnv(production).requireStaffSecondFactor).toBe(false);
+  expect(readEnv({ ...production, STAFF_SECOND_FACTOR: "required" }).requireStaffSecondFactor).toBe(true);
+  expect(() => readEnv({ ...production, STAFF_SECOND_FACTOR: "yes" })).toThrow(/STAFF_SECOND_FACTOR/);
+});
+
 const SANDBOX = "http://127.0.0.1:4242";
 
 test.each<[string, Record<string, string>, RegExp]>([

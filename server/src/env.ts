@@ -33,6 +33,8 @@ export interface Env {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
+  /** Staff without a second factor are members only. */
+  requireStaffSecondFactor: boolean;
   /** Where uploaded files lie; null: in `dataDir`/media. */
   s3: S3Settings | null;
   /** Null: the sandbox that the demo brings. */
@@ -90,6 +92,7 @@ const Variables = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" })),
   ),
   AUTH_SECRET: z.optional(z.string()),
+  STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
     z.string().check(
       z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
@@ -145,6 +148,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseUrl: env.DATABASE_URL ?? null,
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     // Whoever tries the demo reads the address and the accounts, not a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {

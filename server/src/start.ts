@@ -85,6 +85,7 @@ export async function start(env: Env): Promise<void> {
       stripe,
       providerPages: env.stripe && providerPages(env.stripe),
       webhookSecret,
+      requireStaffSecondFactor: env.requireStaffSecondFactor,
     });
     opened.push(() => drain(app));
     const { folder } = mails;

@@ -35,6 +35,8 @@ export const users = pgTable(
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
+    /** When a link in a mail to this very address was opened; null: not yet. */
+    email_verified_at: instant(),
     password_hash: text().notNull(),
     subscription_plan: text({ enum: ["monthly", "yearly", "none"] })
       .notNull()
@@ -380,6 +382,76 @@ export const password_resets = pgTable(
     used_at: instant(),
   },
   (table) => [index("password_resets_user").on(table.user_id)],
+);
+
+/** Links that prove who reads an address; one works only for the address that it was sent to. */
+export const email_verifications = pgTable(
+  "email_verifications",
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index("email_verifications_user").on(table.user_id)],
+);
+
+/** The one authenticator application of an account. */
+export const second_factors = pgTable("second_factors", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** What the application computes its codes from; sealed: see auth/seal.ts. */
+  sealed_secret: text().notNull(),
+  /** Thirty-second step of the newest code that was taken: this one and those before are used up. */
+  last_step: bigint({ mode: "number" }).notNull().default(0),
+  created_at: instant().notNull(),
+  /** Null: set up, but no code was shown yet; asks nobody for codes. */
+  enabled_at: instant(),
+});
+
+/** Each opens the account once instead of a code. */
+export const recovery_codes = pgTable(
+  "recovery_codes",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    code_hash: text().notNull(),
+    /** Of the hash; the same for all codes that were made together. */
+    salt: text().notNull(),
+    used_at: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Logins whose password was right and whose code is still to come. */
+export const login_tickets = pgTable(
+  "login_tickets",
+  {
+    ticket_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index("login_tickets_user").on(table.user_id)],
+);
+
+/** Browsers that an account was seen in, by what a cookie of theirs says. */
+export const known_devices = pgTable(
+  "known_devices",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    device_hash: text().notNull(),
+    created_at: instant().notNull(),
+    last_seen_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
 );
 
 /** Mails to be sent, written in the transaction that causes them. */

@@ -3,7 +3,7 @@ import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import type { Viewer } from "../auth/viewer.ts";
-import { forbidden, subscriptionRequired, unauthorized } from "../errors.ts";
+import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "../errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -11,11 +11,17 @@ declare module "fastify" {
   }
 }
 
+interface Options {
+  now: () => number;
+  /** Staff without a second factor are members only. */
+  requireStaffSecondFactor: boolean;
+}
+
 /**
  * Every route under /api/ says who may call it and what it answers, or the server does not start.
  * The check runs before the body is read.
  */
-export const accessPlugin = fp(async (app: FastifyInstance, options: { now: () => number }) => {
+export const accessPlugin = fp(async (app: FastifyInstance, options: Options) => {
   app.addHook("onRoute", (route) => {
     if (!route.url.startsWith("/api/")) return;
     if (route.config?.access === undefined) throw new Error(`${route.url} declares no access`);
@@ -23,13 +29,17 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: { now: () =
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
-    if (access !== "public") allow(access, await request.loadViewer(), options.now());
+    if (access !== "public") allow(access, await request.loadViewer(), options);
   });
 });
 
-function allow(access: Exclude<Access, "public">, viewer: Viewer | null, now: number): void {
+function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options: Options): void {
   if (viewer === null) throw unauthorized();
-  if (access === "viewer" && !canWatch(viewer, now)) throw subscriptionRequired();
+  if (access === "viewer" && !canWatch(viewer, options.now())) throw subscriptionRequired();
   if (access === "staff" && !isStaff(viewer)) throw forbidden();
   if (access === "superuser" && !viewer.is_superuser) throw forbidden();
+  const isStaffOnly = access === "staff" || access === "superuser";
+  if (isStaffOnly && options.requireStaffSecondFactor && !viewer.has_second_factor) {
+    throw secondFactorSetupRequired();
+  }
 }

@@ -65,7 +65,10 @@ export interface TestApp {
 }
 
 interface TestAppOptions extends Partial<
-  Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages">
+  Pick<
+    AppParts,
+    "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor"
+  >
 > {
   /** Where files lie; without it, on this machine. */
   openStorage?: (dataDir: string) => Promise<MediaStorage>;
@@ -94,6 +97,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     webRoot = null,
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
+    requireStaffSecondFactor = false,
     openStripe = openNowhere,
     openStorage = openLocalStorage,
     providerPages = null,
@@ -128,6 +132,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     stripe: await openStripe(clock),
     providerPages,
     webhookSecret: WEBHOOK_SECRET,
+    requireStaffSecondFactor,
   };
   const app = await createApp(parts);
   await app.ready();

@@ -35,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   "member.remove_staff": "スタッフから外す",
   "member.end_sessions": "端末をログアウト",
   "member.create_superuser": "管理者を作成",
+  "member.turn_off_second_factor": "2段階認証をオフ",
 };
 
 export function actionText(action: string): string {
