@@ -45,6 +45,7 @@ import { accessPlugin } from "./plugins/access.ts";
 import { compressionPlugin } from "./plugins/compression.ts";
 import { errorPlugin, sendError } from "./plugins/errors.ts";
 import { healthPlugin } from "./plugins/health.ts";
+import { loadSheddingPlugin } from "./plugins/load-shedding.ts";
 import { openapiPlugin } from "./plugins/openapi.ts";
 import { pagesPlugin } from "./plugins/pages.ts";
 import { requestLogPlugin } from "./plugins/request-log.ts";
@@ -117,6 +118,8 @@ export interface App {
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 10_000;
+/** Milliseconds between looks for connections that are over their time; Node's own 30 s let some live 40. */
+const CONNECTIONS_CHECK = 1_000;
 const PARAM_MAX = 200;
 
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
@@ -129,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT },
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECK },
     // A reverse proxy on this machine or in the private network may say who the visitor is.
     trustProxy: ["loopback", "uniquelocal"],
     routerOptions: { maxParamLength: PARAM_MAX },
@@ -147,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 
   await app.register(requestLogPlugin);
   await app.register(errorPlugin);
+  await app.register(loadSheddingPlugin);
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);
   await app.register(cookie);

@@ -51,6 +51,18 @@ export interface StripeEnv {
   apiUrl: string | null;
 }
 
+/**
+ * Where the service keeps everything: all that a backup and a restore need to know.
+ * @throws StartupFault
+ */
+export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir"> {
+  const { DATA_DIR = "", DATABASE_URL = "" } = variables;
+  const given = { ...(DATA_DIR && { DATA_DIR }), ...(DATABASE_URL && { DATABASE_URL }) };
+  const result = z.safeParse(z.pick(Variables, { DATA_DIR: true, DATABASE_URL: true }), given);
+  if (!result.success) throw new StartupFault("Settings to mend: DATABASE_URL: must begin with postgres://");
+  return { dataDir: resolve(result.data.DATA_DIR), databaseUrl: result.data.DATABASE_URL ?? null };
+}
+
 const SECRET_MIN = 32;
 
 /** An address, or a name and an address in angle brackets. */
