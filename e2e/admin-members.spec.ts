@@ -77,7 +77,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       await expectAccessible(page);
 
       await page.goto("/admin/audit");
-      await expect(main(page).getByText("返金しました")).toBeVisible();
+      await expect(main(page).getByText("返金しました").first()).toBeVisible();
       await expectAccessible(page);
       await expectToFit(page);
     });

@@ -25,6 +25,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      // A file field inside says "cancel" too. Browsers may close without asking first: onClose hears of that.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
       className="fixed inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md overflow-y-auto overscroll-contain rounded-xl border bg-surface p-5 text-ink backdrop:bg-scrim/60 md:p-6"
     >
