@@ -122,6 +122,8 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     trustProxy: ["loopback", "uniquelocal"],
     routerOptions: { maxParamLength: PARAM_MAX },
     forceCloseConnections: "idle",
+    // Who asks on an open connection while we drain is still answered, and told to come back on another.
+    return503OnClosing: false,
     // Addresses that cannot be decoded never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
   });

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyBaseLogger } from "fastify";
+import { type App, createApp } from "../app.ts";
+import type { Database } from "../db/open.ts";
+import type { Env } from "../env.ts";
+import { startJobs } from "../jobs.ts";
+import { startMailSender } from "../mail/sender.ts";
+import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
+import { openLocalStorage } from "../media/storage.ts";
+import { portFault } from "../port.ts";
+import { drain } from "../shutdown.ts";
+import { type Billing, createBilling, openProvider } from "../subscription/provider.ts";
+import type { Foundation, Opened } from "./foundation.ts";
+
+const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
+/** Milliseconds; bounds the looks at the catalogue's version to one a second. */
+const CATALOGUE_MAX_AGE = 1_000;
+
+interface Serving {
+  env: Env;
+  foundation: Foundation;
+  db: Database;
+  logger: FastifyBaseLogger;
+  /** Milliseconds since 1970; in the demo the sandbox's clock. */
+  now: () => number;
+  opened: Opened;
+  /** Adds what only this kind of start has: the demo's pages. */
+  extend: (app: App["app"], billing: Billing) => Promise<void>;
+}
+
+/** Serves in this process: requests, mails and jobs, of which each is taken by one process. Listens when it resolves. */
+export async function serve({ env, foundation, db, logger, now, opened, extend }: Serving): Promise<void> {
+  const { port, site, secret, provider } = foundation;
+  const stripe = openProvider(provider);
+  const storage = await openLocalStorage(env.dataDir);
+  const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
+  opened.push(() => sender.stop());
+  const wakeMailSender = sender.wake;
+  const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
+  const app = await createApp({
+    db,
+    storage,
+    site,
+    secret,
+    now,
+    webRoot: existsSync(join(WEB_ROOT, "index.html")) ? WEB_ROOT : null,
+    logger,
+    catalogueMaxAge: CATALOGUE_MAX_AGE,
+    wakeMailSender,
+    stripe,
+    webhookSecret: provider.webhookSecret,
+  });
+  opened.push(() => drain(app, env.drainSeconds * 1000));
+  await extend(app, billing);
+  opened.push(startJobs({ db, storage, billing, now, logger }));
+  await app.listen({ port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+    throw portFault(error, port, env.host);
+  });
+}
+
+/** Where mails become files; null when a mail server takes them. */
+export function mailFolder({ mail, dataDir }: Env): string | null {
+  return mail.smtpUrl === null ? join(dataDir, "outbox") : null;
+}
+
+async function openTransport(env: Env, logger: FastifyBaseLogger) {
+  const { smtpUrl, from } = env.mail;
+  if (smtpUrl !== null) return createSmtpTransport(smtpUrl, from);
+  const folder = join(env.dataDir, "outbox");
+  if (!env.demo) logger.warn(`SMTP_URL is not set: mails are not sent, they become files in ${folder}`);
+  return openMailFolder(folder, from);
+}
