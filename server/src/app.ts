@@ -19,6 +19,7 @@ import { createRefreshTokens } from "./auth/refresh-token.ts";
 import { authRoutes } from "./auth/routes.ts";
 import type { SessionTokens } from "./auth/sessions.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
+import { type CatalogueReads, readPrimary } from "./catalogue/reads.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import type { Database } from "./db/open.ts";
 import type { SiteSettings } from "./env.ts";
@@ -60,6 +61,8 @@ import { watchLaterRoutes } from "./watch-later/routes.ts";
 /** What the application is made of; everything that differs between production, demo and tests. */
 export interface AppParts {
   db: Database;
+  /** Where what all members see the same is read; default: from `db`. */
+  reads?: CatalogueReads;
   storage: MediaStorage;
   site: SiteSettings;
   /** The one secret; keys for each purpose are derived from it. */
@@ -109,7 +112,7 @@ const PARAM_MAX = 200;
 
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
-  const { db, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
+  const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
   const { stripe, webhookSecret } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
@@ -142,10 +145,10 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
-  await app.register(accessPlugin, { now });
+  const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
+  // What a member of staff changed through another process is seen by their next request here.
+  await app.register(accessPlugin, { now, onStaff: () => catalogue.invalidate() });
   await app.register(healthPlugin, { db });
-
-  const catalogue = new Catalogue(db, now, catalogueMaxAge);
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const shared = { db, catalogue, tokens, media, storage, site, wakeMailSender, billing, webhookSecret, now };
   const parameters: App = { app, ...shared };

@@ -11,11 +11,17 @@ declare module "fastify" {
   }
 }
 
+interface Options {
+  now: () => number;
+  /** Called when a member of staff asks for something. */
+  onStaff: () => void;
+}
+
 /**
  * Every route under /api/ says who may call it and what it answers, or the server does not start.
  * The check runs before the body is read.
  */
-export const accessPlugin = fp(async (app: FastifyInstance, options: { now: () => number }) => {
+export const accessPlugin = fp(async (app: FastifyInstance, options: Options) => {
   app.addHook("onRoute", (route) => {
     if (!route.url.startsWith("/api/")) return;
     if (route.config?.access === undefined) throw new Error(`${route.url} declares no access`);
@@ -23,13 +29,16 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: { now: () =
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
-    if (access !== "public") allow(access, await request.loadViewer(), options.now());
+    if (access === "public") return;
+    const viewer = allow(access, await request.loadViewer(), options.now());
+    if (isStaff(viewer)) options.onStaff();
   });
 });
 
-function allow(access: Exclude<Access, "public">, viewer: Viewer | null, now: number): void {
+function allow(access: Exclude<Access, "public">, viewer: Viewer | null, now: number): Viewer {
   if (viewer === null) throw unauthorized();
   if (access === "viewer" && !canWatch(viewer, now)) throw subscriptionRequired();
   if (access === "staff" && !isStaff(viewer)) throw forbidden();
   if (access === "superuser" && !viewer.is_superuser) throw forbidden();
+  return viewer;
 }

@@ -25,6 +25,8 @@ export interface Foundation {
   site: SiteSettings;
   /** For `openDatabase`. */
   database: pg.PoolConfig;
+  /** The same for the read replica; null: there is none. */
+  replica: pg.PoolConfig | null;
   secret: string;
   provider: Pick<StripeEnv, "secretKey" | "apiUrl" | "webhookSecret">;
 }
@@ -47,6 +49,7 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   opened.push(() => connection.close());
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };
+  const replica = replicaOf(env);
   const db = openDatabase(database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
   if (env.demo) await seedDemo(db, await openLocalStorage(env.dataDir), Date.now());
@@ -54,7 +57,7 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   const secret = env.authSecret ?? (await keptSecret(env.dataDir));
   await indexMissing(db);
   if (env.stripe !== null) {
-    return { foundation: { port, site, database, secret, provider: env.stripe }, db, sandbox: null };
+    return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };
   }
   const { dataDir, host } = env;
   const siteName = site.name;
@@ -73,7 +76,22 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
     log: logger,
   });
   for (const customer of seeded) await syncSubscription(billing, customer);
-  return { foundation: { port, site, database, secret, provider }, db, sandbox };
+  return { foundation: { port, site, database, replica, secret, provider }, db, sandbox };
+}
+
+/** Milliseconds after which the primary is asked instead: what a member does not notice. */
+const REPLICA_PATIENCE = 1_000;
+
+function replicaOf({ databaseReplicaUrl, databasePool }: Env): pg.PoolConfig | null {
+  if (databaseReplicaUrl === null) return null;
+  return {
+    connectionString: databaseReplicaUrl,
+    max: databasePool,
+    connectionTimeoutMillis: REPLICA_PATIENCE,
+    statement_timeout: REPLICA_PATIENCE,
+    // Of a machine that is gone not even an error comes.
+    query_timeout: REPLICA_PATIENCE,
+  };
 }
 
 /** Closes everything, the last opened first. */

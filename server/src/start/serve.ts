@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, createApp } from "../app.ts";
-import type { Database } from "../db/open.ts";
+import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/reads.ts";
+import { type Database, openDatabase } from "../db/open.ts";
 import type { Env } from "../env.ts";
 import { startJobs } from "../jobs.ts";
 import { startMailSender } from "../mail/sender.ts";
@@ -35,6 +36,7 @@ interface Serving {
 export async function serve({ env, foundation, db, logger, now, opened, extend }: Serving): Promise<void> {
   const { port, site, secret, provider } = foundation;
   const stripe = openProvider(provider);
+  const reads = openReads(foundation, { db, logger, opened });
   const storage = await openLocalStorage(env.dataDir);
   const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
   opened.push(() => sender.stop());
@@ -42,6 +44,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const app = await createApp({
     db,
+    reads,
     storage,
     site,
     secret,
@@ -58,6 +61,22 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   opened.push(startJobs({ db, storage, billing, now, logger }));
   await app.listen({ port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw portFault(error, port, env.host);
+  });
+}
+
+/** The catalogue's reads: from the replica when there is one. */
+function openReads(
+  { replica }: Foundation,
+  { db, logger, opened }: Pick<Serving, "db" | "logger" | "opened">,
+): CatalogueReads {
+  if (replica === null) return readPrimary(db);
+  const pool = openDatabase(replica, () => {});
+  opened.push(() => pool.close());
+  return readReplica({
+    primary: db,
+    replica: pool,
+    onAway: (err) => logger.warn({ err }, "the replica is away: the primary serves"),
+    onBack: () => logger.info("the replica serves again"),
   });
 }
 
