@@ -44,7 +44,7 @@ import { errorPlugin, sendError } from "./plugins/errors.ts";
 import { healthPlugin } from "./plugins/health.ts";
 import { openapiPlugin } from "./plugins/openapi.ts";
 import { pagesPlugin } from "./plugins/pages.ts";
-import { requestLogPlugin } from "./plugins/request-log.ts";
+import { type Answered, requestLogPlugin } from "./plugins/request-log.ts";
 import { securityPlugin } from "./plugins/security.ts";
 import { sessionPlugin } from "./plugins/session.ts";
 import { uploadsPlugin } from "./plugins/uploads.ts";
@@ -80,6 +80,8 @@ export interface AppParts {
   stripe: Stripe;
   /** What the provider signs its messages with. */
   webhookSecret: string;
+  /** Hears of every answer. */
+  measure?: (answered: Answered) => void;
 }
 
 type TypedFastify = FastifyInstance<
@@ -113,7 +115,7 @@ const PARAM_MAX = 200;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret } = parts;
+  const { stripe, webhookSecret, measure } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   };
   const media = createMediaAddresses(deriveKey(secret, "media-address"));
 
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);

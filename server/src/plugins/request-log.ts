@@ -1,17 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 
-/** One line per answer, of an allow-list: the route's pattern instead of the address, and nothing about the person. */
-export const requestLogPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook("onResponse", async (request, reply) => {
-    if (!request.url.startsWith("/api/")) return;
-    const line = {
-      request: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? "unknown",
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    };
-    request.log.debug(line, "answered");
-  });
-});
+/** An answer as logs and figures know it: the route's pattern instead of the address, and nothing about the person. */
+export interface Answered {
+  method: string;
+  /** Such as "/api/videos/:id/"; "none" when there is no such route. */
+  route: string;
+  status: number;
+  milliseconds: number;
+}
+
+/** One line per answer of the API, and every answer to whoever measures. */
+export const requestLogPlugin = fp(
+  async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {
+    app.addHook("onResponse", async (request, reply) => {
+      const answered: Answered = {
+        method: request.method,
+        route: request.is404 ? "none" : (request.routeOptions.url ?? "none"),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      };
+      measure?.(answered);
+      if (request.url.startsWith("/api/")) request.log.info({ request: request.id, ...answered }, "answered");
+    });
+  },
+);

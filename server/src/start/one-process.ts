@@ -15,17 +15,22 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
   try {
     const { foundation, db, sandbox } = await layFoundation(env, opened, logger);
     const folder = mailFolder(env);
+    const now = sandbox?.clock.now ?? Date.now;
     await serve({
       env,
       foundation,
       db,
       logger,
-      now: sandbox?.clock.now ?? Date.now,
+      now,
       opened,
       extend: async (app, billing) => {
         if (env.demo) await addDemoPages(app, { sandbox, folder, billing });
       },
     });
+    if (env.metrics !== null) {
+      const { openMetrics } = await import("./metrics.ts");
+      await openMetrics(env.metrics, { db, now, opened, ofProcesses: "own" });
+    }
     closeOnSignal(() => closeAll(opened), exitTimeout(env));
     announce(foundation.site, { demo: env.demo, hasSandbox: folder !== null || sandbox !== null });
   } catch (error) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, createApp } from "../app.ts";
 import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/reads.ts";
-import { type Database, openDatabase } from "../db/open.ts";
+import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../env.ts";
 import { startJobs } from "../jobs.ts";
 import { startMailSender } from "../mail/sender.ts";
@@ -23,7 +23,7 @@ const CATALOGUE_MAX_AGE = 1_000;
 interface Serving {
   env: Env;
   foundation: Foundation;
-  db: Database;
+  db: DatabasePool;
   logger: FastifyBaseLogger;
   /** Milliseconds since 1970; in the demo the sandbox's clock. */
   now: () => number;
@@ -37,6 +37,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const { port, site, secret, provider } = foundation;
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });
+  const replica = "counts" in reads ? reads.counts : null;
+  const measure = env.metrics && (await import("../metrics/measure.ts")).measureProcess({ db, replica });
   const storage = await openLocalStorage(env.dataDir);
   const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
   opened.push(() => sender.stop());
@@ -55,6 +57,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     wakeMailSender,
     stripe,
     webhookSecret: provider.webhookSecret,
+    ...(measure && { measure }),
   });
   opened.push(() => drain(app, env.drainSeconds * 1000));
   await extend(app, billing);
@@ -68,7 +71,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
 function openReads(
   { replica }: Foundation,
   { db, logger, opened }: Pick<Serving, "db" | "logger" | "opened">,
-): CatalogueReads {
+): CatalogueReads | ReturnType<typeof readReplica> {
   if (replica === null) return readPrimary(db);
   const pool = openDatabase(replica, () => {});
   opened.push(() => pool.close());

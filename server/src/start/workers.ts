@@ -38,6 +38,11 @@ export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise
     // Workers have their own time to end; whoever is left then is ended with us.
     closeOnSignal(() => closeAll(opened), exitTimeout(env) + 2_000);
     await workers.start(env.workers);
+    if (env.metrics !== null) {
+      const { openMetrics } = await import("./metrics.ts");
+      const now = sandbox?.clock.now ?? Date.now;
+      await openMetrics(env.metrics, { db: laid.db, now, opened, ofProcesses: "workers" });
+    }
     announce(foundation.site, { demo: env.demo, hasSandbox: demoUrl !== null });
   } catch (error) {
     await closeAll(opened);
