@@ -1,9 +1,12 @@
 // `npm run prove -- billing [histories] [members]`: see prove/billing.mjs.
+// `npm run prove -- previous [commit]`: see prove/previous.mjs; `npm run prove -- processes [journeys]`: see prove/processes.mjs.
 // `npm run prove -- kill [rounds]`: kills the server, its PostgreSQL and both, again and again, while members write
 // through `npm start`'s server, and looks for every write that was acknowledged.
 import "./node-version.mjs";
 import { setTimeout as pause } from "node:timers/promises";
 import { proveBilling } from "./prove/billing.mjs";
+import { provePrevious } from "./prove/previous.mjs";
+import { proveProcesses } from "./prove/processes.mjs";
 import { Member } from "./prove/member.mjs";
 import { Server } from "./prove/server.mjs";
 
@@ -12,9 +15,13 @@ const writesBeforeKill = 100;
 
 const [what, times = "10"] = process.argv.slice(2);
 if (what === "billing") process.exit(await proveBilling(process.argv.slice(3)));
+if (what === "previous") process.exit(await provePrevious(process.argv.slice(3)));
+if (what === "processes") process.exit(await proveProcesses(process.argv.slice(3)));
 if (what !== "kill" || !(Number(times) > 0)) {
   console.error("Usage: npm run prove -- kill [rounds of each kind, 10 unless said otherwise]");
   console.error("       npm run prove -- billing [histories, 1000] [members, 200]");
+  console.error("       npm run prove -- previous [commit, HEAD~1]");
+  console.error("       npm run prove -- processes [journeys, all]");
   process.exit(2);
 }
 
