@@ -111,6 +111,8 @@ const BODY_LIMIT = 64 * 1024;
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 10_000;
 const PARAM_MAX = 200;
+/** Milliseconds that a part of the application may take to open: on a busy machine longer than the framework allows. */
+const PLUGIN_TIMEOUT = 60_000;
 
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
@@ -120,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    pluginTimeout: PLUGIN_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT },
