@@ -8,7 +8,7 @@ const setupFiles = ["./vitest.setup.ts"];
 /** As in e2e/playwright.config.ts: the system's Chromium, which root may only run without its sandbox. */
 const chromium = playwright({
   launchOptions: {
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
     args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
   },
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, expect, signIn, signUpForTrial, test } from "./fixtures.ts";
+import { enterAs } from "./enter-as.ts";
+import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
 
 const TERMS = "利用規約とプライバシーポリシーへの同意が必要です。";
 
@@ -240,7 +241,7 @@ test.describe("Signed-in members", () => {
   test("are led home from login and signup, and told at /trial that they have an account", async ({
     page,
   }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);
       await expect(page).toHaveURL("/");
@@ -299,7 +300,7 @@ test.describe("A session", () => {
   });
 
   test("that cannot be renewed leads to the login and back", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.evaluate(() => {
       localStorage.setItem("token", "run out");
       localStorage.setItem("refreshToken", "made up");
@@ -310,7 +311,7 @@ test.describe("A session", () => {
   });
 
   test("survives a server that is away", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.route("/api/profile/", (route) => route.abort());
     await page.goto("/profile");
     await expect(page.getByText("プロファイル情報の取得に失敗しました。")).toBeVisible();
@@ -321,7 +322,7 @@ test.describe("A session", () => {
   });
 
   test("with an unreadable user is over", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.goto("/landing");
     await page.evaluate(() => localStorage.setItem("user", "{"));
     await page.goto("/profile");
@@ -335,7 +336,7 @@ test.describe("Videos", () => {
 
   for (const who of ["expired", "inactive", "canceled"]) {
     test(`are closed to ${who}@example.com, who is led to the plans`, async ({ page }) => {
-      await signIn(page, `${who}@example.com`);
+      await enterAs(page, `${who}@example.com`, "/");
       await page.goto("/video/1");
       await expect(page).toHaveURL("/checkout");
       await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
@@ -343,7 +344,7 @@ test.describe("Videos", () => {
   }
 
   test("lead to /error when the trial's beginning cannot be read", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.route("/api/profile/", async (route) => {
       const response = await route.fetch();
       const profile = (await response.json()) as object;
@@ -359,7 +360,7 @@ test.describe("Prices that cannot be fetched", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("are said to be missing, with another try", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.route("/api/subscription/prices/", (route) => route.fulfill({ status: 503 }));
     await page.goto("/checkout");
     await expect(page.getByRole("alert")).toContainText("料金情報の取得に失敗しました。");

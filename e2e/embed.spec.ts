@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
 
 const embedOf = (page: Page) => page.frameLocator("main iframe");
@@ -15,7 +15,7 @@ async function heard(page: Page): Promise<string[]> {
 
 async function openVideo(page: Page, behaviour: HostBehaviour, search = ""): Promise<VideoDetail> {
   await standInForYouTube(page, behaviour);
-  await signUpForTrial(page);
+  await becomeTrial(page);
   const video = await newestOf(page, "youtube");
   await page.goto(`/video/${video.id}${search}`);
   return video;
@@ -123,7 +123,7 @@ test.describe("a video of YouTube behind a filter", () => {
   test("says so when the frame is blocked", async ({ page }) => {
     await page.clock.install();
     await page.route("https://www.youtube-nocookie.com/**", (route) => route.abort("blockedbyclient"));
-    await signUpForTrial(page);
+    await becomeTrial(page);
     const video = await newestOf(page, "youtube");
     await page.goto(`/video/${video.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(video.title);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 /** A member of one's own who has watched the newest videos, the newest of them last; the page shows the history. */
 async function watchAndOpen(page: Page, amount: number, path = "/watch-history"): Promise<string[]> {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   const videos = await newestVideos(page, amount);
   await fill(page, "progress", videos.toReversed());
   await page.goto(path);

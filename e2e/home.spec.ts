@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { newestOf } from "./demo-videos.ts";
-import { expect, expectAccessible, signIn, signUpForTrial, test } from "./fixtures.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 const WIDTHS = [320, 360, 768, 1280, 1440];
 
 test("a member finds what is unfinished, new, seen and recommended", async ({ page }) => {
-  await signIn(page, "member@example.com");
+  await enterAs(page, "member@example.com", "/");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveText(["続きから見る", "新着動画", "視聴履歴", "おすすめ動画"]);
   await expect(section(page, "新着動画").getByRole("article")).toHaveCount(8);
@@ -30,7 +31,7 @@ test("a member finds what is unfinished, new, seen and recommended", async ({ pa
 });
 
 test("the locked catalogue is accessible", async ({ page }) => {
-  await signIn(page, "inactive@example.com");
+  await enterAs(page, "inactive@example.com", "/");
   await expect(page.getByText("会員限定").first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -44,7 +45,7 @@ test("a newcomer has neither history nor anything to go on with", async ({ page 
 });
 
 test("what was begun is offered on the way back", async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   const video = await newestOf(page, "file");
   await page.goto(`/video/${video.id}?t=20`);
   const element = page.locator("video");
@@ -64,7 +65,7 @@ for (const [account, sentence] of [
   ["canceled", "ご契約は終了しています。"],
 ] as const) {
   test(`${account} members see the catalogue behind a lock and are led on`, async ({ page }) => {
-    await signIn(page, `${account}@example.com`);
+    await enterAs(page, `${account}@example.com`, "/");
     const main = page.getByRole("main");
     await expect(main.getByText(sentence)).toBeVisible();
     await expect(section(page, "続きから見る")).toHaveCount(0);
@@ -80,7 +81,7 @@ for (const [account, sentence] of [
 }
 
 test("a member on a plan sees no banner", async ({ page }) => {
-  await signIn(page, "member@example.com");
+  await enterAs(page, "member@example.com", "/");
   await expect(section(page, "新着動画")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /プラン/ })).toHaveCount(0);
 });
@@ -90,7 +91,7 @@ test.describe("when the videos cannot be fetched", () => {
 
   test("says so, and shows them at the next try", async ({ page }) => {
     await page.route("**/api/home/", (route) => route.fulfill({ status: 503, body: "" }));
-    await signIn(page, "member@example.com");
+    await enterAs(page, "member@example.com", "/");
     await expect(page.getByText("動画データの取得に失敗しました。")).toBeVisible();
     await page.unroute("**/api/home/");
     await page.getByRole("button", { name: "再試行" }).click();
@@ -104,7 +105,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme });
 
     test("home and video are accessible and fit every width", async ({ page }) => {
-      await signUpForTrial(page);
+      await becomeTrial(page);
       const video = await newestOf(page, "file");
       for (const path of ["/", `/video/${video.id}`]) {
         await page.goto(path);

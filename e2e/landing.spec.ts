@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const MAX_BYTES = 120_000;
 
@@ -128,7 +129,7 @@ for (const { path, audience, target, button } of pages) {
 test("members see the landing page like everybody else", async ({ page }) => {
   await page.goto("/landing");
   const asVisitor = await page.locator("body").innerHTML();
-  await signIn(page, "member@example.com");
+  await enterAs(page, "member@example.com", "/");
   await page.goto("/landing");
   expect(await page.locator("body").innerHTML()).toBe(asVisitor);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -84,7 +84,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("keep a favourite from any card, and let it go again with a way back", async ({ page }) => {
-      await signUpForTrial(page);
+      await becomeTrial(page);
       const videos = (await newestVideos(page, 3)).map(({ title }) => title);
       await page.goto("/new-videos");
       for (const title of videos.toReversed()) {
@@ -125,7 +125,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("keep a video for later", async ({ page }) => {
-      await signUpForTrial(page);
+      await becomeTrial(page);
       await page.goto("/watch-later");
       await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
       await expectAccessible(page);
@@ -137,11 +137,13 @@ for (const viewport of [DESKTOP, PHONE]) {
       // The list that was fetched before is asked for again.
       await page.goBack();
       await expect(titles(page)).toHaveText([title]);
+      const takenOut = answered(page, /\/watch-later\/$/);
       await clock(page, title).click();
       await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
       await expect(toast(page)).toContainText("後で見るから外しました");
       await toast(page).getByRole("button", { name: "閉じる" }).click();
       await expect(toast(page)).toBeHidden();
+      await takenOut;
       await page.reload();
       await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
     });
@@ -248,7 +250,7 @@ test("By keyboard the pager leads to the new page's beginning, which is read out
 });
 
 test("What is empty says so and leads on", async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   await answerInstead(page, "/api/videos/search/", 200, NONE);
   await answerInstead(page, "/api/categories/1/videos/", 200, NONE);
   for (const [path, sentence, action] of [
@@ -333,7 +335,7 @@ test.describe("Lists in trouble", () => {
 
 test.describe("Pressing quickly", () => {
   test("the last wish is what remains, here and at the server", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.goto("/new-videos");
     const title = (await titles(page).first().textContent()) ?? "";
     for (const presses of [2, 3]) {
@@ -351,7 +353,7 @@ test.describe("Pressing quickly", () => {
   });
 
   test("a double click is one wish", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     const videos = await newestVideos(page, 4);
     await fill(page, "favorite", videos);
     await page.goto("/favorites");
@@ -366,7 +368,7 @@ test.describe("Pressing quickly", () => {
   });
 
   test("two tabs end with what was asked for last", async ({ page, context }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.goto("/new-videos");
     const title = (await titles(page).first().textContent()) ?? "";
     const other = await context.newPage();
@@ -385,7 +387,7 @@ test.describe("Pressing quickly", () => {
 });
 
 test("Cards are taken out and put back by keyboard alone", async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   const videos = await newestVideos(page, 4);
   await fill(page, "favorite", videos);
   await page.goto("/favorites");
@@ -412,7 +414,7 @@ test("Cards are taken out and put back by keyboard alone", async ({ page }) => {
 });
 
 test("A page that is used up leads to the one before, and the first one fills up again", async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   const videos = await newestVideos(page, 22);
   await fill(page, "watch-later", videos.toReversed());
   await page.goto("/watch-later?page=2");
@@ -427,9 +429,16 @@ test("A page that is used up leads to the one before, and the first one fills up
   await page.reload();
   await expect(page.getByText("22件中 1-20件を表示", { exact: true })).toBeVisible();
   const first = (await titles(page).first().textContent()) ?? "";
+  const { promise: isClosed, resolve: closed } = Promise.withResolvers<void>();
+  await page.route(/\/watch-later\/$/, async (route) => {
+    if (route.request().method() === "POST") await isClosed;
+    await route.continue();
+  });
   await clock(page, first).click();
   await expect(cards(page)).toHaveCount(19);
   await toast(page).getByRole("button", { name: "閉じる" }).click();
+  // Only what the server has taken in may be asked for.
+  closed();
   await expect(cards(page)).toHaveCount(20);
   await expect(page.getByText("21件中 1-20件を表示", { exact: true })).toBeVisible();
 });

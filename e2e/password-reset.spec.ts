@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const REQUEST = "/api/auth/password-reset/";
@@ -36,7 +36,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     test.use({ viewport });
 
     test("is replaced by way of a mail, and the new one lets its owner in", async ({ page }) => {
-      const { email } = await signUpForTrial(page);
+      const { email } = await becomeTrial(page);
       await page.evaluate(() => localStorage.clear());
       await page.goto("/login");
       await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();

@@ -1,7 +1,8 @@
 import type { Home } from "@manabiya/contract/home.ts";
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { ask } from "./demo-videos.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, test } from "./fixtures.ts";
 
 const TEXT = "この動画を視聴するにはプレミアム会員への登録が必要です。";
 
@@ -12,7 +13,7 @@ for (const account of ["inactive", "expired"]) {
     test("never receive what a video is called at its host", async ({ page, browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? "" });
       const viewer = await context.newPage();
-      await signIn(viewer, "member@example.com");
+      await enterAs(viewer, "member@example.com", "/");
       const home = await ask<Home>(viewer, "/api/home/");
       const known = [...home.newVideos, ...home.historyVideos, ...home.recommendVideos];
       const secrets = new Set(known.map(({ video_id }) => video_id).filter((id) => id !== null));
@@ -24,7 +25,7 @@ for (const account of ["inactive", "expired"]) {
         const body = await response.text().catch(() => "");
         received.push(response.url(), JSON.stringify(await response.allHeaders().catch(() => ({}))), body);
       });
-      await signIn(page, `${account}@example.com`);
+      await enterAs(page, `${account}@example.com`, "/");
       await expect(page.getByText("会員限定").first()).toBeVisible();
       received.push(await page.content());
 
@@ -58,7 +59,7 @@ test.describe("a video that is not there", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test("is a friendly page with a way home", async ({ page }) => {
-    await signIn(page, "member@example.com");
+    await enterAs(page, "member@example.com", "/");
     const detail = page.waitForResponse(/\/api\/videos\/999999\//);
     await page.goto("/video/999999");
     expect((await detail).status()).toBe(404);
@@ -72,7 +73,7 @@ test.describe("a video that cannot be fetched", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
   test("is there at the next try", async ({ page }) => {
-    await signIn(page, "member@example.com");
+    await enterAs(page, "member@example.com", "/");
     const { newVideos } = await ask<Home>(page, "/api/home/");
     const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);
     await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 503, body: "" }));

@@ -28,7 +28,7 @@ export default defineConfig({
     // Recording costs half of the time that journeys take.
     trace: "on-first-retry",
     launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
       args: [
         ...(isRoot ? ["--no-sandbox"] : []),
         "--disable-gpu",

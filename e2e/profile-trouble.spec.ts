@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
 
 const UNREACHABLE = "サーバーとの通信に失敗しました。";
@@ -122,7 +122,7 @@ test.describe("The profile in trouble", () => {
   test("says so when sessions cannot be ended, data not fetched, or the account not closed", async ({
     page,
   }) => {
-    const { email, password } = await signUpForTrial(page);
+    const { email, password } = await becomeTrial(page);
     await logInFrom(page, IPHONE, email, password);
     const restore = await answerInstead(page, "/api/profile/export/", 500);
     await page.goto("/profile");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -34,7 +34,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("lets its member change name and address, and the menu follows", async ({ page }) => {
-      const { email } = await signUpForTrial(page);
+      const { email } = await becomeTrial(page);
       await page.goto("/profile/edit");
       const name = page.getByLabel("ユーザー名", { exact: true });
       const address = page.getByLabel("メールアドレス", { exact: true });
@@ -57,7 +57,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("lets its member choose another password", async ({ page }) => {
-      const { email, password } = await signUpForTrial(page);
+      const { email, password } = await becomeTrial(page);
       await page.goto("/profile/edit");
       await press(page, "パスワードを変更");
       await expect(page.getByText("パスワードが必要です。")).toBeVisible();
@@ -74,7 +74,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("lets its member leave, after saying what is lost", async ({ page }) => {
-      const { email, password } = await signUpForTrial(page);
+      const { email, password } = await becomeTrial(page);
       await page.goto("/profile");
       const begin = main(page).getByRole("button", { name: "退会の手続きへ" });
       await begin.click();
@@ -97,7 +97,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 }
 
 test("Other sessions are shown in words, and ended one by one or all at once", async ({ page }) => {
-  const { email, password } = await signUpForTrial(page);
+  const { email, password } = await becomeTrial(page);
   for (let times = 0; times < 3; times++) await logInFrom(page, IPHONE, email, password);
   await page.goto("/profile");
   const end = main(page).getByRole("button", { name: "iPhoneのSafariをログアウトさせる" });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, signUpForTrial, test } from "./fixtures.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
 
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 768, height: 1024 };
@@ -41,7 +42,7 @@ test.describe("The sidebar", () => {
   });
 
   test("offers staff to make a playlist", async ({ page }) => {
-    await signIn(page, "staff@example.com");
+    await enterAs(page, "staff@example.com", "/");
     await expect(mainNavigation(page).getByRole("link", { name: "再生リストを作成" })).toHaveAttribute(
       "href",
       "/playlists/create",
@@ -78,7 +79,7 @@ test.describe("The sidebar", () => {
     await page.goto("/signup");
     await expect(page.getByRole("heading", { name: "アカウントを作成" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.goto("/checkout");
     await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
@@ -86,7 +87,7 @@ test.describe("The sidebar", () => {
   });
 
   test("says that there is nothing to list", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.route("/api/categories/", (route) => route.fulfill({ json: [] }));
     await page.route("/api/playlists/", (route) => route.fulfill({ json: { results: [] } }));
     await page.goto("/profile");
@@ -98,7 +99,7 @@ test.describe("The sidebar", () => {
     test.use({ expectedErrors: [REFUSED] });
 
     test("says what, and tries again when asked", async ({ page }) => {
-      await signUpForTrial(page);
+      await becomeTrial(page);
       await page.route("/api/playlists/", (route) => route.fulfill({ status: 500 }));
       await page.goto("/profile");
       await expect(page.getByText("再生リストの読み込みに失敗しました")).toBeVisible();
@@ -109,7 +110,7 @@ test.describe("The sidebar", () => {
     });
 
     test("says so for everything at once", async ({ page }) => {
-      await signUpForTrial(page);
+      await becomeTrial(page);
       await page.route(/\/api\/(playlists|categories)\/$/, (route) => route.abort());
       await page.goto("/profile");
       await expect(page.getByText("データの取得に失敗しました", { exact: true })).toBeVisible();
@@ -161,14 +162,14 @@ test.describe("The top bar", () => {
 
   for (const who of ["staff", "superuser"]) {
     test(`shows ${who}@example.com the way to the administration`, async ({ page }) => {
-      await signIn(page, `${who}@example.com`);
+      await enterAs(page, `${who}@example.com`, "/");
       await page.getByRole("button", { name: /さんのメニュー$/ }).click();
       await expect(page.getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin/dashboard");
     });
   }
 
   test("does not search for nothing, nor for a word that is still being converted", async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     await page.goto("/profile");
     const words = page.getByRole("searchbox", { name: "検索する言葉" });
     await words.fill(" 　");
@@ -246,7 +247,7 @@ test("The keyboard reaches the page's content in two steps", async ({ page }) =>
 });
 
 test("The theme chosen in the profile stays after a reload", async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   await page.goto("/profile");
   await page.getByRole("radio", { name: "暗い画面" }).check();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -272,7 +273,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     for (const { path, shows, isForMembers = false } of SCREENS) {
       test(`${path} with 「${shows}」 is accessible and never wider than the window`, async ({ page }) => {
-        if (isForMembers) await signUpForTrial(page);
+        if (isForMembers) await becomeTrial(page);
         await page.goto(path);
         await expect(page.getByText(shows)).toBeVisible();
         await expectNoHorizontalScroll(page);

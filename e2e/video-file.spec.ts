@@ -1,6 +1,6 @@
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { newestOf } from "./demo-videos.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
 /** A refused address, and what the browser says about it. */
 test.use({ expectedErrors: [/status of 403|net::ERR_/] });
@@ -10,7 +10,7 @@ const FILES = "**/media/videos/**";
 let video: VideoDetail;
 
 test.beforeEach(async ({ page }) => {
-  await signUpForTrial(page);
+  await becomeTrial(page);
   video = await newestOf(page, "file");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
 /** Seconds into the video that the browser plays. */
 const timeOf = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -33,7 +33,7 @@ test.describe("a video of our own", () => {
   let video: VideoDetail;
 
   test.beforeEach(async ({ page }) => {
-    await signUpForTrial(page);
+    await becomeTrial(page);
     video = await newestOf(page, "file");
   });
 

@@ -3,7 +3,14 @@ import { delimiter, join } from "node:path";
 import { node } from "./install.mjs";
 import { npm, quietRun } from "./quiet-run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Debian's build without windows comes first: it takes a third less time for the same pages. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -53,9 +60,11 @@ export async function browser() {
   const found = await find();
   if (found) return found;
   console.log("Installing a browser for the journeys …");
-  await aptInstall(["chromium", "fonts-noto-cjk"]);
-  const fromDebian = await find();
-  if (fromDebian) return fromDebian;
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    await aptInstall([name, "fonts-noto-cjk"]);
+    const fromDebian = await find();
+    if (fromDebian) return fromDebian;
+  }
   await npm(["exec", "--", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], {
     seconds: 300,
   });

@@ -16,19 +16,57 @@ const read = (path) => {
   }
 };
 
-/** Counts from Vitest's JSON report; a file that could not even be loaded is one failure. */
+/** What a terminal would colour. */
+// oxlint-disable-next-line no-control-regex
+const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, "");
+
+/** A test's name and the beginning of what it said, so that a log that is cut off still names every one. */
+const account = (name, message = "") =>
+  `${name}\n${plain(message)
+    .split("\n")
+    .slice(0, 25)
+    .map((line) => `    ${line}`)
+    .join("\n")}`;
+
+/**
+ * Counts from Vitest's JSON report, and an account of each failure; a file that could not even be loaded is one.
+ * @returns {{ passed: number, failed: number, accounts: string[] }}
+ */
 export function vitestCounts(path, ok) {
-  const report = read(path);
-  const unloaded = (report?.testResults ?? []).filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
-  return honest(counts(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + unloaded.length), ok);
+  const files = read(path)?.testResults ?? [];
+  const failures = files.flatMap(({ name, status, message, assertionResults }) => {
+    if (status === "failed" && assertionResults.length === 0) return [account(name, message)];
+    return assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => account(`${name}: ${test.fullName}`, test.failureMessages.join("\n")));
+  });
+  const passed = read(path)?.numPassedTests ?? 0;
+  return { ...honest(counts(passed, failures.length), ok), accounts: failures };
 }
 
-/** Counts from Playwright's JSON report. */
+/** The tests of a suite in Playwright's JSON report, and of those in it. */
+const testsOf = (suite) => [
+  ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
+  ...(suite.suites ?? []).flatMap(testsOf),
+];
+
+/**
+ * Counts from Playwright's JSON report, and an account of each test that failed at least once. One that passed at its
+ * second try has passed, but is named: its cause is to be found.
+ * @returns {{ passed: number, failed: number, accounts: string[] }}
+ */
 export function playwrightCounts(path, ok) {
-  const stats = read(path)?.stats ?? {};
-  return honest(counts(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0)), ok);
+  const report = read(path);
+  const tests = (report?.suites ?? []).flatMap(testsOf);
+  const accounts = tests
+    .filter(({ test }) => test.status === "unexpected" || test.status === "flaky")
+    .map(({ spec, test }) => {
+      const first = test.results.find(({ status }) => status !== "passed");
+      const name = `${test.status === "flaky" ? "PASSED AT ANOTHER TRY" : "FAILED"} ${spec.file}:${spec.line} ${spec.title}`;
+      return account(name, first?.errors.map(({ message }) => message).join("\n"));
+    });
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+  return { ...honest(counts(expected + flaky, unexpected), ok), accounts };
 }
 
 /** Counts of a check that is passed or failed as a whole. */

@@ -73,7 +73,7 @@ if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 const data = join(folder, "data");
 const port = await freePort();
 let postgres;
-let counts = { passed: 0, failed: 1 };
+let counts = { passed: 0, failed: 1, accounts: [] };
 try {
   const shape = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
   const made = await quietRun(join(bin, "initdb"), ["-D", data, ...shape], { cwd: folder, ...user });
@@ -94,9 +94,13 @@ try {
   const words = ["--project=server"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...environment, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
-  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env });
+  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], {
+    env,
+    seconds: 900,
+  });
   counts = vitestCounts(report, ok);
-  if (counts.failed > 0) console.log(output);
+  for (const account of counts.accounts) console.log(account);
+  if (counts.failed > 0 && counts.accounts.length === 0) console.log(output);
 } catch (error) {
   console.log(error.message);
 } finally {

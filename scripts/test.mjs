@@ -15,7 +15,7 @@ const unitReport = join(reports, "unit.json");
 const journeyReport = join(reports, "journeys.json");
 const results = [];
 
-/** Runs one step, says how it went, shows everything it printed if it failed, and keeps its counts. */
+/** Runs one step, says how it went and what failed, and keeps its counts. */
 async function step(name, run, count = (ok) => checkCounts(ok)) {
   const { ok, output, seconds } = await run();
   const counted = count(ok);
@@ -23,11 +23,12 @@ async function step(name, run, count = (ok) => checkCounts(ok)) {
   const amount =
     counted.passed + counted.failed > 1 ? `, ${counted.passed} passed, ${counted.failed} failed` : "";
   console.log(`${counted.failed === 0 ? "ok    " : "FAILED"}  ${name} (${seconds.toFixed(1)} s${amount})`);
-  if (counted.failed > 0) console.log(`${output.trim()}\n`);
+  for (const account of counted.accounts ?? []) console.log(account);
+  if (counted.failed > 0 && !counted.accounts?.length) console.log(`${output.trim()}\n`);
 }
 
-const run = (script, words = [], env = {}) =>
-  npm(["run", "--silent", script, "--", ...words], { env: { ...environment, ...env } });
+const run = (script, words = [], env = {}, seconds = 900) =>
+  npm(["run", "--silent", script, "--", ...words], { env: { ...environment, ...env }, seconds });
 
 await install();
 // The journeys need the browser, so it is looked for while the other steps run.
@@ -54,7 +55,7 @@ if (chromium) {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };
   await step(
     "journeys in a real browser",
-    () => run("e2e", ["--reporter=line,json"], env),
+    () => run("e2e", ["--reporter=line,json"], env, 1_500),
     (ok) => playwrightCounts(journeyReport, ok),
   );
 } else {

@@ -8,14 +8,16 @@ import type { VideoList } from "./use-video-list.ts";
 export function useRemoval(kept: Kept, list: VideoList) {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<readonly number[]>([]);
+  const underway = useRef<Promise<unknown>>(Promise.resolve());
   const { remember, undoButton, onToastKey } = useFocusAfterRemoval(kept, removed.length);
 
   const remove: OwnList["remove"] = (video, { byKeyboard }) => {
     remember(byKeyboard ? list.videos.findIndex(({ id }) => id === video.id) : null);
     setRemoved((ids) => [...ids.filter((id) => id !== video.id), video.id]);
-    void setKept(client, kept, video.id, false).then((isStillKept) => {
+    const outcome = setKept(client, kept, video.id, false).then((isStillKept) => {
       if (isStillKept) setRemoved((ids) => ids.filter((id) => id !== video.id));
     });
+    underway.current = Promise.all([underway.current, outcome]);
   };
 
   /** Where they were; where the list was fetched anew meanwhile, where the server now has them. */
@@ -25,12 +27,21 @@ export function useRemoval(kept: Kept, list: VideoList) {
   }
 
   /** It is no longer offered: what follows moves up. */
-  function settle(): void {
+  async function settle(): Promise<void> {
     setRemoved([]);
+    // Asked for earlier, the list would still hold what is being taken out.
+    await underway.current;
     list.refetch();
   }
 
-  return { count: removed.length, remove, putBack: () => void putBack(), settle, undoButton, onToastKey };
+  return {
+    count: removed.length,
+    remove,
+    putBack: () => void putBack(),
+    settle: () => void settle(),
+    undoButton,
+    onToastKey,
+  };
 }
 
 /**
