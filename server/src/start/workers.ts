@@ -93,7 +93,7 @@ class Workers {
 
   /** Resolves when all serve. From then on each one that ends is replaced. */
   async start(count: number): Promise<void> {
-    await Promise.all(Array.from({ length: count }, () => this.#fork()));
+    await Promise.all(Array.from({ length: count }, () => this.#forkFirst()));
     for (const worker of this.#living) this.#replaceAtEnd(worker, Date.now());
   }
 
@@ -110,6 +110,19 @@ class Workers {
       await heard(worker, (message) => message.manabiya === "clock-set" && message.ahead === ahead);
     });
     await Promise.race([Promise.allSettled(set), pause(CLOCK_TIMEOUT, undefined, { ref: false })]);
+  }
+
+  /** Somebody may kill a process while it starts; what ends by itself would end again. */
+  async #forkFirst(): Promise<void> {
+    for (;;) {
+      try {
+        await this.#fork();
+        return;
+      } catch (error) {
+        const wasKilled = error instanceof WorkerEnded && error.signal !== null;
+        if (!wasKilled || this.#stopping.signal.aborted) throw error;
+      }
+    }
   }
 
   /** Resolves when the new process serves. */
@@ -149,6 +162,14 @@ class Workers {
   }
 }
 
+class WorkerEnded extends StartupFault {
+  readonly signal: string | null;
+  constructor(signal: string | null) {
+    super("A process ended before it served; what it said stands above.");
+    this.signal = signal;
+  }
+}
+
 /** Resolves when the worker says it; rejects when it ends before. */
 function heard(worker: Worker, isIt: (message: FromWorker) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -158,9 +179,9 @@ function heard(worker: Worker, isIt: (message: FromWorker) => boolean): Promise<
       worker.off("exit", fail);
       resolve();
     };
-    const fail = () => {
+    const fail = (_code: number | null, signal: string | null) => {
       worker.off("message", listen);
-      reject(new StartupFault("A process ended before it served; what it said stands above."));
+      reject(new WorkerEnded(signal));
     };
     worker.on("message", listen);
     worker.once("exit", fail);
