@@ -77,7 +77,7 @@ test("members read from the replica, never what is older than they have seen, an
           await expect.poll(titles).toContain(title);
           return counts.replica > before;
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
   };

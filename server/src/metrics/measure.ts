@@ -18,13 +18,22 @@ interface Measured {
  */
 export function measureProcess({ db, replica }: Measured): (answered: Answered) => void {
   collectDefaultMetrics();
+  addConnections(db);
+  if (replica !== null) addReplica(replica);
+  // Listens for the process that adds the workers' figures up.
+  if (cluster.isWorker) readWorkers();
   const requests = new Histogram({
     name: "manabiya_request_seconds",
     help: "Answers by method, route and status; what is no route is one of its own.",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
   });
-  new Gauge({
+  return ({ method, route, status, milliseconds }) =>
+    requests.observe({ method, route, status }, milliseconds / 1000);
+}
+
+function addConnections(db: Measured["db"]): Gauge {
+  return new Gauge({
     name: "manabiya_database_connections",
     help: "Connections to the database that are busy or idle, and callers who wait for one.",
     labelNames: ["state"],
@@ -36,21 +45,18 @@ export function measureProcess({ db, replica }: Measured): (answered: Answered) 
       this.set({ state: "waiting" }, waiting);
     },
   });
-  if (replica !== null) {
-    new Counter({
-      name: "manabiya_catalogue_reads_total",
-      help: "Reads that the replica answered, and those that went to the primary because it was behind or away.",
-      labelNames: ["outcome"],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of Object.entries(replica)) this.inc({ outcome }, count);
-      },
-    });
-  }
-  // A worker answers the process that adds up.
-  if (cluster.isWorker) new AggregatorRegistry();
-  return ({ method, route, status, milliseconds }) =>
-    requests.observe({ method, route, status }, milliseconds / 1000);
+}
+
+function addReplica(counts: ReplicaCounts): Counter {
+  return new Counter({
+    name: "manabiya_catalogue_reads_total",
+    help: "Reads that the replica answered, and those that went to the primary because it was behind or away.",
+    labelNames: ["outcome"],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count);
+    },
+  });
 }
 
 /** This process's figures. */
