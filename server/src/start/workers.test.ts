@@ -50,6 +50,7 @@ test(
   "two processes share the work; one that is killed is replaced while the other answers, and all end in good order",
   async () => {
     const server = await startWithWorkers({ LOG_LEVEL: "debug" });
+    await expect.poll(() => pids(server).length).toBe(2);
     const [first = 0, second = 0] = pids(server);
     const answeredBy = () =>
       new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
