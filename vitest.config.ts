@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts"],
+          include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
           setupFiles,
           isolate: false,
         },

@@ -108,3 +108,49 @@ test.describe("The dashboard in trouble", () => {
     await expect(block.getByRole("alert")).toHaveCount(0);
   });
 });
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`Charges to look at, at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("lead to the member and the provider, are dealt with and taken back", async ({ page }) => {
+      await enterAs(page, "superuser@example.com", "/admin/dashboard");
+      await page.getByRole("main").getByRole("link", { name: "確認が必要な請求" }).last().click();
+      await expect(page.getByText("確認が必要な請求はありません")).toBeVisible();
+      const alert = {
+        id: 7,
+        kind: "dispute",
+        message:
+          "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
+        amount: 16500,
+        member: { id: 1, username: "山田太郎" },
+        provider_url: "https://dashboard.stripe.com/disputes/dp_1",
+        created_at: "2026-11-20T03:00:00.000Z",
+        resolved_at: null,
+      };
+      const list = { results: [alert], count: 1, next: null, previous: null };
+      await answerInstead(page, "/api/admin/alerts/", 200, list);
+      const resolved = { ...alert, resolved_at: "2026-11-21T03:00:00.000Z" };
+      const restore = await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, resolved);
+      await page.reload();
+      const item = page.getByRole("main").getByRole("listitem");
+      await expect(item).toContainText("16,500円");
+      await expect(item.getByRole("link", { name: "山田太郎さん" })).toHaveAttribute(
+        "href",
+        "/admin/members/1",
+      );
+      await expect(item.getByRole("link", { name: /Stripeで見る/ })).toHaveAttribute(
+        "href",
+        alert.provider_url,
+      );
+      await item.getByRole("button", { name: /対応済みにする/ }).click();
+      await expect(page.getByText("を対応済みにしました。")).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await restore();
+      await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, alert);
+      await page.getByRole("button", { name: "元に戻す" }).click();
+      await expect(page.getByText("を未対応に戻しました。")).toBeVisible();
+    });
+  });
+}

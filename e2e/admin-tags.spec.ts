@@ -92,8 +92,12 @@ test.describe("Tags in trouble", () => {
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
     await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("タグの削除に失敗しました。");
     await mend();
+    await asColleague(page, "PUT", path, { name: "同僚の新しい名前" });
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
-    await expect(page.getByText("タグ「私のタグ」を削除しました。")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("ほかの担当者が変更しました。");
+    await expect(page.getByRole("dialog", { name: /「同僚の新しい名前」/ })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+    await expect(page.getByText("タグ「同僚の新しい名前」を削除しました。")).toBeVisible();
   });
 
   test("can be fetched again", async ({ page }) => {

@@ -11,8 +11,10 @@ const BATCH = 2_000;
 
 /** Fills a migrated, empty database with a set. The same set is the same to the letter in every run. */
 export async function load(connection: pg.PoolConfig, set: DataSet): Promise<void> {
+  let isOpen = true;
   const db = openDatabase({ ...connection, statement_timeout: 0 }, (error) => {
-    throw error;
+    // PostgreSQL may be stopped before the last connection has said goodbye.
+    if (isOpen) throw error;
   });
   try {
     await loadNames(db);
@@ -21,6 +23,7 @@ export async function load(connection: pg.PoolConfig, set: DataSet): Promise<voi
     await indexMissing(db);
     await db.query({ text: "vacuum analyze" });
   } finally {
+    isOpen = false;
     await db.close();
   }
 }

@@ -27,19 +27,24 @@ async function fire({ url, requests, connections, seconds, rate }: Volley): Prom
     },
   });
   const times: number[] = [];
+  const accepted: number[] = [];
   const codes = new Map<number, number>();
   instance.on("response", (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
     times.push(milliseconds);
+    if (status >= 200 && status < 300) accepted.push(milliseconds);
     codes.set(status, (codes.get(status) ?? 0) + 1);
   });
   const { duration, errors, timeouts } = await instance;
-  const good = [...codes].reduce((sum, [code, count]) => sum + (code >= 200 && code < 300 ? count : 0), 0);
   times.sort((a, b) => a - b);
+  accepted.sort((a, b) => a - b);
   return {
     perSecond: times.length / duration,
     requests: times.length,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    errors: errors + timeouts + times.length - good,
+    errors: errors + timeouts + times.length - accepted.length,
+    accepted: accepted.length / duration,
+    acceptedP99: percentile(accepted, 0.99),
+    shed: codes.get(503) ?? 0,
   };
 }

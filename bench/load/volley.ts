@@ -27,6 +27,11 @@ export interface Outcome {
   p99: number;
   /** Anything but an answer of 2xx. */
   errors: number;
+  /** Answers of 2xx a second, and their p99. */
+  accepted: number;
+  acceptedP99: number;
+  /** Answers of 503, which say when to come back. */
+  shed: number;
 }
 
 /** A load client in a process of its own, so that it takes no time of the server's process. */

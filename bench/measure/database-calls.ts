@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { createApp } from "../../server/src/app.ts";
 import type { Database } from "../../server/src/db/open.ts";
-import { openLocalStorage } from "../../server/src/media/storage.ts";
+import { openLocalStorage } from "../../server/src/media/local-storage.ts";
 import { openProvider } from "../../server/src/subscription/provider.ts";
 import { CALLS } from "../calls/calls.ts";
 import { SECRET } from "../servers/server.ts";
@@ -35,7 +35,9 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     catalogueMaxAge: MAX_AGE,
     wakeMailSender: () => {},
     stripe: openProvider({ secretKey: "sk_test_nobody", apiUrl: "http://127.0.0.1:9" }),
+    requireStaffSecondFactor: false,
     webhookSecret: "whsec_nobody",
+    providerPages: null,
   });
   try {
     const counted = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { CEILINGS, type Figure } from "../measure/rounds.ts";
 import type { Result } from "./result.ts";
 
-/** A figure beside what shared/design/performance.md asks for. */
+/** A figure beside its goal. */
 export interface Judged {
   what: string;
   figure: string;

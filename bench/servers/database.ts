@@ -14,29 +14,36 @@ export interface BenchDatabase {
   db: DatabasePool;
   /** The process whose children are PostgreSQL's backends. */
   pid: number;
+  directory: string;
   close(): Promise<void>;
 }
 
 /**
  * Loads a set without care for a power cut, then opens it again as in production.
+ * @param onIdleError hears of connections that broke while nobody used them
  * @param kept a folder in which loaded sets stay for the next run; null: a temporary one
  */
-export async function openSet(set: DataSet, kept: string | null): Promise<BenchDatabase> {
+export async function openSet(
+  set: DataSet,
+  kept: string | null,
+  onIdleError: (error: Error) => void = (error) => {
+    throw error;
+  },
+): Promise<BenchDatabase> {
   const folder = kept === null ? await mkdtemp(join(tmpdir(), "manabiya-bench-")) : join(kept, set.name);
   await mkdir(folder, { recursive: true });
   // PostgreSQL's own user passes through it when we are root; its data has a private folder inside.
   await chmod(folder, 0o711);
   await fill(folder, set);
   const postgres = await openEmbedded({ dataDir: folder });
-  const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, (error) => {
-    throw error;
-  });
+  const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, onIdleError);
   const file = await readFile(join(postgres.databaseDirectory, "postmaster.pid"), "utf8");
   return {
     set,
     url: postgres.url,
     db,
     pid: Number(file.split("\n")[0]),
+    directory: postgres.databaseDirectory,
     close: async () => {
       await db.close();
       await postgres.stop();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Category } from "./category.ts";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { route } from "./route.ts";
 import { Message, name, RowId } from "./text.ts";
 
@@ -61,6 +61,10 @@ export const adminCategories = {
     method: "DELETE",
     url: "/api/admin/categories/:id/",
     config: { access: "staff" },
-    schema: { params, response: { 200: Message } },
+    schema: {
+      params,
+      querystring: RevisionQuery,
+      response: { 200: Message, 409: conflictWith(AdminCategory) },
+    },
   }),
 };

@@ -60,6 +60,18 @@ export const MemberDetail = z.extend(Member, {
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
+/** What happened to a member's money. */
+export const BillingEvent = z.object({
+  at: Instant,
+  /** Where it is known from: the provider's message, or what was asked for, sent or found here. */
+  source: z.enum(["event", "checkout", "plan_change", "letter", "alert"]),
+  /** The message's type, the checkout's or change's state, the letter's or alert's kind. */
+  what: z.string(),
+  /** The plan that was bought or changed to, where there is one. */
+  plan: z.nullable(z.enum(["monthly", "yearly"])),
+});
+export type BillingEvent = z.infer<typeof BillingEvent>;
+
 const reason = text("理由", { max: REASON_MAX });
 const DATE_ERROR = "期限の日付を入力してください。";
 
@@ -99,6 +111,13 @@ export const adminMembers = {
     url: "/api/admin/members/:id/",
     config: { access: "superuser" },
     schema: { params, response: { 200: MemberDetail } },
+  }),
+  /** Newest first, at most a hundred; the provider's messages of the last 90 days. */
+  billingEvents: route({
+    method: "GET",
+    url: "/api/admin/members/:id/billing/",
+    config: { access: "superuser" },
+    schema: { params, response: { 200: z.array(BillingEvent) } },
   }),
   /** Lets the member watch until the end of a day, whatever is paid. Again: another day. */
   grantAccess: route({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { NoticeCategory } from "./notices.ts";
 import { Page, paged } from "./paging.ts";
 import { route } from "./route.ts";
@@ -76,6 +76,10 @@ export const adminNotices = {
     method: "DELETE",
     url: "/api/admin/notices/:id/",
     config: { access: "staff" },
-    schema: { params, response: { 200: Message } },
+    schema: {
+      params,
+      querystring: RevisionQuery,
+      response: { 200: Message, 409: conflictWith(AdminNotice) },
+    },
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { route } from "./route.ts";
 import { Tag } from "./tags.ts";
 import { Message, name, RowId } from "./text.ts";
@@ -42,6 +42,10 @@ export const adminTags = {
     method: "DELETE",
     url: "/api/admin/tags/:id/",
     config: { access: "staff" },
-    schema: { params, response: { 200: Message } },
+    schema: {
+      params,
+      querystring: RevisionQuery,
+      response: { 200: Message, 409: conflictWith(AdminTag) },
+    },
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ChapterDraft } from "./admin-chapters.ts";
 import { Category } from "./category.ts";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { Page, paged } from "./paging.ts";
 import { route } from "./route.ts";
 import { Tag } from "./tags.ts";
@@ -157,7 +157,11 @@ export const adminVideos = {
     method: "DELETE",
     url: "/api/admin/videos/:id/",
     config: { access: "staff" },
-    schema: { params: VideoParams, response: { 200: Message } },
+    schema: {
+      params: VideoParams,
+      querystring: RevisionQuery,
+      response: { 200: Message, ...conflicting },
+    },
   }),
   /** Out of the trash. */
   restore: route({

@@ -34,6 +34,19 @@ export type TokenPair = z.infer<typeof TokenPair>;
 export const SignedIn = z.object({ user: SessionUser, token: TokenPair });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/**
+ * The login's answer to a right password where a code is still asked for: see second-factor.ts. `error` speaks to
+ * people whose browser application does not know this.
+ */
+export const SecondFactorRequired = z.object({
+  error: z.string(),
+  type: z.literal("second_factor_required"),
+  message: z.string(),
+  /** Goes with the code to `secondFactor.logIn`. */
+  ticket: z.string(),
+});
+export type SecondFactorRequired = z.infer<typeof SecondFactorRequired>;
+
 const RefreshToken = opaque("リフレッシュトークン", { max: 512 });
 
 export const PasswordResetBody = z.object({ email: Email });
@@ -57,7 +70,7 @@ export const auth = {
     method: "POST",
     url: "/api/auth/login/",
     config: { access: "public" },
-    schema: { body: LoginBody, response: { 200: SignedIn } },
+    schema: { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
   }),
   refresh: route({
     method: "POST",

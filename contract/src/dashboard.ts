@@ -10,7 +10,7 @@ export const Need = z.object({
 export type Need = z.infer<typeof Need>;
 
 export const dashboard = {
-  /** What needs a hand today: every kind there is, also those of which there is none. */
+  /** What needs a hand today: every kind that the caller may see, also those of which there is none. */
   get: route({
     method: "GET",
     url: "/api/admin/dashboard/",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { Playlist, PlaylistDetail } from "./playlists.ts";
 import { route } from "./route.ts";
 import { Instant, Message, RowId, text } from "./text.ts";
@@ -91,7 +91,11 @@ export const playlistManagement = {
     method: "DELETE",
     url: "/api/playlists/:id/manage/",
     config: { access: "staff" },
-    schema: { params, response: { 200: Message } },
+    schema: {
+      params,
+      querystring: RevisionQuery,
+      response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
+    },
   }),
   /** Answers the playlist as members see it, with the video at its end. */
   addVideo: route({

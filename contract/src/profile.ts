@@ -9,6 +9,7 @@ export const Profile = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
+  email_verified_at: z.nullable(Instant),
   subscription_plan: SubscriptionPlan,
   subscription_status: SubscriptionStatus,
   subscription_end_date: z.nullable(Instant),
@@ -16,6 +17,9 @@ export const Profile = z.object({
   created_at: Instant,
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** Staff's calls answer 403 `second_factor_setup_required` until there is one. */
+  needs_second_factor: z.boolean(),
   /** By the server's clock, so that a wrong clock in the browser changes nothing. */
   can_watch: z.boolean(),
   /** Days that a running trial still has, rounded up; null without one. */

@@ -10,6 +10,7 @@ import { audit } from "./audit.ts";
 import { adminMembers } from "./admin-members.ts";
 import { dashboard } from "./dashboard.ts";
 import { adminMails } from "./admin-mails.ts";
+import { adminAlerts } from "./admin-alerts.ts";
 
 /**
  * Every call of the staff's screens on one page. Apart from the members' contract, so that what only staff need is not
@@ -28,4 +29,5 @@ export const staff = {
   adminMembers,
   dashboard,
   adminMails,
+  adminAlerts,
 };

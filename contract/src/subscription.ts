@@ -50,6 +50,8 @@ export const PlanChangePreview = z.object({
   /** The first day on which the card is charged anything again, and how much. */
   first_due_at: Instant,
   first_due: z.int(),
+  /** The second that the figures were computed for: sent back with the change, they are what is charged. */
+  proration_date: z.int(),
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
 
@@ -141,13 +143,19 @@ export const subscription = {
     config: { access: "member" },
     schema: { response: { 200: z.object({ change: z.nullable(PlanChange) }) } },
   }),
-  /** `success`: changed. Otherwise the payment is finished at `url`, and `session_id` is sent to `complete`. */
+  /**
+   * With the preview's `proration_date` at the preview's figures; 409 `preview_expired` when they are too old.
+   * `success`: changed. Otherwise the payment is finished at `url`, and `session_id` is sent to `complete`.
+   */
   changePlan: route({
     method: "POST",
     url: "/api/subscription/change-plan/",
     config: { access: "member" },
     schema: {
-      body: z.object({ new_plan: PaidPlan }),
+      body: z.object({
+        new_plan: PaidPlan,
+        proration_date: z.optional(z.int({ error: "proration_dateが正しくありません。" })),
+      }),
       response: {
         200: z.object({
           success: z.boolean(),

@@ -186,3 +186,25 @@ test("a dispute is opened and lost", async () => {
   const { data } = await shop.stripe.events.list({ type: "charge.dispute.*" });
   expect(data.map(({ type }) => type)).toEqual(["charge.dispute.closed", "charge.dispute.created"]);
 });
+
+test("disputes are listed in pages, newest first, also of one charge or since a time", async () => {
+  const shop = await openShop();
+  const { stripe, sandbox } = shop;
+  const made: { id: string; charge: string }[] = [];
+  for (let place = 0; place < 3; place++) {
+    const { customer } = await subscribe(shop, shop.monthly);
+    const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
+    const { id } = sandbox.rehearsals.dispute(charge?.id ?? "");
+    made.push({ id, charge: charge?.id ?? "" });
+  }
+  const walked: string[] = [];
+  for await (const { id } of stripe.disputes.list({ limit: 2 })) walked.push(id);
+  expect(walked).toEqual(made.map(({ id }) => id).toReversed());
+  const [first] = made;
+  const ofCharge = await stripe.disputes.list({ charge: first?.charge ?? "" });
+  expect(ofCharge.data.map(({ id }) => id)).toEqual([first?.id]);
+  const later = await stripe.disputes.list({
+    created: { gt: Math.floor(Date.now() / 1000) + 10_000_000_000 },
+  });
+  expect([later.data, later.has_more]).toEqual([[], false]);
+});

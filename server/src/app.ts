@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,11 +18,13 @@ import { deriveKey } from "./auth/keys.ts";
 import { passwordResetRoutes } from "./auth/password-reset-routes.ts";
 import { createRefreshTokens } from "./auth/refresh-token.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { createSeal, type Seal } from "./auth/seal.ts";
 import type { SessionTokens } from "./auth/sessions.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/reads.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import type { Database } from "./db/open.ts";
+import { emailVerificationRoutes } from "./email-verification/routes.ts";
 import type { SiteSettings } from "./env.ts";
 import { notFound } from "./errors.ts";
 import { favoriteRoutes } from "./favorites/routes.ts";
@@ -37,11 +40,13 @@ import { auditRoutes } from "./audit/routes.ts";
 import { adminMemberRoutes } from "./admin-members/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { adminMailRoutes } from "./admin-mails/routes.ts";
+import { adminAlertRoutes } from "./admin-alerts/routes.ts";
 import { playlistRoutes } from "./playlists/routes.ts";
 import { accessPlugin } from "./plugins/access.ts";
 import { compressionPlugin } from "./plugins/compression.ts";
 import { errorPlugin, sendError } from "./plugins/errors.ts";
 import { healthPlugin } from "./plugins/health.ts";
+import { loadSheddingPlugin } from "./plugins/load-shedding.ts";
 import { openapiPlugin } from "./plugins/openapi.ts";
 import { pagesPlugin } from "./plugins/pages.ts";
 import { type Answered, requestLogPlugin } from "./plugins/request-log.ts";
@@ -51,6 +56,7 @@ import { uploadsPlugin } from "./plugins/uploads.ts";
 import { validationPlugin } from "./plugins/validation.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { type Billing, createBilling } from "./subscription/provider.ts";
 import { subscriptionRoutes } from "./subscription/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -78,10 +84,14 @@ export interface AppParts {
   wakeMailSender: () => void;
   /** The card provider, or the sandbox in its place. */
   stripe: Stripe;
+  /** Where the provider shows staff its objects: see subscription/provider.ts. */
+  providerPages: string | null;
   /** What the provider signs its messages with. */
   webhookSecret: string;
   /** Hears of every answer. */
   measure?: (answered: Answered) => void;
+  /** Staff have to have a second factor. */
+  requireStaffSecondFactor: boolean;
 }
 
 type TypedFastify = FastifyInstance<
@@ -104,12 +114,17 @@ export interface App {
   wakeMailSender: () => void;
   billing: Billing;
   webhookSecret: string;
+  seal: Seal;
+  requireStaffSecondFactor: boolean;
+  providerPages: string | null;
   now: () => number;
 }
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 10_000;
+/** Milliseconds between looks for connections that are over their time; Node's own 30 s let some live 40. */
+const CONNECTIONS_CHECK = 1_000;
 const PARAM_MAX = 200;
 /** Milliseconds that a part of the application may take to open: on a busy machine longer than the framework allows. */
 const PLUGIN_TIMEOUT = 60_000;
@@ -117,7 +132,7 @@ const PLUGIN_TIMEOUT = 60_000;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, measure } = parts;
+  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, measure } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -125,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     pluginTimeout: PLUGIN_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT },
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECK },
     // A reverse proxy on this machine or in the private network may say who the visitor is.
     trustProxy: ["loopback", "uniquelocal"],
     routerOptions: { maxParamLength: PARAM_MAX },
@@ -140,22 +155,28 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
+  const seal = createSeal(deriveKey(secret, "second-factor"));
   const media = createMediaAddresses(deriveKey(secret, "media-address"));
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
+  await app.register(loadSheddingPlugin);
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);
+  await app.register(cookie);
   await app.register(validationPlugin);
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
   const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
   // What a member of staff changed through another process is seen by their next request here.
-  await app.register(accessPlugin, { now, onStaff: () => catalogue.invalidate() });
+  const onStaff = () => catalogue.invalidate();
+  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaff });
   await app.register(healthPlugin, { db });
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
-  const shared = { db, catalogue, tokens, media, storage, site, wakeMailSender, billing, webhookSecret, now };
+  const provider = { billing, webhookSecret, providerPages };
+  const accounts = { tokens, seal, requireStaffSecondFactor };
+  const shared = { db, catalogue, media, storage, site, wakeMailSender, ...accounts, ...provider, now };
   const parameters: App = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);
@@ -166,6 +187,8 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 const features: ((app: App) => void)[] = [
   authRoutes,
   passwordResetRoutes,
+  secondFactorRoutes,
+  emailVerificationRoutes,
   profileRoutes,
   subscriptionRoutes,
   homeRoutes,
@@ -190,4 +213,5 @@ const features: ((app: App) => void)[] = [
   adminMemberRoutes,
   dashboardRoutes,
   adminMailRoutes,
+  adminAlertRoutes,
 ];

@@ -100,6 +100,18 @@ describe("bodies that are not JSON for us", () => {
   });
 });
 
+test.each(["OPTIONS", "PATCH", "TRACE"] as const)("the method %s is not answered", async (method) => {
+  const response = await t.app.inject({ method: method as "OPTIONS", url: contract.home.get.url, headers });
+  expect(response.statusCode).toBe(404);
+});
+
+test("a parameter that is given twice is refused", async () => {
+  for (const query of ["q=a&q=b", "page=1&page=2"]) {
+    const response = await t.app.inject({ url: `${contract.search.videos.url}?${query}`, headers });
+    expect(response.statusCode, query).toBe(400);
+  }
+});
+
 test("an unknown address under /api/ is a JSON 404", async () => {
   const response = await t.app.inject({ url: "/api/nothing/here/" });
   expect(response.statusCode).toBe(404);
@@ -110,7 +122,8 @@ describe("a route that does not say who may call it or what it answers stops the
   const start = async (options: object) => {
     const app = Fastify();
     app.decorateRequest("loadViewer", async () => null);
-    await app.register(accessPlugin, { now: Date.now, onStaff: () => {} });
+    const parts = { now: Date.now, requireStaffSecondFactor: false, onStaff: () => {} };
+    await app.register(accessPlugin, parts);
     app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...options });
     await app.ready();
   };

@@ -55,6 +55,12 @@ test("with a key the card provider is the real one; the demo without one has its
   expect(readEnv({ DEMO: "1" }).stripe).toBeNull();
 });
 
+test("a second factor is asked of staff where the operator says so", () => {
+  expect(readEnv(production).requireStaffSecondFactor).toBe(false);
+  expect(readEnv({ ...production, STAFF_SECOND_FACTOR: "required" }).requireStaffSecondFactor).toBe(true);
+  expect(() => readEnv({ ...production, STAFF_SECOND_FACTOR: "yes" })).toThrow(/STAFF_SECOND_FACTOR/);
+});
+
 const SANDBOX = "http://127.0.0.1:4242";
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -129,4 +135,27 @@ test.each<[string, Record<string, string>, RegExp]>([
 test("figures are nowhere to be found unless a port for them is named, and then on this machine alone", () => {
   expect(readEnv(PUBLIC).metrics).toBeNull();
   expect(readEnv({ ...PUBLIC, METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, host: "127.0.0.1" });
+});
+
+test("files lie on this machine unless a bucket is named, and half a setting is a fault", () => {
+  const bucket = {
+    S3_BUCKET: "media",
+    S3_REGION: "ap-northeast-1",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const s3 = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).s3;
+  expect(s3({})).toBeNull();
+  expect(s3(bucket)).toEqual({
+    bucket: "media",
+    region: "ap-northeast-1",
+    endpoint: null,
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+  });
+  expect(s3({ ...bucket, S3_ENDPOINT: "https://s3.example.com" })?.endpoint).toBe("https://s3.example.com");
+  for (const name of Object.keys(bucket)) {
+    expect(() => s3({ ...bucket, [name]: "" })).toThrow(`${name}: set it with the other S3 variables`);
+  }
+  expect(() => s3({ S3_ENDPOINT: "https://s3.example.com" })).toThrow("S3_BUCKET");
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import type { S3Settings } from "./media/storage.ts";
 import { productionFaults } from "./production-faults.ts";
 import { StartupFault } from "./startup-fault.ts";
 
@@ -43,6 +44,10 @@ export interface Env {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
+  /** Staff without a second factor are members only. */
+  requireStaffSecondFactor: boolean;
+  /** Where uploaded files lie; null: in `dataDir`/media. */
+  s3: S3Settings | null;
   /** Null: the sandbox that the demo brings. */
   stripe: StripeEnv | null;
   site: SiteSettings;
@@ -55,6 +60,18 @@ export interface StripeEnv {
   webhookSecret: string;
   /** Null: the provider itself. */
   apiUrl: string | null;
+}
+
+/**
+ * Where the service keeps everything: all that a backup and a restore need to know.
+ * @throws StartupFault
+ */
+export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir"> {
+  const { DATA_DIR = "", DATABASE_URL = "" } = variables;
+  const given = { ...(DATA_DIR && { DATA_DIR }), ...(DATABASE_URL && { DATABASE_URL }) };
+  const result = z.safeParse(z.pick(Variables, { DATA_DIR: true, DATABASE_URL: true }), given);
+  if (!result.success) throw new StartupFault("Settings to mend: DATABASE_URL: must begin with postgres://");
+  return { dataDir: resolve(result.data.DATA_DIR), databaseUrl: result.data.DATABASE_URL ?? null };
 }
 
 /** An address, or a name and an address in angle brackets. */
@@ -98,6 +115,7 @@ const Variables = z.object({
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DRAIN_SECONDS: z._default(between(0, 60), "0"),
   AUTH_SECRET: z.optional(z.string()),
+  STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
     z.string().check(
       z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
@@ -118,6 +136,11 @@ const Variables = z.object({
     z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
   ),
   STRIPE_API_URL: z.optional(url),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(url),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });
@@ -136,7 +159,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
     faults.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
-  faults.push(...productionFaults(given, demo));
+  faults.push(...productionFaults(given, demo), ...s3Faults(given));
   if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
@@ -154,6 +177,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     // Whoever tries the demo reads the address and the accounts, not a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
@@ -163,6 +187,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
         address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`,
       },
     },
+    s3: s3Of(env),
     stripe:
       env.STRIPE_SECRET_KEY === undefined
         ? null
@@ -185,4 +210,23 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
         .filter(Boolean),
     },
   };
+}
+
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** Half a setting would leave files on this machine that everybody believes to be in the bucket. */
+function s3Faults(given: NodeJS.ProcessEnv): string[] {
+  if (!Object.keys(given).some((name) => name === "S3_ENDPOINT" || S3_NEEDED.some((each) => each === name))) {
+    return [];
+  }
+  return S3_NEEDED.filter((name) => given[name] === undefined).map(
+    (name) => `${name}: set it with the other S3 variables`,
+  );
+}
+
+function s3Of(env: z.infer<typeof Variables>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  return { bucket, region, endpoint, accessKeyId, secretAccessKey };
 }

@@ -48,6 +48,15 @@ export function subscriptionRequired(): AppError {
   );
 }
 
+/** To staff, where the service asks for more than a password. */
+export function secondFactorSetupRequired(): AppError {
+  return new AppError(
+    403,
+    "second_factor_setup_required",
+    "管理画面を使うには、プロフィールの「セキュリティ」で2段階認証を設定してください。",
+  );
+}
+
 export function notFound(what: string): AppError {
   return new AppError(404, "not_found", `${what}が見つかりません。`);
 }

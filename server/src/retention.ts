@@ -4,12 +4,20 @@ import { type Database, statement } from "./db/open.ts";
 const DAY = 24 * 60 * 60 * 1000;
 /** Days that the staff can still see to whom a mail went, and when. */
 const SENT_MAIL_DAYS = 30;
+/** Days that a browser is known for; its cookie lives as long. */
+const DEVICE_DAYS = 400;
 
 const forgetSentMails = statement("retention.sent-mails", `delete from mail_outbox where sent_at < $1`);
 const forgetPasswordResets = statement(
   "retention.password-resets",
   `delete from password_resets where expires_at < $1`,
 );
+const forgetVerifications = statement(
+  "retention.email-verifications",
+  `delete from email_verifications where expires_at < $1`,
+);
+const forgetTickets = statement("retention.login-tickets", `delete from login_tickets where expires_at < $1`);
+const forgetDevices = statement("retention.devices", `delete from known_devices where last_seen_at < $1`);
 const forgetSessions = statement("retention.sessions", `delete from sessions where expires_at < $1`);
 
 /** Deletes what has served its purpose. `now`: milliseconds since 1970. */
@@ -18,6 +26,9 @@ export async function forgetOld(db: Database, now: number): Promise<void> {
   await pruneHits(db, now);
   await forgetSentMails(db, daysAgo(SENT_MAIL_DAYS));
   await forgetPasswordResets(db, daysAgo(1));
+  await forgetVerifications(db, daysAgo(0));
+  await forgetTickets(db, daysAgo(0));
+  await forgetDevices(db, daysAgo(DEVICE_DAYS));
   // Until it expires, an ended session answers a stolen refresh token.
   await forgetSessions(db, daysAgo(0));
 }

@@ -11,6 +11,12 @@ const TABLES = [
     table: "\0manabiya:contract-table",
   },
   {
+    id: "@manabiya/contract/account-security.ts",
+    name: "accountSecurity",
+    file: "../contract/src/account-security.ts",
+    table: "\0manabiya:account-security-calls",
+  },
+  {
     id: "@manabiya/contract/staff.ts",
     name: "staff",
     file: "../contract/src/staff.ts",

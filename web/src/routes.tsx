@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           page("/trial", () => import("./pages/trial.tsx")),
           page("/password-reset", () => import("./pages/password-reset.tsx")),
           page("/reset-password", () => import("./pages/reset-password.tsx")),
+          page("/verify-email", () => import("./pages/verify-email.tsx")),
           page("/error", () => import("./pages/error.tsx")),
           {
             Component: MembersOnly,
@@ -53,6 +54,7 @@ export const routes: RouteObject[] = [
                 () => [query(contract.profile.sessions)],
               ),
               page("/profile/edit", () => import("./pages/profile-edit.tsx")),
+              page("/profile/security", () => import("./pages/profile-security.tsx")),
               page(
                 "/new-videos",
                 () => import("./pages/new-videos.tsx"),

@@ -21,6 +21,7 @@ const SCREENS = [
   screen("/admin/chapters", () => import("./pages/admin-chapters.tsx")),
   screen("/admin/notices", () => import("./pages/admin-notices.tsx")),
   screen("/admin/mails", () => import("./pages/admin-mails.tsx")),
+  screen("/admin/alerts", () => import("./pages/admin-alerts.tsx")),
   screen("/admin/members", () => import("./pages/admin-members.tsx")),
   screen("/admin/members/:id", () => import("./pages/admin-member.tsx")),
   screen("/admin/audit", () => import("./pages/admin-audit.tsx")),

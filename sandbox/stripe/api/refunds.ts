@@ -112,6 +112,22 @@ export const refundRoutes = [
     return page(found.reverse(), params, "/v1/payment_intents");
   }),
 
+  route(
+    "GET /v1/disputes",
+    { ...PAGING, charge: text, payment_intent: text, created: range },
+    (world, params) => {
+      const found = world.store
+        .all("dispute")
+        .filter((dispute) => params.charge === undefined || dispute.charge === params.charge)
+        .filter(
+          (dispute) =>
+            params.payment_intent === undefined || dispute.payment_intent === params.payment_intent,
+        )
+        .filter((dispute) => inRange(dispute.created, params.created));
+      return page(found.reverse(), params, "/v1/disputes");
+    },
+  ),
+
   route("GET /v1/disputes/:id", {}, (world, _params, id) => world.need("dispute", id)),
 ];
 

@@ -9,7 +9,7 @@ import { nextPeriodEnd } from "./periods.ts";
 export interface Change {
   items: ItemChange[];
   anchor: "now" | "unchanged";
-  /** Seconds at which the old price ends and the new one begins. */
+  /** Seconds from which the rest of the old price is reckoned. */
   at: number;
   prorates: boolean;
 }
@@ -54,7 +54,9 @@ export function planChange(world: World, subscription: Billed, change: Change): 
       resets,
     };
   }
-  const fresh = { start: change.at, end: nextPeriodEnd(change.at, recurring, change.at) };
+  // What is left is reckoned from the day that was asked for; the new period begins now all the same.
+  const now = world.seconds();
+  const fresh = { start: now, end: nextPeriodEnd(now, recurring, now) };
   const credits = change.prorates
     ? old.map((item) => proration(subscription, item, change.at, period, -1))
     : [];
@@ -65,7 +67,7 @@ export function planChange(world: World, subscription: Billed, change: Change): 
   }));
   return {
     items,
-    anchor: change.at,
+    anchor: now,
     lines: [...credits, ...items.map((item) => fullLine(subscription, item, fresh))],
     period: fresh,
     resets,

@@ -60,14 +60,16 @@ export async function updateCategory(
   return { result: await find(tx, id), videoIds: videos.map((video) => video.id) };
 }
 
-/** @throws 404, validation error when a child cannot become top-level under its name */
+/** @throws 404, 409 with the category as it is, validation error when a child cannot become top-level under its name */
 export async function deleteCategory(
   tx: Database,
   id: number,
+  revision: number | undefined,
   { by, now }: Act,
 ): Promise<Changed<AdminCategory>> {
   await queries.lockCategories(tx, []);
   const current = await find(tx, id);
+  if (revision !== undefined && revision !== current.revision) throw conflict(current);
   const videos = await queries.videosNaming(tx, [id]);
   await queries.takeFromVideos(tx, [id]);
   await queries.deleteCategory(tx, [id]).catch((error: unknown) => {

@@ -26,9 +26,9 @@ export function adminCategoryRoutes(parts: App): void {
 
   app.route({
     ...remove,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, query: { revision }, viewer }) => {
       const act = { by: viewer.id, now: now() };
-      const { name } = await changeCatalogue(parts, (tx) => deleteCategory(tx, params.id, act));
+      const { name } = await changeCatalogue(parts, (tx) => deleteCategory(tx, params.id, revision, act));
       return { message: `カテゴリー「${name}」を削除しました。` };
     },
   });

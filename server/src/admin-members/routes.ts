@@ -6,11 +6,15 @@ import type { App } from "../app.ts";
 import type { Database } from "../db/open.ts";
 import { notFound } from "../errors.ts";
 import { paginate, splitCount } from "../paging.ts";
+import { listBillingEvents } from "./billing-events.ts";
 import * as change from "./change.ts";
 import { findMember, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";
 
+/** What is shown of a member's history of billing. */
+const BILLING_EVENTS_MAX = 100;
+
 export function adminMemberRoutes({ app, db, now }: App): void {
-  const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+  const { list, get, billingEvents, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
   const at = () => new Date(now()).toISOString();
 
   async function read(id: number): Promise<MemberDetail> {
@@ -37,6 +41,15 @@ export function adminMemberRoutes({ app, db, now }: App): void {
   });
 
   app.route({ ...get, handler: ({ params }) => read(params.id) });
+
+  app.route({
+    ...billingEvents,
+    handler: async ({ params: { id } }) => {
+      const [member] = await findMember(db, [at(), id]);
+      if (!member) throw notFound("会員");
+      return listBillingEvents(db, [id, BILLING_EVENTS_MAX]);
+    },
+  });
 
   app.route({
     ...grantAccess,

@@ -52,9 +52,15 @@ export async function updateNotice(
   return after;
 }
 
-/** @returns its title @throws 404 */
-export async function deleteNotice(tx: Database, id: number, { by, now }: Act): Promise<string> {
+/** @returns its title @throws 404, 409 with the notice as it is */
+export async function deleteNotice(
+  tx: Database,
+  id: number,
+  revision: number | undefined,
+  { by, now }: Act,
+): Promise<string> {
   const current = await lock(tx, id, now);
+  if (revision !== undefined && revision !== current.revision) throw conflict(current);
   await queries.deleteNotice(tx, [id]);
   await recordChange(tx, { by, action: "notice.delete", id, before: textsOf(current) }, now);
   return current.notice_title;

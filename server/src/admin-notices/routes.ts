@@ -33,9 +33,9 @@ export function adminNoticeRoutes({ app, db, now }: App): void {
 
   app.route({
     ...remove,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, query: { revision }, viewer }) => {
       const act = { by: viewer.id, now: now() };
-      const title = await db.transaction((tx) => deleteNotice(tx, params.id, act));
+      const title = await db.transaction((tx) => deleteNotice(tx, params.id, revision, act));
       return { message: `お知らせ「${title}」を削除しました。` };
     },
   });

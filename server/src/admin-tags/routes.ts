@@ -55,10 +55,11 @@ export function adminTagRoutes(parts: App): void {
 
   app.route({
     ...remove,
-    handler: async ({ params: { id }, viewer }) => {
+    handler: async ({ params: { id }, query: { revision }, viewer }) => {
       const { name } = await changeCatalogue(parts, async (tx) => {
         await lockTag(tx, [id]);
         const result = await findTag(tx, id);
+        if (revision !== undefined && revision !== result.revision) throw conflict(result);
         const videoIds = await videosWith(tx, id);
         await takeFromVideos(tx, [id]);
         await deleteTag(tx, [id]);

@@ -4,7 +4,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { paginate } from "../paging.ts";
-import { removeThumbnail, withThumbnail } from "../thumbnails/store.ts";
+import { letThumbnailGo, withThumbnail } from "../thumbnails/store.ts";
 import { changeVideo, createVideo, nothingToPrepare, updateVideo } from "./changes.ts";
 import { presentAdminVideo } from "./present.ts";
 import { countEffects, findAdminVideo, listAdminVideos, pageOfAdminVideos } from "./queries.ts";
@@ -69,9 +69,9 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.remove,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, query: { revision }, viewer }) => {
       const deleted_at = new Date(now()).toISOString();
-      const target = { id: params.id, viewer, action: "video.delete" } as const;
+      const target = { id: params.id, viewer, revision, action: "video.delete" } as const;
       await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at }));
       return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
     },
@@ -108,7 +108,7 @@ export function adminVideoRoutes(parts: App): void {
   const replaceThumbnail = async (id: string, viewer: Viewer, thumbnail: string | null) => {
     const target = { id, viewer, action: "video.thumbnail" } as const;
     const before = await changeVideo(parts, target, nothingToPrepare, () => ({ thumbnail }));
-    await removeThumbnail(storage, before.thumbnail);
+    await letThumbnailGo(storage, before.thumbnail);
     return read(String(before.id), viewer);
   };
 

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { SessionUser } from "@manabiya/contract/user.ts";
 import type { Database } from "../db/open.ts";
-import { trials, users } from "../db/schema.ts";
+import { second_factors, trials, users } from "../db/schema.ts";
 import { type AppError, validationError } from "../errors.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
@@ -21,13 +21,20 @@ const sessionUser = {
 
 /**
  * Creates an account and, for a trial, uses up the mailbox's one trial.
+ * @param also done in the same transaction
  * @throws validation error on `email` when the address has an account or its trial was used
  */
-export async function createAccount(db: Database, account: NewAccount, now: number): Promise<SessionUser> {
+export async function createAccount(
+  db: Database,
+  account: NewAccount,
+  now: number,
+  also: (tx: Database, user: SessionUser) => Promise<void>,
+): Promise<SessionUser> {
   refuseClosedAddress(account.email);
   const { passwordHash, ...fields } = account;
   const at = new Date(now).toISOString();
-  return db.transaction(async ({ orm }) => {
+  return db.transaction(async (tx) => {
+    const { orm } = tx;
     const [user] = await orm
       .insert(users)
       .values({ ...fields, password_hash: passwordHash, created_at: at })
@@ -46,15 +53,21 @@ export async function createAccount(db: Database, account: NewAccount, now: numb
         });
       }
     }
+    await also(tx, user);
     return user;
   });
 }
 
-/** @returns the open account of a normalised address with its password's hash, or null. */
+/** @returns the open account of a normalised address with its password's hash and since when it asks for codes, or null. */
 export async function findAccount(db: Database, email: string) {
   const [account] = await db.orm
-    .select({ ...sessionUser, password_hash: users.password_hash })
+    .select({
+      ...sessionUser,
+      password_hash: users.password_hash,
+      second_factor_since: second_factors.enabled_at,
+    })
     .from(users)
+    .leftJoin(second_factors, and(eq(second_factors.user_id, users.id), isNotNull(second_factors.enabled_at)))
     .where(and(eq(users.email, email), isNull(users.closed_at)));
   return account ?? null;
 }

@@ -14,6 +14,9 @@ const revokeSessions = statement(
     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
 );
 
+/** What the old password opened half. */
+const removeTickets = statement("auth.remove-login-tickets", `delete from login_tickets where user_id = $1`);
+
 interface NewPassword {
   userId: number;
   passwordHash: string;
@@ -34,6 +37,7 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
   const changed = await setHash(tx, [userId, passwordHash, replaces]);
   if (changed.length === 0) return false;
   await voidPasswordResets(tx, userId, now);
+  await removeTickets(tx, [userId]);
   await endSessions(tx, userId, keptSession, now);
   return true;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { App } from "../app.ts";
+import { statement } from "../db/open.ts";
 import { AppError, validationError } from "../errors.ts";
 import { passwordChangedMail, passwordResetMail } from "../mail/letters.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -14,6 +15,12 @@ import {
   usePasswordReset,
 } from "./password-resets.ts";
 import { countResetRequest } from "./reset-limits.ts";
+
+/** Whoever opened the link reads the mails of this address: a change of address makes links worthless. */
+const markVerified = statement(
+  "auth.mark-email-verified",
+  `update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1`,
+);
 
 /**
  * Milliseconds that the answer to a request takes at least. The statements are the same for every address, but rows
@@ -50,6 +57,7 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: App)
       await db.transaction(async (tx) => {
         const { id: userId, email: recipient } = account;
         if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
+        await markVerified(tx, [userId, new Date(now()).toISOString()]);
         await setPassword(tx, { userId, passwordHash, replaces: null, keptSession: null }, now());
         await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
         // Whoever forgot a password has guessed at it, and should now get in.

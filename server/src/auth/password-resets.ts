@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { type Database, statement } from "../db/open.ts";
 import { mayMailReset } from "./reset-limits.ts";
+import { hashToken, newToken } from "./token.ts";
 
 /** Minutes that a link to a new password lives. */
 export const RESET_MINUTES = 30;
@@ -61,7 +61,7 @@ export async function createPasswordReset(
   email: string,
   now: number,
 ): Promise<{ token: string; recipient: string | null }> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const isAllowed = await mayMailReset(tx, email, now);
   const [account] = await lockAccount(tx, [email]);
   const userId = isAllowed && account ? account.id : null;
@@ -98,9 +98,4 @@ export async function usePasswordReset(
 /** Makes every link that an account was sent worthless. */
 export async function voidPasswordResets(tx: Database, userId: number, now: number): Promise<void> {
   await voidResets(tx, [userId, new Date(now).toISOString()]);
-}
-
-/** The token is as random as its hash, so it needs no salt and no slow hash. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -5,13 +5,24 @@ import pLimit from "p-limit";
 import { AppError } from "../errors.ts";
 
 /** argon2id, the library's algorithm by default; memory in KiB. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing keeps a core busy, so other requests suffer if more run at once than there are cores. */
 const limit = pLimit(availableParallelism());
 const MAX_WAITING = 64;
 
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
+
+/** Names of this service and its roles; digits and signs around them make no password of them. */
+const SITE_WORDS = new Set([
+  "manabiya",
+  "学び舎",
+  "まなびや",
+  "マナビヤ",
+  "administrator",
+  "superuser",
+  "password",
+]);
 
 /** For accounts that do not exist, so that they take as long as those that do. */
 let decoy: Promise<string> | undefined;
@@ -35,6 +46,9 @@ export function passwordWeakness(
 ): string | null {
   const lower = password.toLowerCase();
   if (common.has(lower)) return "このパスワードはよく使われているため使用できません";
+  if (SITE_WORDS.has(lower.replace(/[^\p{L}]/gu, ""))) {
+    return "サービス名をもとにしたパスワードは使用できません";
+  }
   const own = [person.email, person.email.split("@")[0], person.username];
   if (own.some((value) => value !== undefined && value.toLowerCase() === lower)) {
     return "ユーザー名やメールアドレスと同じパスワードは使用できません";
@@ -42,7 +56,8 @@ export function passwordWeakness(
   return null;
 }
 
-function queued<T>(work: () => Promise<T>): Promise<T> {
+/** Hashes with the few that run at once. @throws 503 when too many wait */
+export function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= MAX_WAITING) {
     throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", {
       retryAfter: 2,

@@ -1,13 +1,17 @@
 import { contract } from "@manabiya/contract";
-import type { FastifyRequest } from "fastify";
+import type { SecondFactorRequired } from "@manabiya/contract/auth.ts";
 import type { App } from "../app.ts";
+import { queueVerification } from "../email-verification/queries.ts";
 import { unauthorized, validationError } from "../errors.ts";
+import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
+import { logIn } from "./log-in.ts";
 import { countLogin, countSignup } from "./login-limits.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "./password.ts";
-import { type Device, endSession, refreshSession, startSession } from "./sessions.ts";
+import { endSession, refreshSession } from "./sessions.ts";
 
-export function authRoutes({ app, db, tokens, now }: App): void {
+export function authRoutes(parts: App): void {
+  const { app, db, tokens, site, wakeMailSender, now } = parts;
   app.route({
     ...contract.auth.signup,
     handler: async (request, reply) => {
@@ -17,9 +21,12 @@ export function authRoutes({ app, db, tokens, now }: App): void {
       await countSignup(db, request.ip, now());
       const passwordHash = await hashPassword(password);
       const account = { username, email, passwordHash, subscription_status };
-      const user = await createAccount(db, account, now());
-      const verified = { userId: user.id, passwordHash };
-      const token = await startSession(db, tokens, verified, deviceOf(request, rotate), now());
+      const user = await createAccount(db, account, now(), (tx, { id: userId }) =>
+        queueVerification(tx, site, { userId, email }, now()),
+      );
+      wakeMailSender();
+      const login = { userId: user.id, email, passwordHash, rotate };
+      const token = await logIn(parts, login, request, reply);
       if (token === null) throw unauthorized();
       return reply.status(201).send({ user, token });
     },
@@ -27,16 +34,19 @@ export function authRoutes({ app, db, tokens, now }: App): void {
 
   app.route({
     ...contract.auth.login,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { email, password, rotate } = request.body;
       const wasRight = await countLogin(db, { email, address: request.ip }, now());
       const account = await findAccount(db, email);
       const matches = await verifyPassword(account?.password_hash ?? null, password);
       if (account === null || !matches) throw wrongLogin();
       await wasRight();
-      const { password_hash: passwordHash, ...user } = account;
-      const verified = { userId: user.id, passwordHash };
-      const token = await startSession(db, tokens, verified, deviceOf(request, rotate), now());
+      const { password_hash: passwordHash, second_factor_since, ...user } = account;
+      if (second_factor_since !== null) {
+        const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
+        return reply.status(403).send(secondFactorRequired(ticket));
+      }
+      const token = await logIn(parts, { userId: user.id, email, passwordHash, rotate }, request, reply);
       if (token === null) throw wrongLogin();
       return { user, token };
     },
@@ -64,10 +74,8 @@ function wrongLogin() {
   return unauthorized("メールアドレスまたはパスワードが正しくありません。");
 }
 
-function deviceOf(request: FastifyRequest, rotate: boolean | undefined): Device {
-  return {
-    address: request.ip,
-    userAgent: request.headers["user-agent"] ?? "",
-    rotates: rotate ?? false,
-  };
+function secondFactorRequired(ticket: string): SecondFactorRequired {
+  const error =
+    "このアカウントは2段階認証で保護されています。確認コードを入力できる公式のログイン画面からログインしてください。";
+  return { error, type: "second_factor_required", message: error, ticket };
 }

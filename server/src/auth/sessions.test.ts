@@ -72,6 +72,19 @@ describe("refresh", () => {
     expect((await refresh(third)).statusCode).toBe(401);
   });
 
+  test("a session that is used every day ends after 180 days all the same", async () => {
+    const { token } = await signedIn(true);
+    let current = token.refresh;
+    for (let month = 0; month < 9; month++) {
+      t.clock.advance({ days: 20 - 1 / 1440 });
+      const response = await refresh(current);
+      expect(response.statusCode).toBe(200);
+      current = response.json().refresh;
+    }
+    t.clock.advance({ minutes: 10 });
+    expect((await refresh(current)).statusCode).toBe(401);
+  });
+
   test("a session ends after 30 days without use", async () => {
     const { token } = await signedIn(true);
     t.clock.advance({ days: 30 });

@@ -10,10 +10,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How long a refresh token lives; a rotating one lives on with each use. */
 export const REFRESH_TOKEN_DAYS = 30;
 
+/** Days after which the password is asked for again, however much a session is used. */
+export const SESSION_DAYS = 180;
+
 /** Milliseconds in which the token before the current one is still answered: two tabs, a lost response. */
 export const ROTATION_GRACE = 10_000;
 
-const USER_AGENT_MAX = 300;
+/** Characters of what a browser says of itself that are kept. */
+export const USER_AGENT_MAX = 300;
 
 export interface Device {
   address: string;
@@ -50,7 +54,8 @@ const insertSession = statement(
 const advance = statement(
   "auth.advance-session",
   `update sessions
-      set generation = generation + 1, rotated_at = $3, last_used_at = $3, expires_at = $4
+      set generation = generation + 1, rotated_at = $3, last_used_at = $3,
+          expires_at = least($4::timestamptz, created_at + interval '${SESSION_DAYS} days')
     where id = $1 and generation = $2 and rotates and revoked_at is null and expires_at > $3
     returning id`,
 );

@@ -7,6 +7,8 @@ export interface Viewer extends ViewingRights {
   id: number;
   username: string;
   email: string;
+  email_verified_at: string | null;
+  has_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
 }
@@ -17,12 +19,13 @@ const IS_GRANTED = `(u.access_granted_until > $2::timestamptz and u.subscription
 /** By session id; no row when the session was ended. Values: session id, now. */
 export const findViewer = statement<Viewer>(
   "auth.find-viewer",
-  `select u.id, u.username, u.email, u.subscription_plan,
+  `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan,
           case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
           case when ${IS_GRANTED} then u.access_granted_until else u.subscription_end_date end
             as subscription_end_date,
           ${IS_GRANTED} is true or u.cancel_at_period_end as cancel_at_period_end,
-          u.created_at, u.is_staff, u.is_superuser, s.id as session_id
+          u.created_at, u.is_staff, u.is_superuser, s.id as session_id,
+          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor
      from sessions s
      join users u on u.id = s.user_id
     where s.id = $1 and s.revoked_at is null and u.closed_at is null`,

@@ -1,3 +1,4 @@
+import type { Viewer } from "../auth/viewer.ts";
 import { type Database, statement } from "../db/open.ts";
 
 type Count = { count: number };
@@ -40,8 +41,19 @@ const countFailedMails = statement<Count>(
   `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
 );
 
+/** What no program should decide about. Values: none. */
+const countOpenAlerts = statement<Count>(
+  "dashboard.alerts",
+  `select count(*) as count from staff_alerts where resolved_at is null`,
+);
+
+type Needs = Record<string, (db: Database, at: string) => Promise<Count[]>>;
+
+/** What only superusers can see to. */
+const MONEY_NEEDS: Needs = { charges_to_look_at: (db) => countOpenAlerts(db, []) };
+
 /** What may need a hand, in the order of the screen. Another kind is a line here and a sentence on the screen. */
-const NEEDS: Record<string, (db: Database, at: string) => Promise<Count[]>> = {
+const NEEDS: Needs = {
   failed_mails: (db) => countFailedMails(db, []),
   videos_without_chapters: (db) => countWithoutChapters(db, []),
   videos_without_category: (db) => countWithoutCategory(db, []),
@@ -51,10 +63,14 @@ const NEEDS: Record<string, (db: Database, at: string) => Promise<Count[]>> = {
 };
 
 /** `now`: milliseconds since 1970. */
-export async function readNeeds(db: Database, now: number): Promise<{ kind: string; count: number }[]> {
+export async function readNeeds(
+  db: Database,
+  viewer: Pick<Viewer, "is_superuser">,
+  now: number,
+): Promise<{ kind: string; count: number }[]> {
   const at = new Date(now).toISOString();
   return Promise.all(
-    Object.entries(NEEDS).map(async ([kind, read]) => {
+    Object.entries({ ...(viewer.is_superuser && MONEY_NEEDS), ...NEEDS }).map(async ([kind, read]) => {
       const [row] = await read(db, at);
       return { kind, count: row?.count ?? 0 };
     }),

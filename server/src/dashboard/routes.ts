@@ -3,5 +3,8 @@ import type { App } from "../app.ts";
 import { readNeeds } from "./needs.ts";
 
 export function dashboardRoutes({ app, db, now }: App): void {
-  app.route({ ...staff.dashboard.get, handler: async () => ({ needs: await readNeeds(db, now()) }) });
+  app.route({
+    ...staff.dashboard.get,
+    handler: async ({ viewer }) => ({ needs: await readNeeds(db, viewer, now()) }),
+  });
 }

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** PostgreSQL's answers when two create the same thing at once: the loser looks again. */
 const CREATED_BY_ANOTHER = new Set(["23505", "42P06", "42P07"]);

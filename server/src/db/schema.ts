@@ -35,6 +35,8 @@ export const users = pgTable(
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
+    /** When a link in a mail to this very address was opened; null: not yet. */
+    email_verified_at: instant(),
     password_hash: text().notNull(),
     subscription_plan: text({ enum: ["monthly", "yearly", "none"] })
       .notNull()
@@ -382,6 +384,76 @@ export const password_resets = pgTable(
   (table) => [index("password_resets_user").on(table.user_id)],
 );
 
+/** Links that prove who reads an address; one works only for the address that it was sent to. */
+export const email_verifications = pgTable(
+  "email_verifications",
+  {
+    token_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index("email_verifications_user").on(table.user_id)],
+);
+
+/** The one authenticator application of an account. */
+export const second_factors = pgTable("second_factors", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** What the application computes its codes from; sealed: see auth/seal.ts. */
+  sealed_secret: text().notNull(),
+  /** Thirty-second step of the newest code that was taken: this one and those before are used up. */
+  last_step: bigint({ mode: "number" }).notNull().default(0),
+  created_at: instant().notNull(),
+  /** Null: set up, but no code was shown yet; asks nobody for codes. */
+  enabled_at: instant(),
+});
+
+/** Each opens the account once instead of a code. */
+export const recovery_codes = pgTable(
+  "recovery_codes",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    code_hash: text().notNull(),
+    /** Of the hash; the same for all codes that were made together. */
+    salt: text().notNull(),
+    used_at: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Logins whose password was right and whose code is still to come. */
+export const login_tickets = pgTable(
+  "login_tickets",
+  {
+    ticket_hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index("login_tickets_user").on(table.user_id)],
+);
+
+/** Browsers that an account was seen in, by what a cookie of theirs says. */
+export const known_devices = pgTable(
+  "known_devices",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    device_hash: text().notNull(),
+    created_at: instant().notNull(),
+    last_seen_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
+);
+
 /** Mails to be sent, written in the transaction that causes them. */
 export const mail_outbox = pgTable(
   "mail_outbox",
@@ -482,6 +554,8 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** The second that the shown figures were computed for; null: the caller was shown none. */
+    proration_date: bigint({ mode: "number" }),
     /** `creating`: asked for, no answer yet. `pending`: waits for its payment. */
     state: text({ enum: ["creating", "pending", "applied", "expired"] }).notNull(),
     invoice_url: text(),
@@ -510,6 +584,7 @@ export const stripe_events = pgTable(
   },
   (table) => [
     index("stripe_events_received_at").on(table.received_at),
+    index("stripe_events_customer").on(table.customer_id, table.received_at),
     index("stripe_events_taken")
       .on(table.taken_at)
       .where(sql`${table.state} = 'taken'`),
@@ -542,6 +617,8 @@ export const staff_alerts = pgTable(
     /** What it is about, such as a subscription's id. */
     about: text().notNull(),
     message: text().notNull(),
+    /** Yen. */
+    amount: integer(),
     user_id: integer().references(() => users.id, { onDelete: "set null" }),
     created_at: instant().notNull(),
     resolved_at: instant(),
@@ -549,6 +626,9 @@ export const staff_alerts = pgTable(
   (table) => [
     unique("staff_alerts_unique").on(table.kind, table.about),
     index("staff_alerts_newest").on(table.created_at),
+    index("staff_alerts_open")
+      .on(table.id)
+      .where(sql`${table.resolved_at} is null`),
     index("staff_alerts_user").on(table.user_id),
   ],
 );

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
 import { SITE } from "../testing/test-app.ts";
+import {
+  newDeviceMail,
+  recoveryCodeUsedMail,
+  secondFactorMail,
+  verifyEmailMail,
+  wrongCodesMail,
+} from "./account-letters.ts";
 import { letter } from "./letter.ts";
 import { emailChangedMail, passwordChangedMail, passwordResetMail } from "./letters.ts";
 
@@ -22,6 +29,13 @@ test.each([
   ["reset", passwordResetMail(SITE, { recipient, token: "abc-123", minutes: 30 })],
   ["changed password", passwordChangedMail(SITE, { recipient, now })],
   ["changed address", emailChangedMail(SITE, { recipient, now })],
+  ["verification", verifyEmailMail(SITE, { recipient, token: "abc-123", days: 3 })],
+  ["new device", newDeviceMail(SITE, { recipient, userAgent: "", address: "192.0.2.1", now })],
+  ["second factor on", secondFactorMail(SITE, { recipient, change: "on", now })],
+  ["second factor off", secondFactorMail(SITE, { recipient, change: "off", now })],
+  ["new recovery codes", secondFactorMail(SITE, { recipient, change: "new-codes", now })],
+  ["recovery code used", recoveryCodeUsedMail(SITE, { recipient, left: 9, now })],
+  ["wrong codes", wrongCodesMail(SITE, { recipient, now })],
 ])("%s: both parts say the same and are signed", (_name, mail) => {
   const words = mail.html.replace(/<(style|title)[^>]*>.*?<\/\1>|<[^>]+>|\s/gs, "");
   for (const line of mail.text
@@ -32,6 +46,13 @@ test.each([
   expect(mail.subject).toMatch(/^【学び舎】/);
   expect(mail.text).toContain(SITE.publicUrl);
   expect(mail.text).toContain(SITE.contactUrl);
+});
+
+test("what a browser says of itself is told by known names alone", () => {
+  const userAgent = "Firefox/140 click http://example.net/ (Windows)";
+  const { text } = newDeviceMail(SITE, { recipient, userAgent, address: "192.0.2.1", now });
+  expect(text).toContain("端末: WindowsのFirefox\nIPアドレス: 192.0.2.1");
+  expect(text).not.toContain("example.net");
 });
 
 test("times are those of Japan", () => {

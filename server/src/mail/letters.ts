@@ -8,6 +8,11 @@ const instant = new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
 });
 
+/** Japan's time, in words. `now`: milliseconds since 1970. */
+export function formatInstant(now: number): string {
+  return instant.format(now);
+}
+
 /** The way to a new password. `token` goes into the link and nowhere else. */
 export function passwordResetMail(
   site: SiteSettings,

@@ -60,8 +60,12 @@ test("a superuser is made with the password from stdin, logs in and looks after 
 });
 
 test.each([
-  [[], "", "Name a command: npm run manage -- create-superuser | stripe-setup\n"],
-  [["drop-everything"], "", "Name a command: npm run manage -- create-superuser | stripe-setup\n"],
+  [[], "", "Name a command: npm run manage -- create-superuser | stripe-setup | turn-off-second-factor\n"],
+  [
+    ["drop-everything"],
+    "",
+    "Name a command: npm run manage -- create-superuser | stripe-setup | turn-off-second-factor\n",
+  ],
   [["create-superuser"], "", "--email is missing, and there is no terminal to ask at.\n"],
   [["create-superuser", "--email", "a@example.com", "--password", PASSWORD], "", /^Usage: .*stdin\.\n$/],
 ])("%j is refused in one sentence", async (args, input, said) => {

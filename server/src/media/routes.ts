@@ -2,20 +2,23 @@ import fastifyStatic from "@fastify/static";
 import * as z from "zod/mini";
 import type { App } from "../app.ts";
 import { AppError, notFound } from "../errors.ts";
+import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
 
 /** Pictures, open to all and never changing under their name; videos, in byte ranges, to who has a signed address. */
 export async function mediaRoutes({ app, storage, media, now }: App): Promise<void> {
-  await app.register(fastifyStatic, { root: storage.folder("videos"), serve: false });
+  const source = storage.source("videos");
+  if ("folder" in source) await app.register(fastifyStatic, { root: source.folder, serve: false });
   const schema = {
     params: z.object({ file: z.string().check(z.regex(FILE_NAME)) }),
     querystring: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
   };
 
-  app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, (request, reply) =>
-    reply.sendFile(request.params.file, storage.folder("thumbnails"), { immutable: true, maxAge: "365d" }),
-  );
+  app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, ({ params, headers }, reply) => {
+    const { range } = headers;
+    return sendFile(reply, storage, { kind: "thumbnails", name: params.file, range, isImmutable: true });
+  });
 
   app.get("/media/videos/:file", { schema }, (request, reply) => {
     const { file } = request.params;
@@ -26,7 +29,8 @@ export async function mediaRoutes({ app, storage, media, now }: App): Promise<vo
         "動画の有効期限が切れました。ページを再読み込みしてください。",
       );
     }
-    return reply.sendFile(file, storage.folder("videos"), { cacheControl: false });
+    const { range } = request.headers;
+    return sendFile(reply, storage, { kind: "videos", name: file, range, isImmutable: false });
   });
 
   app.get("/media/*", () => {

@@ -1,22 +1,45 @@
-import { access, copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { StartupFault } from "../startup-fault.ts";
+import type { Readable } from "node:stream";
 
 export type MediaKind = "videos" | "thumbnails";
 
+/** Bytes that are fetched from elsewhere for one answer. */
+export interface StoredBytes {
+  stream: Readable;
+  /** How many they are. */
+  length: number;
+  /** Such as "bytes 3-5/10"; null: the whole file. */
+  range: string | null;
+}
+
+/** Where answers to visitors come from: a folder of this machine, or a place that has to be asked. */
+export type MediaSource =
+  | { folder: string }
+  | {
+      /** `range`: as HTTP's header says it. @returns null when there is no such file, "unsatisfiable" for the range */
+      read(name: string, range: string | undefined): Promise<StoredBytes | "unsatisfiable" | null>;
+    };
+
+/** Files on their way to us in parts, by the id of their upload. */
+export interface IncomingFiles {
+  begin(id: string): Promise<void>;
+  /** Writes a part at its place; what a broken attempt wrote there is written over. */
+  append(id: string, bytes: Buffer, position: number): Promise<void>;
+  /** So many of the first bytes, or as many as there are. */
+  head(id: string, length: number): Promise<Buffer>;
+  /** No failure when there is none. */
+  discard(id: string): Promise<void>;
+}
+
 /** Where uploaded files lie. `name` has no folders in it. */
 export interface MediaStorage {
-  /** The folder that holds the files of a kind. */
-  folder(kind: MediaKind): string;
-  /** The folder for what has not come as a whole yet; on the same disk. */
-  incoming: string;
-  /** Stores a copy of a file. */
+  source(kind: MediaKind): MediaSource;
+  incoming: IncomingFiles;
+  /** Stores a copy of a file of this machine. */
   save(kind: MediaKind, name: string, source: string): Promise<void>;
   /** Stores bytes: as a whole or not at all. */
   write(kind: MediaKind, name: string, content: Uint8Array): Promise<void>;
-  /** Stores a file of `incoming`, which is gone then. */
-  take(kind: MediaKind, name: string, source: string): Promise<void>;
+  /** Stores what has come in parts: as a whole or not at all. It is no longer incoming then. */
+  take(kind: MediaKind, name: string, upload: string): Promise<void>;
   has(kind: MediaKind, name: string): Promise<boolean>;
   /** Counts as stored now: what was let go of can be had back for as long as what was deleted. */
   touch(kind: MediaKind, name: string): Promise<void>;
@@ -26,47 +49,12 @@ export interface MediaStorage {
   remove(kind: MediaKind, name: string): Promise<void>;
 }
 
-/**
- * Files in `<dataDir>/media`; makes the folders.
- * @throws StartupFault
- */
-export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
-  const folder = (kind: MediaKind) => join(dataDir, "media", kind);
-  const path = (kind: MediaKind, name: string) => join(folder(kind), name);
-  const incoming = join(dataDir, "media", "incoming");
-  try {
-    for (const each of [folder("videos"), folder("thumbnails"), incoming])
-      await mkdir(each, { recursive: true });
-  } catch (error) {
-    throw new StartupFault(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
-  }
-  return {
-    folder,
-    incoming,
-    save: (kind, name, source) => copyFile(source, path(kind, name)),
-    write: async (kind, name, content) => {
-      const unfinished = join(incoming, randomUUID());
-      await writeFile(unfinished, content);
-      await rename(unfinished, path(kind, name));
-    },
-    take: (kind, name, source) => rename(source, path(kind, name)),
-    has: (kind, name) =>
-      access(path(kind, name)).then(
-        () => true,
-        () => false,
-      ),
-    touch: async (kind, name) => {
-      const now = new Date();
-      await utimes(path(kind, name), now, now).catch(() => undefined);
-    },
-    list: async (kind) => {
-      const names = await readdir(folder(kind));
-      const found = await Promise.all(names.map((name) => stat(path(kind, name)).catch(() => null)));
-      return names.flatMap((name, place) => {
-        const changed = found[place]?.mtimeMs;
-        return changed === undefined ? [] : [{ name, changed }];
-      });
-    },
-    remove: (kind, name) => rm(path(kind, name), { force: true }),
-  };
+/** An S3 service and who we are there. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
 }

@@ -8,7 +8,8 @@ import { createChapter, createVideo } from "../testing/factories.ts";
 import { countersOf, rowsOf } from "../testing/member-counts.ts";
 import { staffCalls } from "../testing/staff-calls.ts";
 import { useTestApp } from "../testing/test-app.ts";
-import { type MediaStorage, openLocalStorage } from "./storage.ts";
+import { openLocalStorage } from "./local-storage.ts";
+import type { MediaStorage } from "./storage.ts";
 import { tidyMedia } from "./tidy.ts";
 
 const t = useTestApp();
@@ -60,6 +61,25 @@ test("a deleted video stays for 30 days, and goes then with its files and from a
   expect(await countersOf(t.db, member.user.id)).toEqual(await rowsOf(t.db, member.user.id));
   const later = await staffCalls(t).staff();
   expect((await later.call(staff.adminVideos.restore, { id })).statusCode).toBe(404);
+});
+
+test("pictures that no video shows go after a day; those that one shows stay, in the trash too", async () => {
+  await createVideo(t.db, t.clock, { thumbnail: "shown" });
+  await createVideo(t.db, t.clock, { thumbnail: "trashed", deleted_at: t.clock.daysAgo(1) });
+  const old = new Date(t.clock.now() - 25 * 3_600_000);
+  const fresh = new Date(t.clock.now() - 23 * 3_600_000);
+  for (const name of ["shown", "trashed", "left-over", "fresh"]) {
+    for (const width of [640, 320]) {
+      const path = `${name}-${width}.webp`;
+      await store("thumbnails", path);
+      await utimes(file("thumbnails", path), old, name === "fresh" ? fresh : old);
+    }
+  }
+  await tidy();
+  const there = async (name: string) =>
+    Promise.all([640, 320].map((width) => isThere(file("thumbnails", `${name}-${width}.webp`))));
+  for (const name of ["shown", "trashed", "fresh"]) expect(await there(name), name).toEqual([true, true]);
+  expect(await there("left-over")).toEqual([false, false]);
 });
 
 test("uploads that nobody went on with, and stored videos that no video names, go; others stay", async () => {

@@ -1,9 +1,7 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { TRASH_DAYS } from "@manabiya/contract/admin-videos.ts";
 import { bumpCatalogue } from "../catalogue/version.ts";
 import { type Database, statement } from "../db/open.ts";
-import { removeThumbnail } from "../thumbnails/store.ts";
+import { pictureOf, removeThumbnail } from "../thumbnails/store.ts";
 import { deleteAbandoned } from "../video-files/queries.ts";
 import { purgeVideos } from "../videos/purge.ts";
 import type { MediaStorage } from "./storage.ts";
@@ -19,6 +17,12 @@ const selectExpired = statement<{ id: number; thumbnail: string | null; host: st
     where deleted_at < $1 order by id limit $2 for update skip locked`,
 );
 
+/** Values: names of pictures. */
+const selectShown = statement<{ name: string }>(
+  "media.shown",
+  `select thumbnail as name from videos where thumbnail = any ($1::text[])`,
+);
+
 /** Values: names of files. */
 const selectUsed = statement<{ name: string }>(
   "media.used",
@@ -27,7 +31,8 @@ const selectUsed = statement<{ name: string }>(
 
 /**
  * Empties the trash of what nobody can restore any more, with its files, and throws away uploads that nobody went on
- * with and stored videos that no video names. Files go after the commit: a crash in between leaves one for the next run.
+ * with, stored videos that no video names, and pictures that none has shown for a day. Files go after the commit: a
+ * crash in between leaves one for the next run.
  */
 export async function tidyMedia(db: Database, storage: MediaStorage, now: number): Promise<void> {
   const expiry = new Date(now - TRASH_DAYS * DAY).toISOString();
@@ -47,9 +52,20 @@ export async function tidyMedia(db: Database, storage: MediaStorage, now: number
   }
   const yesterday = new Date(now - DAY).toISOString();
   for (const { id } of await deleteAbandoned(db, [yesterday])) {
-    await rm(join(storage.incoming, id), { force: true });
+    await storage.incoming.discard(id);
   }
   const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
   const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
   for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
+  await tidyThumbnails(db, storage, now);
+}
+
+/** Those that were replaced, and those that a crash left before a video named them. */
+async function tidyThumbnails(db: Database, storage: MediaStorage, now: number): Promise<void> {
+  const old = (await storage.list("thumbnails")).flatMap(({ name, changed }) => {
+    const picture = changed < now - DAY ? pictureOf(name) : null;
+    return picture === null ? [] : [picture];
+  });
+  const shown = new Set((await selectShown(db, [old])).map(({ name }) => name));
+  for (const picture of new Set(old)) if (!shown.has(picture)) await removeThumbnail(storage, picture);
 }

@@ -50,9 +50,16 @@ export async function updatePlaylist(
   await recordChange(tx, { by, action: "playlist.update", id, before, after: { title, description } }, now);
 }
 
-/** @returns its title @throws 404 */
-export async function deletePlaylist(tx: Database, id: number, { by, now }: Act): Promise<string> {
-  const { title, description, entries } = await readManaged(tx, id);
+/** @returns its title @throws 404, 409 with the playlist as it is */
+export async function deletePlaylist(
+  tx: Database,
+  id: number,
+  revision: number | undefined,
+  { by, now }: Act,
+): Promise<string> {
+  const current = await readManaged(tx, id);
+  refuseStale(current, revision);
+  const { title, description, entries } = current;
   await queries.deletePlaylist(tx, [id]);
   const before = { title, description, videos: entries.map(({ video }) => video.id) };
   await recordChange(tx, { by, action: "playlist.delete", id, before }, now);

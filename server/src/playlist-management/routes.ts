@@ -44,8 +44,9 @@ export function playlistManagementRoutes(parts: App): void {
 
   app.route({
     ...remove,
-    handler: async ({ params: { id }, viewer }) => {
-      const title = await changing((tx) => change.deletePlaylist(tx, id, { by: viewer.id, now: now() }));
+    handler: async ({ params: { id }, query: { revision }, viewer }) => {
+      const act = { by: viewer.id, now: now() };
+      const title = await changing((tx) => change.deletePlaylist(tx, id, revision, act));
       return { message: `再生リスト「${title}」を削除しました。` };
     },
   });

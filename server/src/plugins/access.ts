@@ -3,7 +3,7 @@ import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import type { Viewer } from "../auth/viewer.ts";
-import { forbidden, subscriptionRequired, unauthorized } from "../errors.ts";
+import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "../errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -15,6 +15,8 @@ interface Options {
   now: () => number;
   /** Called when a member of staff asks for something. */
   onStaff: () => void;
+  /** Staff without a second factor are members only. */
+  requireStaffSecondFactor: boolean;
 }
 
 /**
@@ -30,15 +32,19 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
     if (access === "public") return;
-    const viewer = allow(access, await request.loadViewer(), options.now());
+    const viewer = allow(access, await request.loadViewer(), options);
     if (isStaff(viewer)) options.onStaff();
   });
 });
 
-function allow(access: Exclude<Access, "public">, viewer: Viewer | null, now: number): Viewer {
+function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options: Options): Viewer {
   if (viewer === null) throw unauthorized();
-  if (access === "viewer" && !canWatch(viewer, now)) throw subscriptionRequired();
+  if (access === "viewer" && !canWatch(viewer, options.now())) throw subscriptionRequired();
   if (access === "staff" && !isStaff(viewer)) throw forbidden();
   if (access === "superuser" && !viewer.is_superuser) throw forbidden();
+  const isStaffOnly = access === "staff" || access === "superuser";
+  if (isStaffOnly && options.requireStaffSecondFactor && !viewer.has_second_factor) {
+    throw secondFactorSetupRequired();
+  }
   return viewer;
 }

@@ -45,7 +45,9 @@ function bodyOf(error: AppError): ErrorBody {
 }
 
 function translate(error: FastifyError): AppError {
-  if (DATABASE_AWAY.test(error.code ?? "") || DATABASE_AWAY.test(error.message)) {
+  // What already has a status is the caller's: a body that breaks off is a broken connection too, but not ours.
+  const isOurs = error.statusCode === undefined;
+  if (isOurs && (DATABASE_AWAY.test(error.code ?? "") || DATABASE_AWAY.test(error.message))) {
     return new AppError(503, "unavailable", statusText(503), { retryAfter: 1 });
   }
   const status = error.statusCode ?? 500;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 
 /** An answer as logs and figures know it: the route's pattern instead of the address, and nothing about the person. */
@@ -10,7 +10,13 @@ export interface Answered {
   milliseconds: number;
 }
 
-/** One line per answer of the API, and every answer to whoever measures. */
+/** Not signed in, not allowed, too often. */
+const REFUSALS = [401, 403, 429];
+
+/**
+ * One line per answer of the API, of an allow-list, with a number alone of the person, and every answer to whoever
+ * measures. What concerns the security of accounts is written in production too.
+ */
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {
     app.addHook("onResponse", async (request, reply) => {
@@ -21,7 +27,16 @@ export const requestLogPlugin = fp(
         milliseconds: Math.round(reply.elapsedTime),
       };
       measure?.(answered);
-      if (request.url.startsWith("/api/")) request.log.info({ request: request.id, ...answered }, "answered");
+      if (!request.url.startsWith("/api/")) return;
+      const line = { request: request.id, user: request.viewerId(), ...answered };
+      request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
     });
   },
 );
+
+function isAboutSecurity({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const { url = "", config } = routeOptions;
+  const isAccountChange = url.startsWith("/api/profile/") && method !== "GET";
+  const isStaffChange = (config.access === "staff" || config.access === "superuser") && method !== "GET";
+  return REFUSALS.includes(statusCode) || url.startsWith("/api/auth/") || isAccountChange || isStaffChange;
+}

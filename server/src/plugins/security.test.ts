@@ -20,6 +20,8 @@ async function headersOf(site: Partial<SiteSettings>, origin = "https://elsewher
 test("only our own files are scripts and styles, without exceptions, and text never becomes markup", async () => {
   const { headers, policy } = await headersOf({});
   expect(policy.get("default-src")).toBe("'none'");
+  expect(policy.get("object-src")).toBe("'none'");
+  expect(policy.get("base-uri")).toBe("'none'");
   expect(policy.get("script-src")).toBe("'self'");
   expect(policy.get("style-src")).toBe("'self'");
   expect(policy.get("require-trusted-types-for")).toBe("'script'");

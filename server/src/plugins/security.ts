@@ -13,6 +13,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
+        objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: [...own, "data:", "https://i.ytimg.com"],

@@ -8,6 +8,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The signed-in user, or null. Read from the database at most once per request. */
     loadViewer(): Promise<Viewer | null>;
+    /** Whose request this turned out to be, for the log; null: nobody's, or nobody looked. */
+    viewerId(): number | null;
     /** The signed-in user of a route whose access is not `public`. */
     readonly viewer: Viewer;
   }
@@ -28,6 +30,9 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
   app.decorateRequest("loadViewer", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];
+  });
+  app.decorateRequest("viewerId", function (this: Loading) {
+    return this[loaded]?.id ?? null;
   });
   app.decorateRequest("viewer", {
     getter(this: Loading): Viewer {

@@ -25,6 +25,7 @@ test("a member gets everything that is kept about them, as a file", async () => 
       id: user.id,
       username: "山田 花子",
       email: "hana.ko@gmail.com",
+      email_verified_at: null,
       subscription_plan: "monthly",
       subscription_status: "active",
       subscription_end_date: null,
@@ -50,6 +51,8 @@ test("a member gets everything that is kept about them, as a file", async () => 
         user_agent: "test",
       },
     ],
+    known_devices: [{ created_at: at, last_seen_at: at }],
+    second_factor: { created_at: at, enabled_at: null },
     mails: [
       { ...mail, sent_at: at },
       { ...mail, sent_at: null },

@@ -5,7 +5,8 @@ import type { Database } from "../db/open.ts";
 import * as schema from "../db/schema.ts";
 import { exportBilling } from "../subscription/export.ts";
 
-const { favorites, mail_outbox, notice_reads, notices, sessions, trials, users, videos } = schema;
+const { favorites, known_devices, mail_outbox, notice_reads, notices, sessions, trials, users, videos } =
+  schema;
 const { watch_history, watch_later } = schema;
 
 /** Milliseconds. */
@@ -30,6 +31,8 @@ export function exportMember(db: Database, viewer: Viewer): Promise<Record<strin
       watch_history: await historyOf(tx, viewer),
       notices_read: await noticesOf(tx, viewer),
       sessions: await sessionsOf(tx, viewer),
+      known_devices: await devicesOf(tx, viewer),
+      second_factor: await secondFactorOf(tx, viewer),
       mails: await mailsOf(tx, viewer),
       ...(await exportBilling(tx, viewer.id)),
     };
@@ -42,6 +45,7 @@ async function profileOf({ orm }: Database, viewer: Viewer) {
       id: users.id,
       username: users.username,
       email: users.email,
+      email_verified_at: users.email_verified_at,
       subscription_plan: users.subscription_plan,
       subscription_status: users.subscription_status,
       subscription_end_date: users.subscription_end_date,
@@ -100,6 +104,24 @@ function sessionsOf({ orm }: Database, viewer: Viewer) {
     .from(sessions)
     .where(eq(sessions.user_id, viewer.id))
     .orderBy(desc(created_at), desc(id));
+}
+
+function devicesOf({ orm }: Database, viewer: Viewer) {
+  const { created_at, last_seen_at } = known_devices;
+  return orm
+    .select({ created_at, last_seen_at })
+    .from(known_devices)
+    .where(eq(known_devices.user_id, viewer.id))
+    .orderBy(desc(last_seen_at));
+}
+
+async function secondFactorOf({ orm }: Database, viewer: Viewer) {
+  const { created_at, enabled_at, user_id } = schema.second_factors;
+  const [factor] = await orm
+    .select({ created_at, enabled_at })
+    .from(schema.second_factors)
+    .where(eq(user_id, viewer.id));
+  return factor ?? null;
 }
 
 function mailsOf({ orm }: Database, viewer: Viewer) {

@@ -10,7 +10,8 @@ const lockEmail = statement<{ email: string }>(
 
 const update = statement(
   "profile.update",
-  `update users set username = $2, email = $3
+  `update users
+      set username = $2, email = $3, email_verified_at = case when email = $3 then email_verified_at end
     where id = $1 and not exists (select from users other where other.email = $3 and other.id <> $1)
    returning id`,
 );

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { canWatch, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { endSessions, setPassword } from "../auth/new-password.ts";
 import { confirmPassword } from "../auth/own-password.ts";
 import { hashPassword, passwordWeakness } from "../auth/password.ts";
+import { queueVerification } from "../email-verification/queries.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { AppError, notFound, validationError } from "../errors.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail/letters.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -21,11 +23,23 @@ import { loginAge, updateProfile } from "./queries.ts";
 /** Milliseconds for which a login counts as the member being there. */
 const RECENT_LOGIN = 15 * 60 * 1000;
 
-export function profileRoutes({ app, db, site, wakeMailSender, billing, now }: App): void {
+export function profileRoutes({
+  app,
+  db,
+  site,
+  wakeMailSender,
+  billing,
+  requireStaffSecondFactor,
+  now,
+}: App): void {
+  const needsSecondFactor = (viewer: Viewer) =>
+    requireStaffSecondFactor && isStaff(viewer) && !viewer.has_second_factor;
+
   app.route({
     ...contract.profile.get,
     handler: async ({ viewer }) => ({
       ...viewer,
+      needs_second_factor: needsSecondFactor(viewer),
       can_watch: canWatch(viewer, now()),
       trial_days_left: trialDaysLeft(viewer, now()),
     }),
@@ -44,6 +58,7 @@ export function profileRoutes({ app, db, site, wakeMailSender, billing, now }: A
         const before = await updateProfile(tx, { userId: viewer.id, username, email }, now());
         if (before === email) return;
         await queueMail(tx, emailChangedMail(site, { recipient: before, now: now() }), now());
+        await queueVerification(tx, site, { userId: viewer.id, email }, now());
       });
       wakeMailSender();
       // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
@@ -128,6 +143,7 @@ export function profileRoutes({ app, db, site, wakeMailSender, billing, now }: A
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
       const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
       if (!isClosed) throw wrong;
+      void tellNewEmail(billing, request.viewer.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });

@@ -9,7 +9,7 @@ import { type DatabasePool, openDatabase } from "../db/open.ts";
 import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../env.ts";
-import { openLocalStorage } from "../media/storage.ts";
+import { openStorage } from "../media/open-storage.ts";
 import { findPort } from "../port.ts";
 import { openSandbox } from "../sandbox.ts";
 import { indexMissing } from "../search/index-videos.ts";
@@ -52,7 +52,7 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   const replica = replicaOf(env);
   const db = openDatabase(database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
-  if (env.demo) await seedDemo(db, await openLocalStorage(env.dataDir), Date.now());
+  if (env.demo) await seedDemo(db, await openStorage(env), Date.now());
   else await refuseDemoAccounts(db);
   const secret = env.authSecret ?? (await keptSecret(env.dataDir));
   await indexMissing(db);

@@ -9,10 +9,10 @@ import type { Env } from "../env.ts";
 import { startJobs } from "../jobs.ts";
 import { startMailSender } from "../mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
-import { openLocalStorage } from "../media/storage.ts";
+import { openStorage } from "../media/open-storage.ts";
 import { portFault } from "../port.ts";
 import { drain } from "../shutdown.ts";
-import { type Billing, createBilling, openProvider } from "../subscription/provider.ts";
+import { type Billing, createBilling, openProvider, providerPages } from "../subscription/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
 
 const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
@@ -39,7 +39,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const reads = openReads(foundation, { db, logger, opened });
   const replica = "counts" in reads ? reads.counts : null;
   const measure = env.metrics && (await import("../metrics/measure.ts")).measureProcess({ db, replica });
-  const storage = await openLocalStorage(env.dataDir);
+  const storage = await openStorage(env);
   const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
   opened.push(() => sender.stop());
   const wakeMailSender = sender.wake;
@@ -56,7 +56,9 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     catalogueMaxAge: CATALOGUE_MAX_AGE,
     wakeMailSender,
     stripe,
+    providerPages: env.stripe && providerPages(env.stripe),
     webhookSecret: provider.webhookSecret,
+    requireStaffSecondFactor: env.requireStaffSecondFactor,
     ...(measure && { measure }),
   });
   opened.push(() => drain(app, env.drainSeconds * 1000));

@@ -43,6 +43,42 @@ test("who closes the account is charged no more, and what comes later brings not
   expect(await seenAs(t, member)).toMatchObject({ status: "inactive", plan: "none", watches: false });
 });
 
+test("the provider forgets the address of who closed the account, within the hour when it was away", async () => {
+  const forgets = async () => {
+    const member = await subscriber();
+    const customer = await customerOf(t, member);
+    await t.stripe.customers.update(customer, { name: "山田太郎", phone: "090-0000-0000" });
+    return { member, customer };
+  };
+  const seen = async (customer: string) => {
+    const found = await t.stripe.customers.retrieve(customer);
+    return found.deleted ? "deleted" : [found.email, found.name ?? null, found.phone ?? null];
+  };
+  const at = await forgets();
+  expect((await leave(at.member)).statusCode).toBe(200);
+  await expect.poll(() => seen(at.customer)).toEqual([null, null, null]);
+  const later = await forgets();
+  // What ends the subscription arrives; what comes after it does not.
+  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
+  expect((await leave(later.member)).statusCode).toBe(200);
+  t.sandbox.faults.clear();
+  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  expect(await seen(later.customer)).toEqual([null, null, null]);
+
+  // One who is gone there already is not told of again and again.
+  const gone = await forgets();
+  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
+  expect((await leave(gone.member)).statusCode).toBe(200);
+  t.sandbox.faults.clear();
+  await t.stripe.customers.del(gone.customer);
+  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  const [row] = await t.db.orm
+    .select()
+    .from(stripe_customers)
+    .where(eq(stripe_customers.customer_id, gone.customer));
+  expect(row?.email).toBe(`closed-${gone.member.id}@invalid.example`);
+});
+
 test("an account whose subscription cannot be ended is not closed", async () => {
   const member = await subscriber();
   t.sandbox.faults.add({ mode: "down" });

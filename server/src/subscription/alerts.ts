@@ -8,16 +8,18 @@ interface Alert {
   /** Japanese, for staff. */
   message: string;
   userId: number | null;
+  /** Yen. */
+  amount?: number;
 }
 
 const insert = statement(
   "subscription.alert",
-  `insert into staff_alerts (kind, about, message, user_id, created_at) values ($1, $2, $3, $4, $5)
+  `insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
    on conflict (kind, about) do nothing`,
 );
 
 /** Puts something before the staff that no program should decide. `now` in milliseconds. */
 export async function alertStaff(db: Database, alert: Alert, now: number): Promise<void> {
-  const { kind, about, message, userId } = alert;
-  await insert(db, [kind, about, message, userId, new Date(now).toISOString()]);
+  const { kind, about, message, userId, amount = null } = alert;
+  await insert(db, [kind, about, message, userId, new Date(now).toISOString(), amount]);
 }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { statement } from "../db/open.ts";
 import { type Billing, isMissing } from "./provider.ts";
 
@@ -42,37 +43,50 @@ export async function ensureCustomer(billing: Billing, user: { id: number; email
     { idempotencyKey },
   );
   await link(db, [user.id, id, null]);
-  await tellEmail(billing, { userId: user.id, customerId: id, email: user.email });
+  await tellEmail(billing, { userId: user.id, customerId: id, email: user.email, isClosed: false });
   return id;
 }
 
-/** Tells the provider where receipts go; what does not arrive is told again by the hourly reconciler. */
-export async function tellEmail(
-  { db, stripe, log }: Billing,
-  given: { userId: number; customerId: string; email: string },
-): Promise<void> {
-  const { userId, customerId, email } = given;
+export interface ChangedEmail {
+  userId: number;
+  customerId: string;
+  /** Of a closed account: the address that stands in its place here. */
+  email: string;
+  isClosed: boolean;
+  [column: string]: unknown;
+}
+
+/** What the provider keeps of who closed their account: invoices, without a name or a way to reach anybody. */
+const NOBODY: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
+
+/**
+ * Tells the provider where receipts go, or that there is nobody any more; what does not arrive is told again by the
+ * hourly reconciler.
+ */
+export async function tellEmail({ db, stripe, log }: Billing, given: ChangedEmail): Promise<void> {
+  const { userId, customerId, email, isClosed } = given;
   try {
-    await stripe.customers.update(customerId, { email });
+    await stripe.customers.update(customerId, isClosed ? NOBODY : { email });
     await noteEmail(db, [userId, customerId, email]);
   } catch (err) {
-    // A deleted customer is unlinked by the next sync.
+    // A deleted customer is unlinked by the next sync; of a closed account there is nothing left to forget.
+    if (isMissing(err) && isClosed) await noteEmail(db, [userId, customerId, email]);
     if (!isMissing(err)) log.warn({ user: userId }, "the provider does not know a member's new address yet");
   }
 }
 
-const newEmail = statement<{ customerId: string; email: string }>(
+const newEmail = statement<ChangedEmail>(
   "subscription.new-email",
-  `select c.customer_id as "customerId", u.email
+  `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
      from stripe_customers c join users u on u.id = c.user_id
-    where u.id = $1 and c.customer_id is not null and u.closed_at is null and c.email is distinct from u.email`,
+    where u.id = $1 and c.customer_id is not null and c.email is distinct from u.email`,
 );
 
-/** Tells the provider a member's address if it knows another one. Never throws: the hourly reconciler comes after. */
+/** Tells the provider a member's address if it knows another one, or that the account was closed. Never throws: the hourly reconciler comes after. */
 export async function tellNewEmail(billing: Billing, userId: number): Promise<void> {
   try {
     const [changed] = await newEmail(billing.db, [userId]);
-    if (changed) await tellEmail(billing, { userId, ...changed });
+    if (changed) await tellEmail(billing, changed);
   } catch (err) {
     billing.log.warn({ err, user: userId }, "a member's new address waits to be told to the provider");
   }

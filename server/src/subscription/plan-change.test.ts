@@ -83,6 +83,7 @@ test("yearly to monthly on day 0 charges nothing and leaves 14,850 yen, nine mon
     to_plan: "monthly",
     charged_today: 0,
     unused: 16_500,
+    proration_date: Math.floor(t.clock.now() / 1000),
     credit: 14_850,
     next_charge: 0,
     next_charge_at: later(1),
@@ -241,4 +242,35 @@ test("asked for eight times at once it is made and charged once", async () => {
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 400)).toHaveLength(7);
   expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
   expect(await seenAs(t, member)).toMatchObject({ plan: "yearly" });
+});
+
+test("what the screen showed is what is charged, half an hour later; after that it is shown anew", async () => {
+  const member = await subscriber("monthly");
+  advance(t, { days: 15 });
+  const shown = await preview(member, "yearly");
+  const { proration_date } = shown;
+  advance(t, { minutes: 30 });
+  expect((await preview(member, "yearly"))["charged_today"]).not.toBe(shown["charged_today"]);
+  const ask = (date: unknown) => member.call(calls.changePlan, { new_plan: "yearly", proration_date: date });
+  for (const date of [Number(proration_date) - 1, Math.floor(t.clock.now() / 1000) + 1]) {
+    const refused = await ask(date);
+    expect([refused.statusCode, refused.json().type]).toEqual([409, "preview_expired"]);
+  }
+  expect((await ask(proration_date)).json()).toEqual({ success: true });
+  const { charged } = await booksOf(t, member);
+  expect(charged).toEqual([1650, shown["charged_today"]]);
+});
+
+test("a change that did not arrive is asked for again at the figures of the first time", async () => {
+  const member = await subscriber("monthly");
+  advance(t, { days: 15 });
+  const { proration_date, charged_today } = await preview(member, "yearly");
+  const ask = () => member.call(calls.changePlan, { new_plan: "yearly", proration_date });
+  t.sandbox.faults.add({ mode: "down", call: "POST /v1/subscriptions" });
+  expect((await ask()).statusCode).toBe(503);
+  t.sandbox.faults.clear();
+  advance(t, { minutes: 40 });
+  expect((await ask()).json()).toEqual({ success: true });
+  expect((await booksOf(t, member)).charged).toEqual([1650, charged_today]);
+  t.errors.length = 0;
 });

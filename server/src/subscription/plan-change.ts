@@ -12,7 +12,7 @@ import {
 } from "./plan-changes.ts";
 import { type Billing, isOpenEnded } from "./provider.ts";
 import { stateOf } from "./provider-state.ts";
-import { invoiceOf, requireRunning, type Running } from "./running.ts";
+import { invoiceOf, periodStart, requireRunning, type Running } from "./running.ts";
 import { findCustomer } from "./customers.ts";
 import { syncSubscription } from "./sync.ts";
 
@@ -25,9 +25,13 @@ export interface ChangeAnswer {
 /**
  * Changes the plan at once. Where the difference cannot be charged, the old plan goes on, and the answer says where
  * to pay; asked again meanwhile, it says the same again.
- * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`; 400 on `new_plan` for the plan that it is
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `preview_expired`; 400 on `new_plan` for the plan that it is
  */
-export function changePlan(billing: Billing, userId: number, to: PaidPlan): Promise<ChangeAnswer> {
+export function changePlan(
+  billing: Billing,
+  userId: number,
+  { new_plan: to, proration_date = null }: { new_plan: PaidPlan; proration_date?: number | null | undefined },
+): Promise<ChangeAnswer> {
   return withMemberLock(billing.db, userId, async () => {
     const asked = await unsettledChange(billing.db, userId);
     const running = await requireRunning(billing, userId);
@@ -36,7 +40,8 @@ export function changePlan(billing: Billing, userId: number, to: PaidPlan): Prom
     if (asked?.to_plan === to && waiting === null && running.plan === to) return { success: true };
     refuseUnlessChangeable(running, to);
     if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
-    const change = waiting?.to_plan === to ? waiting : await noteChange(billing, userId, running, to);
+    const change =
+      waiting?.to_plan === to ? waiting : await noteChange(billing, userId, running, { to, proration_date });
     const changed = await askProvider(billing, running, change);
     await syncSubscription(billing, running.customer);
     if (!changed.state.hasPendingUpdate) return { success: true };
@@ -57,19 +62,38 @@ export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): 
   }
 }
 
-async function noteChange({ db, now }: Billing, userId: number, running: Running, to: PaidPlan) {
+/** Seconds that shown figures hold: what a period's rest is worth changes by a yen or so meanwhile. */
+const PREVIEW_HOLDS = 30 * 60;
+
+/** Nobody chooses another day than the one that was shown. @throws 409 `preview_expired` */
+function refuseOldPreview({ now }: Billing, { subscription }: Running, date: number): void {
+  const seconds = Math.floor(now() / 1000);
+  const start = periodStart(subscription);
+  if (date >= start && date >= seconds - PREVIEW_HOLDS && date <= Math.max(seconds, start)) return;
+  const message = "金額を表示してから時間がたちました。新しい金額を確認して、もう一度お試しください。";
+  throw new AppError(409, "preview_expired", message);
+}
+
+async function noteChange(
+  billing: Billing,
+  userId: number,
+  running: Running,
+  { to, proration_date }: { to: PaidPlan; proration_date: number | null },
+) {
+  if (proration_date !== null) refuseOldPreview(billing, running, proration_date);
   const change = {
     id: randomUUID(),
     user_id: userId,
     subscription_id: running.subscription.id,
     from_plan: running.plan,
     to_plan: to,
+    proration_date,
   };
-  await insertChange(db, change, new Date(now()).toISOString());
+  await insertChange(billing.db, change, new Date(billing.now()).toISOString());
   return change;
 }
 
-type Change = Pick<PlanChangeRow, "id" | "to_plan">;
+type Change = Pick<PlanChangeRow, "id" | "to_plan" | "proration_date">;
 
 async function askProvider(billing: Billing, running: Running, change: Change) {
   const { stripe, catalogue, db, now } = billing;
@@ -79,6 +103,7 @@ async function askProvider(billing: Billing, running: Running, change: Change) {
       {
         items: [{ id: running.itemId, price: await catalogue.price(change.to_plan) }],
         proration_behavior: "always_invoice",
+        ...(change.proration_date !== null && { proration_date: change.proration_date }),
         payment_behavior: "pending_if_incomplete",
         expand: ["latest_invoice"],
       },

@@ -8,18 +8,20 @@ export interface PlanChangeRow {
   subscription_id: string;
   from_plan: PaidPlan;
   to_plan: PaidPlan;
+  proration_date: number | null;
   state: "creating" | "pending" | "applied" | "expired";
   invoice_url: string | null;
   created_at: string;
   [column: string]: unknown;
 }
 
-const COLUMNS = "id, user_id, subscription_id, from_plan, to_plan, state, invoice_url, created_at";
+const COLUMNS =
+  "id, user_id, subscription_id, from_plan, to_plan, proration_date, state, invoice_url, created_at";
 
 const insert = statement(
   "plan-changes.insert",
-  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, state, created_at)
-   values ($1, $2, $3, $4, $5, 'creating', $6)`,
+  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at)
+   values ($1, $2, $3, $4, $5, $6, 'creating', $7)`,
 );
 
 const setPending = statement(
@@ -61,11 +63,14 @@ const findLast = statement<PlanChange & { [column: string]: unknown }>(
 /** Notes a change before the provider is asked for it. `at`: ISO 8601. */
 export async function insertChange(
   db: Database,
-  change: Pick<PlanChangeRow, "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan">,
+  change: Pick<
+    PlanChangeRow,
+    "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan" | "proration_date"
+  >,
   at: string,
 ): Promise<void> {
-  const { id, user_id, subscription_id, from_plan, to_plan } = change;
-  await insert(db, [id, user_id, subscription_id, from_plan, to_plan, at]);
+  const { id, user_id, subscription_id, from_plan, to_plan, proration_date } = change;
+  await insert(db, [id, user_id, subscription_id, from_plan, to_plan, proration_date, at]);
 }
 
 /** The provider waits for a payment at `url`. */

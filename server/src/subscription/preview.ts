@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { refuseUnlessChangeable } from "./plan-change.ts";
 import type { Billing } from "./provider.ts";
 import { instantOf } from "./provider-state.ts";
-import { requireRunning } from "./running.ts";
+import { periodStart, requireRunning, type Running } from "./running.ts";
 
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 
@@ -14,24 +14,31 @@ export async function previewChange(
   userId: number,
   to: PaidPlan,
 ): Promise<PlanChangePreview> {
-  const { stripe, catalogue } = billing;
+  const { stripe, catalogue, now } = billing;
   const running = await requireRunning(billing, userId);
   refuseUnlessChangeable(running, to);
+  const proration_date = prorationDate(running, now());
   const invoice = await stripe.invoices.createPreview({
     subscription: running.subscription.id,
     subscription_details: {
       items: [{ id: running.itemId, price: await catalogue.price(to) }],
       proration_behavior: "always_invoice",
+      proration_date,
     },
   });
-  return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to) };
+  return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to), proration_date };
+}
+
+/** The present second; of a period that began this very moment by the provider's clock, its first. */
+function prorationDate({ subscription }: Running, now: number): number {
+  return Math.max(Math.floor(now / 1000), periodStart(subscription));
 }
 
 /** Reads the figures off an invoice that changes the plan: what is left of the old period, and a whole new one. */
 export function figuresOf(
   invoice: Stripe.Invoice,
   to: PaidPlan,
-): Omit<PlanChangePreview, "from_plan" | "to_plan"> {
+): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date"> {
   const price = priceIncludingTax(to);
   const lines = invoice.lines.data;
   const unused = -sum(lines.map(withTax).filter((amount) => amount < 0));

@@ -49,6 +49,12 @@ export function openProvider({ secretKey, apiUrl }: ProviderSettings): Stripe {
   });
 }
 
+/** Where the provider shows staff its objects; null: a sandbox has no such pages. */
+export function providerPages({ secretKey, apiUrl }: ProviderSettings): string | null {
+  if (apiUrl !== null && new URL(apiUrl).hostname !== "api.stripe.com") return null;
+  return `https://dashboard.stripe.com${secretKey.includes("_live_") ? "" : "/test"}`;
+}
+
 /** What the provider could not do becomes a 503 with a sentence that may be shown; everything else passes. */
 export async function asking<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,8 @@ import Stripe from "stripe";
 import { statement } from "../db/open.ts";
 import { checkAttempt } from "./check-session.ts";
 import { type Attempt, noteAttemptState, unsettledAttempts } from "./checkout-attempts.ts";
-import { tellEmail } from "./customers.ts";
+import { type ChangedEmail, tellEmail } from "./customers.ts";
+import { listDisputes, noteDispute } from "./disputes.ts";
 import { finishEvent, pruneEvents, stuckEvents } from "./events.ts";
 import { expireForgottenChanges } from "./plan-changes.ts";
 import type { Billing } from "./provider.ts";
@@ -34,11 +35,11 @@ const allCustomers = statement<{ customer_id: string }>(
   `select customer_id from stripe_customers where customer_id is not null order by user_id`,
 );
 
-const changedEmails = statement<{ userId: number; customerId: string; email: string }>(
+const changedEmails = statement<ChangedEmail>(
   "reconcile.changed-emails",
-  `select u.id as "userId", c.customer_id as "customerId", u.email
+  `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
      from stripe_customers c join users u on u.id = c.user_id
-    where c.customer_id is not null and u.closed_at is null and c.email is distinct from u.email
+    where c.customer_id is not null and c.email is distinct from u.email
     limit 500`,
 );
 
@@ -61,9 +62,12 @@ export async function reconcileHourly(billing: Billing): Promise<void> {
   await remindOfRenewals(billing);
 }
 
-/** Looks at every customer once, whatever was heard of them. */
+/** Looks at every dispute and every customer once, whatever was heard of them. */
 export async function reconcileNightly(billing: Billing): Promise<void> {
   const { db, now } = billing;
+  await tolerating(billing, async () => {
+    await each(billing, await listDisputes(billing), (dispute) => noteDispute(billing, dispute));
+  });
   await each(billing, await allCustomers(db, []), ({ customer_id }) =>
     syncSubscription(billing, customer_id),
   );

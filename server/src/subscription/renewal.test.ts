@@ -194,6 +194,28 @@ test("a dispute is told to the staff; a lost one ends the access", async () => {
   expect(alerts.map(({ about }) => about)).toEqual([id, `${id}:lost`]);
 });
 
+test("a dispute of which no event came is found in the night, once; who subscribes again later stays", async () => {
+  const member = await subscriber();
+  const charge = await chargeOf(member);
+  const night = () => reconcileNightly(billing());
+  const { id } = t.sandbox.rehearsals.dispute(charge);
+  dropAll(t);
+  await night();
+  await night();
+  const alerts = () => t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.user_id, member.id));
+  expect(await alerts()).toMatchObject([{ kind: "dispute", about: id, amount: 1650 }]);
+  t.sandbox.rehearsals.closeDispute(id, "lost");
+  dropAll(t);
+  await night();
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  expect((await alerts()).map(({ about }) => about)).toEqual([id, `${id}:lost`]);
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  await deliverAll(t);
+  await night();
+  expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await alerts()).toHaveLength(2);
+});
+
 test("two live subscriptions: the older stays, the newer is ended and paid back, the staff is told once", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);

@@ -74,7 +74,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: App): void {
     ...calls.changePlan,
     handler: async ({ viewer, body }) => {
       await countOperation(db, viewer.id, now());
-      return asking(FAILED.change, () => changePlan(billing, viewer.id, body.new_plan));
+      return asking(FAILED.change, () => changePlan(billing, viewer.id, body));
     },
   });
 

@@ -33,6 +33,11 @@ export async function requireRunning(billing: Billing, userId: number): Promise<
   return running;
 }
 
+/** Seconds since 1970. */
+export function periodStart({ items }: Stripe.Subscription): number {
+  return items.data[0]?.current_period_start ?? 0;
+}
+
 export function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
 }

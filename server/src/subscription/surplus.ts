@@ -13,8 +13,19 @@ export async function endSurplus(
 ): Promise<void> {
   const { id, latest_invoice } = subscription;
   const message = `会員${userId}に有効な契約が2つありました。新しい方（${id}）を解約し、返金しました。Stripeで確認してください。`;
-  await alertStaff(db, { kind: "duplicate_subscription", about: id, message, userId }, now());
-  const invoiceId = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
+  const invoice = typeof latest_invoice === "string" ? null : latest_invoice;
+  await alertStaff(
+    db,
+    {
+      kind: "duplicate_subscription",
+      about: id,
+      message,
+      userId,
+      ...(invoice && { amount: invoice.amount_paid }),
+    },
+    now(),
+  );
+  const invoiceId = typeof latest_invoice === "string" ? latest_invoice : invoice?.id;
   if (invoiceId !== undefined) await refundInvoice(stripe, invoiceId);
   await stripe.subscriptions
     .cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `surplus-cancel-${id}` })

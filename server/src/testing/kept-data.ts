@@ -23,6 +23,19 @@ export async function keepEverything({ db, clock }: TestApp, user: { id: number;
   await db.orm
     .insert(schema.password_resets)
     .values({ token_hash, user_id: user.id, created_at: at, expires_at: clock.daysAgo(-1) });
+  await db.orm
+    .insert(schema.email_verifications)
+    .values({ token_hash, user_id: user.id, email: user.email, expires_at: clock.daysAgo(-1) });
+  await db.orm
+    .insert(schema.second_factors)
+    .values({ user_id: user.id, sealed_secret: "sealed", created_at: at });
+  await db.orm.insert(schema.recovery_codes).values({ user_id: user.id, code_hash: "hash", salt: "salt" });
+  await db.orm
+    .insert(schema.login_tickets)
+    .values({ ticket_hash: token_hash, user_id: user.id, expires_at: clock.daysAgo(-1) });
+  await db.orm
+    .insert(schema.known_devices)
+    .values({ user_id: user.id, device_hash: token_hash, created_at: at, last_seen_at: at });
   const mail = { recipient: user.email, subject: "お知らせ", text: "秘密の本文", html: "", created_at: at };
   await db.orm.insert(schema.mail_outbox).values([
     { ...mail, send_after: at },

@@ -11,6 +11,11 @@ export function mailsTo({ orm }: Database, recipient: string) {
     .orderBy(asc(mail_outbox.id));
 }
 
+/** What those mails are about, without the site's name. */
+export async function subjectsTo(db: Database, recipient: string): Promise<string[]> {
+  return (await mailsTo(db, recipient)).map(({ subject }) => subject.replace("【学び舎】", ""));
+}
+
 /** The token in the newest mail to an address that has one. */
 export async function resetTokenOf(db: Database, recipient: string): Promise<string> {
   for (const { text } of (await mailsTo(db, recipient)).toReversed()) {

@@ -10,7 +10,8 @@ import { deriveKey } from "../auth/keys.ts";
 import { type Database, openDatabase } from "../db/open.ts";
 import { createTestDatabase } from "../db/test-database.ts";
 import type { SiteSettings } from "../env.ts";
-import { openLocalStorage } from "../media/storage.ts";
+import { openLocalStorage } from "../media/local-storage.ts";
+import type { MediaStorage } from "../media/storage.ts";
 import { openProvider } from "../subscription/provider.ts";
 import { createSession } from "./factories.ts";
 
@@ -63,7 +64,14 @@ export interface TestApp {
   as(userId: number): Promise<{ authorization: string }>;
 }
 
-interface TestAppOptions extends Partial<Pick<AppParts, "webRoot" | "catalogueMaxAge" | "wakeMailSender">> {
+interface TestAppOptions extends Partial<
+  Pick<
+    AppParts,
+    "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor"
+  >
+> {
+  /** Where files lie; without it, on this machine. */
+  openStorage?: (dataDir: string) => Promise<MediaStorage>;
   /** The card provider to ask; without it nobody answers. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -89,7 +97,10 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     webRoot = null,
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
+    requireStaffSecondFactor = false,
     openStripe = openNowhere,
+    openStorage = openLocalStorage,
+    providerPages = null,
   } = options;
   const database = await createTestDatabase();
   let isOpen = true;
@@ -110,7 +121,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
   const parts: AppParts = {
     db,
-    storage: await openLocalStorage(dataDir),
+    storage: await openStorage(dataDir),
     site: SITE,
     secret: TEST_SECRET,
     now: clock.now,
@@ -119,7 +130,9 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     catalogueMaxAge,
     wakeMailSender,
     stripe: await openStripe(clock),
+    providerPages,
     webhookSecret: WEBHOOK_SECRET,
+    requireStaffSecondFactor,
   };
   const app = await createApp(parts);
   await app.ready();

@@ -28,7 +28,22 @@ export async function withThumbnail<T>(
   }
 }
 
-/** After the commit that let go of it. */
+/** The picture that a file belongs to; null: no file of ours. */
+export function pictureOf(file: string): string | null {
+  const ending = THUMBNAIL_WIDTHS.map((width) => `-${width}.webp`).find((each) => file.endsWith(each));
+  return ending === undefined ? null : file.slice(0, -ending.length);
+}
+
+/**
+ * After the commit that let go of it: pages that were loaded before still show it, so it stays a day longer (see
+ * media/tidy.ts).
+ */
+export async function letThumbnailGo(storage: MediaStorage, name: string | null): Promise<void> {
+  if (name === null) return;
+  for (const file of files(name)) await storage.touch("thumbnails", file);
+}
+
+/** At once: nobody sees it any more. */
 export async function removeThumbnail(storage: MediaStorage, name: string | null): Promise<void> {
   if (name === null) return;
   for (const file of files(name)) await storage.remove("thumbnails", file);

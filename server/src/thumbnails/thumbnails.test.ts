@@ -4,6 +4,7 @@ import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { tidyMedia } from "../media/tidy.ts";
 import { createVideo } from "../testing/factories.ts";
 import { fileOf, formPayload } from "../testing/form.ts";
 import { staffCalls } from "../testing/staff-calls.ts";
@@ -85,7 +86,7 @@ describe("a picture", () => {
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  test("that is replaced or taken away leaves no file behind", async () => {
+  test("that is replaced or taken away is shown for a day more, and leaves no file behind then", async () => {
     const { id } = await createVideo(t.db, t.clock);
     const before = await stored();
     const content = await bytes(solid(640, 360, "#f2b233").png());
@@ -94,14 +95,20 @@ describe("a picture", () => {
     expect(first).toHaveLength(before.length + 2);
     await send(id, fileOf(content, "b.png"));
     const second = await stored();
-    expect(second).toHaveLength(first.length);
-    expect(second).not.toEqual(first);
+    expect(second).toHaveLength(first.length + 2);
     const removed = await t.app.inject({
       method: "DELETE",
       url: calls.removeThumbnail.url.replace(":id", String(id)),
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
+    const tidy = (minutes: number) => tidyMedia(t.db, t.parts.storage, Date.now() + minutes * 60_000);
+    await tidy(23 * 60);
+    expect(await stored()).toEqual(second);
+    for (const file of second) {
+      expect((await t.app.inject({ url: `/media/thumbnails/${file}` })).statusCode).toBe(200);
+    }
+    await tidy(24 * 60 + 1);
     expect(await stored()).toEqual(before);
   });
 

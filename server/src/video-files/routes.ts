@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { open, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { staff } from "@manabiya/contract/staff.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/video-files.ts";
 import type { App } from "../app.ts";
@@ -11,7 +9,7 @@ import { deleteUpload, findUpload, insertUpload, lockUpload, updateUpload } from
 export function videoFileRoutes({ app, db, storage, now }: App): void {
   const calls = staff.videoFiles;
   const at = () => new Date(now()).toISOString();
-  const path = (id: string) => join(storage.incoming, id);
+  const { incoming } = storage;
 
   // Only `append` takes bytes; every other route refuses them by its schema.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
@@ -22,7 +20,7 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
     ...calls.start,
     handler: async ({ body }, reply) => {
       const id = randomUUID();
-      await (await open(path(id), "wx")).close();
+      await incoming.begin(id);
       const [upload] = await insertUpload(db, [id, body.size, at()]);
       return reply.status(201).send(existing(upload));
     },
@@ -47,8 +45,7 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
         }
         const received = upload.received + body.length;
         if (received > upload.size) throw validationError({ body: ["動画のデータが多すぎます。"] });
-        // What a broken attempt wrote behind `received` is written over.
-        await writeAt(path(upload.id), body, upload.received);
+        await incoming.append(upload.id, body, upload.received);
         return existing((await updateUpload(tx, [upload.id, received, at()]))[0]);
       });
     },
@@ -60,12 +57,12 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
       db.transaction(async (tx) => {
         const { id, size, received } = existing((await lockUpload(tx, [params.id]))[0]);
         if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
-        const ending = videoEnding(await readHead(path(id)));
+        const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
         if (ending === null)
           throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
         const video_id = `${id}.${ending}`;
         await deleteUpload(tx, [id]);
-        await storage.take("videos", video_id, path(id));
+        await storage.take("videos", video_id, id);
         return { video_id };
       }),
   });
@@ -75,29 +72,10 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
     handler: async ({ params }) => {
       const { id } = existing((await findUpload(db, [params.id]))[0]);
       await deleteUpload(db, [id]);
-      await rm(path(id), { force: true });
+      await incoming.discard(id);
       return { message: "アップロードを取り消しました。" };
     },
   });
-}
-
-async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.write(bytes, 0, bytes.length, position);
-  } finally {
-    await file.close();
-  }
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function existing(upload: VideoFile | undefined): VideoFile {

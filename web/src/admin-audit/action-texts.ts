@@ -26,6 +26,8 @@ const ACTIONS: Record<string, string> = {
   "notice.create": "お知らせを作成",
   "notice.update": "お知らせを変更",
   "notice.delete": "お知らせを削除",
+  "alert.resolve": "請求を対応済みにする",
+  "alert.reopen": "請求を未対応に戻す",
   "mail.retry": "メールを再送信",
   "member.grant_access": "視聴権を付与",
   "member.end_access": "視聴権を終了",
@@ -33,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   "member.remove_staff": "スタッフから外す",
   "member.end_sessions": "端末をログアウト",
   "member.create_superuser": "管理者を作成",
+  "member.turn_off_second_factor": "2段階認証をオフ",
 };
 
 export function actionText(action: string): string {

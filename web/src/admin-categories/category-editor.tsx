@@ -1,9 +1,9 @@
 import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { currentOf } from "../admin/conflict.ts";
+import { useConflict } from "../admin/use-conflict.ts";
 import { putRecord } from "../admin/list-cache.ts";
 import { mutation, query } from "../api.ts";
 import { showFailure } from "../auth/show-failure.ts";
@@ -25,8 +25,8 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
   const client = useQueryClient();
   const key = query(staff.adminCategories.list).queryKey;
   const form = useCategoryForm(category);
-  const [revision, setRevision] = useState(category.revision);
-  const [theirs, setTheirs] = useState<AdminCategory | null>(null);
+  const conflict = useConflict<AdminCategory>(category.revision);
+  const { theirs } = conflict;
   const hasChildren = categories.some(({ parent }) => parent === category.id);
   const parents = hasChildren
     ? []
@@ -39,17 +39,15 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
       onLeave(`カテゴリー「${saved.name}」を更新しました。`);
     },
     onError: (error) => {
-      const current = currentOf(error) as AdminCategory | null;
-      if (current) setTheirs(current);
-      else showFailure(form, error, "カテゴリーの更新に失敗しました。");
+      if (!conflict.meet(error)) showFailure(form, error, "カテゴリーの更新に失敗しました。");
     },
   });
 
   useEffect(() => form.setFocus("name"), [form]);
 
-  function save(from: number) {
+  function save(from: number | undefined) {
     return form.handleSubmit(({ name, parent }) => {
-      setTheirs(null);
+      conflict.clear();
       mutate({ params: { id: category.id }, body: { name, parent, revision: from } });
     });
   }
@@ -57,8 +55,7 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
   function takeTheirs(current: AdminCategory): void {
     putRecord(client, key, current);
     form.reset(formValues(current));
-    setRevision(current.revision);
-    setTheirs(null);
+    conflict.take(current);
     form.setFocus("name");
   }
 
@@ -68,7 +65,7 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
       noValidate
       aria-label={`${category.name}の編集`}
       className="grid gap-4"
-      onSubmit={save(revision)}
+      onSubmit={save(conflict.revision)}
       onKeyDown={({ key }) => key === "Escape" && onLeave()}
     >
       <CategoryFields

@@ -1,8 +1,9 @@
 import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { dropRecord } from "../admin/list-cache.ts";
-import { mutation, query, sentenceOf } from "../api.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
+import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 interface DeleteCategoryDialogProps {
@@ -14,21 +15,22 @@ interface DeleteCategoryDialogProps {
 
 export function DeleteCategoryDialog({ category, childCount, onLeave }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
-  const { id, name, video_count } = category;
-  const { mutate, isPending, error } = useMutation({
-    ...mutation(staff.adminCategories.remove),
-    onSuccess: ({ message }) => {
+  const { id } = category;
+  const { record, dialog } = useDeletion({
+    record: category,
+    remove: (revision) => call(staff.adminCategories.remove, { params: { id }, querystring: { revision } }),
+    onRemoved: (message) => {
       dropRecord(client, query(staff.adminCategories.list).queryKey, id);
       onLeave(message);
     },
+    failed: "カテゴリーの削除に失敗しました。",
   });
+  const { name, video_count } = record;
   return (
     <ConfirmDialog
       title={`カテゴリー「${name}」を削除しますか？`}
       confirmLabel="削除する"
-      isBusy={isPending}
-      error={error ? sentenceOf(error, "カテゴリーの削除に失敗しました。") : undefined}
-      onConfirm={() => mutate({ params: { id } })}
+      {...dialog}
       onClose={() => onLeave()}
     >
       {video_count > 0

@@ -1,11 +1,11 @@
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { CsvReport } from "../admin/csv-report.tsx";
 import { FileField } from "../admin/file-field.tsx";
 import { ProgressBar } from "../admin/progress-bar.tsx";
 import { saveText } from "../admin/save-file.ts";
 import { sendForm } from "../admin/send-form.ts";
+import { useCsvUpload } from "../admin/use-csv-upload.ts";
 import { sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,34 +17,21 @@ const NOTHING_CHOSEN = "動画とCSVファイルを選択してください。";
 
 /** Registers the chapters of a CSV. It can be looked at before. */
 export function ChapterCsv({ videoId }: { videoId: number }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [share, setShare] = useState(0);
-  const cancel = useRef<AbortController>(null);
-  const upload = useMutation({
-    mutationFn: ({ chosen, dry_run }: { chosen: File; dry_run: boolean }) => {
-      cancel.current = new AbortController();
-      return sendForm(staff.adminChapters.uploadCsv, {
-        params: { id: String(videoId) },
-        querystring: { dry_run: String(dry_run) },
-        body: { file: chosen },
-        onProgress: setShare,
-        signal: cancel.current.signal,
-      });
-    },
-    onSuccess: (_, { dry_run }) => {
-      if (dry_run) return;
-      setFile(null);
-      form.current?.reset();
-    },
-  });
-  const { data } = upload;
+  const form = useRef<HTMLFormElement>(null);
+  const upload = useCsvUpload(form, (file, { dry_run, ...watching }) =>
+    sendForm(staff.adminChapters.uploadCsv, {
+      params: { id: String(videoId) },
+      querystring: { dry_run: String(dry_run) },
+      body: { file },
+      ...watching,
+    }),
+  );
+  const { answer } = upload;
 
   function send(dry_run: boolean) {
-    setMissing(file === null);
-    setShare(0);
-    if (file !== null) upload.mutate({ chosen: file, dry_run });
+    setMissing(upload.file === null);
+    upload.send(dry_run);
   }
 
   return (
@@ -73,27 +60,26 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
         hint="2MB、5,000行まで。文字コードはUTF-8またはShift_JIS。"
         accept=".csv,text/csv"
         onChange={(chosen) => {
-          setFile(chosen);
           setMissing(false);
-          upload.reset();
+          upload.choose(chosen);
         }}
       />
       {isMissing && <Banner tone="danger">{NOTHING_CHOSEN}</Banner>}
-      {upload.isPending && <ProgressBar label="登録しています" share={share < 1 ? share : null} />}
+      {upload.isPending && <ProgressBar label="登録しています" share={upload.share} />}
       {upload.error && (
         <Banner tone="danger">{sentenceOf(upload.error, "CSVファイルのアップロードに失敗しました。")}</Banner>
       )}
-      {data && (
+      {answer && (
         <CsvReport
-          message={data.message}
-          errors={data.errors}
-          errorCount={data.error_count}
-          badRows={data.bad_rows}
+          message={answer.message}
+          errors={answer.errors}
+          errorCount={answer.error_count}
+          badRows={answer.bad_rows}
           badRowsName="chapter_errors.csv"
         >
-          {upload.variables.dry_run && data.rows.length > 0 && (
+          {upload.isPreview && answer.rows.length > 0 && (
             <ol className="max-h-72 list-decimal overflow-y-auto rounded-md border bg-surface py-2 pr-4 pl-10">
-              {data.rows.map(({ title, time_formatted }, place) => (
+              {answer.rows.map(({ title, time_formatted }, place) => (
                 <li key={place}>
                   {time_formatted} {title}
                 </li>
@@ -107,7 +93,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
           アップロード
         </Button>
         {upload.isPending ? (
-          <Button look="secondary" onClick={() => cancel.current?.abort()}>
+          <Button look="secondary" onClick={upload.cancel}>
             中止
           </Button>
         ) : (

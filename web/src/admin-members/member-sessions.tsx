@@ -1,5 +1,5 @@
 import type { MemberDetail } from "@manabiya/contract/admin-members.ts";
-import { deviceName } from "../profile/device-name.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 import { ProfileBlock } from "../profile/profile-block.tsx";
 import { formatMinute } from "../ui/date.ts";
 

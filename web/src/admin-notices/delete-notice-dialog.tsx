@@ -1,7 +1,7 @@
 import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../api.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
+import { call } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 interface DeleteNoticeDialogProps {
@@ -10,18 +10,19 @@ interface DeleteNoticeDialogProps {
 }
 
 export function DeleteNoticeDialog({ notice, onLeave }: DeleteNoticeDialogProps) {
-  const { id, notice_title, state } = notice;
-  const { mutate, isPending, error } = useMutation({
-    ...mutation(staff.adminNotices.remove),
-    onSuccess: ({ message }) => onLeave(message),
+  const { id } = notice;
+  const { record, dialog } = useDeletion({
+    record: notice,
+    remove: (revision) => call(staff.adminNotices.remove, { params: { id }, querystring: { revision } }),
+    onRemoved: onLeave,
+    failed: "お知らせの削除に失敗しました。",
   });
+  const { notice_title, state } = record;
   return (
     <ConfirmDialog
       title={`お知らせ「${notice_title}」を削除しますか？`}
       confirmLabel="削除する"
-      isBusy={isPending}
-      error={error ? sentenceOf(error, "お知らせの削除に失敗しました。") : undefined}
-      onConfirm={() => mutate({ params: { id } })}
+      {...dialog}
       onClose={() => onLeave()}
     >
       {state === "published" && "会員の画面からも消えます。"}

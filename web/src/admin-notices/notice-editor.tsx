@@ -1,9 +1,9 @@
 import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { currentOf } from "../admin/conflict.ts";
+import { useConflict } from "../admin/use-conflict.ts";
 import { call } from "../api.ts";
 import { showFailure } from "../auth/show-failure.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -22,8 +22,8 @@ interface NoticeEditorProps {
 
 export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
   const form = useNoticeForm(notice ? valuesOf(notice) : NEW_NOTICE);
-  const [revision, setRevision] = useState(notice?.revision);
-  const [theirs, setTheirs] = useState<AdminNotice | null>(null);
+  const conflict = useConflict<AdminNotice>(notice?.revision);
+  const { theirs } = conflict;
   const failed = notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。";
   const { mutate, isPending } = useMutation({
     mutationFn: ({ values, from }: { values: NoticeValues; from: number | undefined }) => {
@@ -37,9 +37,7 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
     onSuccess: ({ notice_title, state }) =>
       onLeave(`お知らせ「${notice_title}」を保存しました。（${STATE_LABELS[state]}）`),
     onError: (error) => {
-      const current = currentOf(error) as AdminNotice | null;
-      if (current) setTheirs(current);
-      else showFailure(form, error, failed);
+      if (!conflict.meet(error)) showFailure(form, error, failed);
     },
   });
 
@@ -48,15 +46,14 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
   function save(from: number | undefined) {
     return form.handleSubmit((values) => {
       if (!isSendable(form, values)) return;
-      setTheirs(null);
+      conflict.clear();
       mutate({ values, from });
     });
   }
 
   function takeTheirs(current: AdminNotice): void {
     form.reset(valuesOf(current));
-    setRevision(current.revision);
-    setTheirs(null);
+    conflict.take(current);
     form.setFocus("notice_title");
   }
 
@@ -65,7 +62,7 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
       <h2 id="notice-editor" className="text-lg">
         {notice ? "お知らせの編集" : "お知らせの作成"}
       </h2>
-      <form noValidate className="grid gap-5" onSubmit={save(revision)}>
+      <form noValidate className="grid gap-5" onSubmit={save(conflict.revision)}>
         <NoticeFields form={form} />
         <NoticePreview
           form={form}

@@ -1,27 +1,29 @@
 import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { dropRecord } from "../admin/list-cache.ts";
-import { mutation, query, sentenceOf } from "../api.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
+import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 export function DeleteTagDialog({ tag, onLeave }: { tag: AdminTag; onLeave: (message?: string) => void }) {
   const client = useQueryClient();
-  const { id, name, video_count } = tag;
-  const { mutate, isPending, error } = useMutation({
-    ...mutation(staff.adminTags.remove),
-    onSuccess: ({ message }) => {
+  const { id } = tag;
+  const { record, dialog } = useDeletion({
+    record: tag,
+    remove: (revision) => call(staff.adminTags.remove, { params: { id }, querystring: { revision } }),
+    onRemoved: (message) => {
       dropRecord(client, query(staff.adminTags.list).queryKey, id);
       onLeave(message);
     },
+    failed: "タグの削除に失敗しました。",
   });
+  const { name, video_count } = record;
   return (
     <ConfirmDialog
       title={`タグ「${name}」を削除しますか？`}
       confirmLabel="削除する"
-      isBusy={isPending}
-      error={error ? sentenceOf(error, "タグの削除に失敗しました。") : undefined}
-      onConfirm={() => mutate({ params: { id } })}
+      {...dialog}
       onClose={() => onLeave()}
     >
       {video_count > 0

@@ -1,9 +1,9 @@
 import { type AdminTag, TAG_NAME_MAX } from "@manabiya/contract/admin-tags.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { currentOf } from "../admin/conflict.ts";
+import { useConflict } from "../admin/use-conflict.ts";
 import { putRecord } from "../admin/list-cache.ts";
 import { mutation, query } from "../api.ts";
 import { registerField } from "../auth/register-field.ts";
@@ -25,8 +25,8 @@ export function TagEditor({ tag, onLeave }: TagEditorProps) {
   const key = query(staff.adminTags.list).queryKey;
   const form = useTagForm(tag.name);
   const { errors } = form.formState;
-  const [revision, setRevision] = useState(tag.revision);
-  const [theirs, setTheirs] = useState<AdminTag | null>(null);
+  const conflict = useConflict<AdminTag>(tag.revision);
+  const { theirs } = conflict;
   const { mutate, isPending } = useMutation({
     ...mutation(staff.adminTags.update),
     onSuccess: (saved) => {
@@ -34,17 +34,15 @@ export function TagEditor({ tag, onLeave }: TagEditorProps) {
       onLeave(`タグ「${saved.name}」を更新しました。`);
     },
     onError: (error) => {
-      const current = currentOf(error) as AdminTag | null;
-      if (current) setTheirs(current);
-      else showFailure(form, error, "タグの更新に失敗しました。");
+      if (!conflict.meet(error)) showFailure(form, error, "タグの更新に失敗しました。");
     },
   });
 
   useEffect(() => form.setFocus("name"), [form]);
 
-  function save(from: number) {
+  function save(from: number | undefined) {
     return form.handleSubmit(({ name }) => {
-      setTheirs(null);
+      conflict.clear();
       mutate({ params: { id: tag.id }, body: { name, revision: from } });
     });
   }
@@ -52,8 +50,7 @@ export function TagEditor({ tag, onLeave }: TagEditorProps) {
   function takeTheirs(current: AdminTag): void {
     putRecord(client, key, current);
     form.reset({ name: current.name });
-    setRevision(current.revision);
-    setTheirs(null);
+    conflict.take(current);
     form.setFocus("name");
   }
 
@@ -62,7 +59,7 @@ export function TagEditor({ tag, onLeave }: TagEditorProps) {
       noValidate
       aria-label={`${tag.name}の編集`}
       className="grid gap-4"
-      onSubmit={save(revision)}
+      onSubmit={save(conflict.revision)}
       onKeyDown={({ key }) => key === "Escape" && onLeave()}
     >
       <TextField

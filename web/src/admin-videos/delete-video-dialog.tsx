@@ -1,7 +1,8 @@
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/admin-videos.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { mutation, query, sentenceOf } from "../api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useDeletion } from "../admin/use-deletion.ts";
+import { call, query } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 interface DeleteVideoDialogProps {
@@ -10,31 +11,24 @@ interface DeleteVideoDialogProps {
   onDeleted: (message: string) => void;
 }
 
-const FAILED = "動画の削除に失敗しました。";
-
 /** Says what goes with the video, and how long it can come back. */
 export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDialogProps) {
   const params = { id: String(video.id) };
-  const remove = useMutation({
-    ...mutation(staff.adminVideos.remove),
-    onSuccess: ({ message }) => onDeleted(message),
+  const { record, isRemoved, dialog } = useDeletion({
+    record: video,
+    remove: (revision) => call(staff.adminVideos.remove, { params, querystring: { revision } }),
+    onRemoved: onDeleted,
+    failed: "動画の削除に失敗しました。",
   });
   const effects = useQuery({
     ...query(staff.adminVideos.effects, { params }),
     staleTime: 0,
     // Of a video that is gone nothing is asked.
-    enabled: !remove.isPending && !remove.isSuccess,
+    enabled: !dialog.isBusy && !isRemoved,
   });
   return (
-    <ConfirmDialog
-      title="動画を削除しますか？"
-      confirmLabel="削除する"
-      isBusy={remove.isPending}
-      error={remove.error ? sentenceOf(remove.error, FAILED) : undefined}
-      onConfirm={() => remove.mutate({ params })}
-      onClose={onClose}
-    >
-      <p>「{video.title}」を削除します。</p>
+    <ConfirmDialog title="動画を削除しますか？" confirmLabel="削除する" {...dialog} onClose={onClose}>
+      <p>「{record.title}」を削除します。</p>
       <p className="mt-2" aria-live="polite">
         {effects.data && effectText(effects.data)}
       </p>

@@ -1,11 +1,11 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/admin-video-csv.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { CsvReport } from "../admin/csv-report.tsx";
 import { FileField } from "../admin/file-field.tsx";
 import { ProgressBar } from "../admin/progress-bar.tsx";
 import { sendForm } from "../admin/send-form.ts";
+import { useCsvUpload } from "../admin/use-csv-upload.ts";
 import { sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,39 +14,21 @@ const FAILED = "動画の一括登録に失敗しました。";
 
 /** Registers the videos of a CSV. It can be looked at before. */
 export function VideoCsv() {
-  const form = useRef<HTMLFormElement>(null);
-  const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
-  const [share, setShare] = useState(0);
-  const cancel = useRef<AbortController>(null);
-  const upload = useMutation({
-    mutationFn: ({ chosen, dry_run }: { chosen: File; dry_run: boolean }) => {
-      cancel.current = new AbortController();
-      return sendForm(staff.adminVideoCsv.upload, {
-        querystring: { dry_run: String(dry_run) },
-        body: { csv_file: chosen },
-        onProgress: setShare,
-        signal: cancel.current.signal,
-      });
-    },
-    onSuccess: (_, { dry_run }) => {
-      if (dry_run) return;
-      setFile(null);
-      form.current?.reset();
-    },
-  });
-  const { data } = upload;
+  const form = useRef<HTMLFormElement>(null);
+  const upload = useCsvUpload(form, (csv_file, { dry_run, ...watching }) =>
+    sendForm(staff.adminVideoCsv.upload, {
+      querystring: { dry_run: String(dry_run) },
+      body: { csv_file },
+      ...watching,
+    }),
+  );
+  const { file, answer } = upload;
 
   function choose(chosen: File | null) {
     const isCsv = chosen === null || /\.csv$/i.test(chosen.name);
-    setFile(isCsv ? chosen : null);
     setFault(isCsv ? undefined : "CSVファイル（.csv）を選択してください。");
-    upload.reset();
-  }
-
-  function send(dry_run: boolean) {
-    setShare(0);
-    if (file !== null) upload.mutate({ chosen: file, dry_run });
+    upload.choose(isCsv ? chosen : null);
   }
 
   return (
@@ -57,7 +39,7 @@ export function VideoCsv() {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        upload.send(false);
       }}
     >
       <FileField
@@ -67,17 +49,17 @@ export function VideoCsv() {
         error={fault}
         onChange={choose}
       />
-      {upload.isPending && <ProgressBar label="登録しています" share={share < 1 ? share : null} />}
+      {upload.isPending && <ProgressBar label="登録しています" share={upload.share} />}
       {upload.error && <Banner tone="danger">{sentenceOf(upload.error, FAILED)}</Banner>}
-      {data && (
+      {answer && (
         <CsvReport
-          message={data.message}
-          errors={data.errors}
-          errorCount={data.error_count}
-          badRows={data.bad_rows}
+          message={answer.message}
+          errors={answer.errors}
+          errorCount={answer.error_count}
+          badRows={answer.bad_rows}
           badRowsName="video_errors.csv"
         >
-          {upload.variables.dry_run && <Preview answer={data} />}
+          {upload.isPreview && <Preview answer={answer} />}
         </CsvReport>
       )}
       <div className="flex flex-wrap gap-3">
@@ -85,11 +67,11 @@ export function VideoCsv() {
           アップロード
         </Button>
         {upload.isPending ? (
-          <Button look="secondary" onClick={() => cancel.current?.abort()}>
+          <Button look="secondary" onClick={upload.cancel}>
             中止
           </Button>
         ) : (
-          <Button look="secondary" disabled={file === null} onClick={() => send(true)}>
+          <Button look="secondary" disabled={file === null} onClick={() => upload.send(true)}>
             登録せずに確認
           </Button>
         )}

@@ -2,16 +2,20 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { LoginBody, type SignedIn } from "@manabiya/contract/auth.ts";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
-import { mutation } from "../api.ts";
+import { ApiError, mutation } from "../api.ts";
 import { beginSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Loading } from "../ui/spinner.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { isSignedIn } from "./is-signed-in.ts";
 import { showFailure } from "./show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
+
+const LoginCodeForm = lazy(() => import("./login-code-form.tsx"));
 
 /** Starts a session; the page around it leads on when there is one. */
 export function LoginForm() {
@@ -21,14 +25,27 @@ export function LoginForm() {
     reValidateMode: "onSubmit",
   });
   const { errors } = form.formState;
+  const [ticket, setTicket] = useState<string | null>(null);
   const login = useMutation({
     ...mutation(contract.auth.login, { changes: [] }),
     onSuccess: (answer: Partial<SignedIn>) => {
       if (isSignedIn(answer)) beginSession(answer);
       else form.setError("root", { message: FAILED });
     },
-    onError: (error) => showFailure(form, error, FAILED),
+    onError: (error) => {
+      const asked = ticketOf(error);
+      if (asked === null) showFailure(form, error, FAILED);
+      else setTicket(asked);
+    },
   });
+
+  /** To the first step again. The address stays; the password is typed anew. */
+  function startOver(reason?: string): void {
+    setTicket(null);
+    form.resetField("password");
+    if (reason !== undefined) form.setError("root", { message: reason });
+  }
+
   const register = (name: "email" | "password") =>
     form.register(name, {
       onChange: () => {
@@ -37,6 +54,13 @@ export function LoginForm() {
       },
     });
 
+  if (ticket !== null) {
+    return (
+      <Suspense fallback={<Loading className="min-h-60" />}>
+        <LoginCodeForm ticket={ticket} email={form.getValues("email")} onStartOver={startOver} />
+      </Suspense>
+    );
+  }
   return (
     <form
       noValidate
@@ -62,4 +86,11 @@ export function LoginForm() {
       </Button>
     </form>
   );
+}
+
+/** @returns what goes with the code, when the password was right and a code is asked for; null for other failures */
+function ticketOf(error: Error): string | null {
+  if (!(error instanceof ApiError) || error.body?.type !== "second_factor_required") return null;
+  const ticket: unknown = error.body["ticket"];
+  return typeof ticket === "string" ? ticket : null;
 }

@@ -1,4 +1,5 @@
 import {
+  BadgeJapaneseYen,
   Captions,
   FileText,
   FolderTree,
@@ -45,5 +46,11 @@ export const OTHER_AREAS: readonly StaffArea[] = [
 /** Superusers only. */
 export const SUPERUSER_AREAS: readonly StaffArea[] = [
   { to: "/admin/members", icon: Users, title: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
+  {
+    to: "/admin/alerts",
+    icon: BadgeJapaneseYen,
+    title: "確認が必要な請求",
+    about: "異議申し立て、契約の重複など",
+  },
   { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
 ];

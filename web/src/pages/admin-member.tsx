@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../admin-audit/audit-list.tsx";
 import { MemberActs } from "../admin-members/member-acts.tsx";
+import { MemberBilling } from "../admin-members/member-billing.tsx";
 import { MemberFacts } from "../admin-members/member-facts.tsx";
 import { MemberSessions } from "../admin-members/member-sessions.tsx";
 import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
@@ -45,6 +46,7 @@ function Member({ id }: { id: string }) {
         <>
           <MemberFacts member={data} />
           <MemberActs member={data} />
+          <MemberBilling id={data.id} />
           <MemberSessions sessions={data.sessions} />
           <section aria-labelledby="member-history" className="grid gap-3">
             <h2 id="member-history" className="text-lg">

@@ -2,6 +2,7 @@ import { AccountBlock } from "../profile/account-block.tsx";
 import { ExportBlock } from "../profile/export-block.tsx";
 import { LeaveBlock } from "../profile/leave-block.tsx";
 import { QuickLinks } from "../profile/quick-links.tsx";
+import { SecurityBlock } from "../profile/security-block.tsx";
 import { SessionsBlock } from "../profile/sessions-block.tsx";
 import { SubscriptionBlock } from "../profile/subscription-block.tsx";
 import { ThemeBlock } from "../profile/theme-block.tsx";
@@ -39,6 +40,7 @@ export default function ProfilePage() {
         <ThemeBlock />
       </aside>
       <div className="grid content-start gap-5">
+        {profile.data && <SecurityBlock profile={profile.data} />}
         <SessionsBlock />
         <ExportBlock />
         {profile.data && <LeaveBlock profile={profile.data} />}

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { AuthCard } from "../auth/auth-card.tsx";
 import { FocusHere } from "../auth/focus-here.tsx";
 import { NewPasswordForm } from "../auth/new-password-form.tsx";
+import { useLinkToken } from "../auth/use-link-token.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -12,7 +13,7 @@ const STAY = 3_000;
 
 export default function ResetPasswordPage() {
   usePageTitle("新しいパスワードの設定");
-  const token = useTokenOfLink();
+  const token = useLinkToken();
   const [isSignedIn, setSignedIn] = useState<boolean | null>(null);
 
   if (token === "") return <Navigate replace to="/password-reset" state={{ isInvalidLink: true }} />;
@@ -27,16 +28,6 @@ export default function ResetPasswordPage() {
       </p>
     </AuthCard>
   );
-}
-
-/**
- * What the link in the mail says; empty without. It opens the account, so it leaves the address bar, and with it the
- * browser's history and the addresses that other requests tell.
- */
-function useTokenOfLink(): string {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get("token")?.trim() ?? "");
-  useLayoutEffect(() => window.history.replaceState(window.history.state, "", window.location.pathname), []);
-  return token;
 }
 
 function Done({ isSignedIn }: { isSignedIn: boolean }) {

@@ -77,7 +77,9 @@ function Choice({ current }: { current: PaidPlan }) {
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>
       ) : (
         <ChangePreview key={selected} plan={selected}>
-          <ChangeButton from={current} to={selected} />
+          {({ proration_date }) => (
+            <ChangeButton from={current} to={selected} prorationDate={proration_date} />
+          )}
         </ChangePreview>
       )}
     </>

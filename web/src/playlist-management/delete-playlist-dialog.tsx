@@ -1,9 +1,9 @@
 import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
 import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { mutation, sentenceOf } from "../api.ts";
+import { useDeletion } from "../admin/use-deletion.ts";
+import { call } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 interface DeletePlaylistDialogProps {
@@ -13,19 +13,22 @@ interface DeletePlaylistDialogProps {
 
 export function DeletePlaylistDialog({ playlist, onClose }: DeletePlaylistDialogProps) {
   const navigate = useNavigate();
-  const { id, title, entries } = playlist;
-  const { mutate, isPending, error } = useMutation({
+  const { id } = playlist;
+  const { record, dialog } = useDeletion({
+    record: playlist,
+    remove: (revision) =>
+      call(staff.playlistManagement.remove, { params: { id }, querystring: { revision } }),
     // The playlist itself is not fetched again: it is gone.
-    ...mutation(staff.playlistManagement.remove, { changes: [contract.playlists.list] }),
-    onSuccess: () => void navigate("/playlists", { replace: true }),
+    meta: { changes: [contract.playlists.list.url] },
+    onRemoved: () => void navigate("/playlists", { replace: true }),
+    failed: "再生リストの削除に失敗しました。",
   });
+  const { title, entries } = record;
   return (
     <ConfirmDialog
       title={`再生リスト「${title}」を削除しますか？`}
       confirmLabel="削除する"
-      isBusy={isPending}
-      error={error ? sentenceOf(error, "再生リストの削除に失敗しました。") : undefined}
-      onConfirm={() => mutate({ params: { id } })}
+      {...dialog}
       onClose={onClose}
     >
       {entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}

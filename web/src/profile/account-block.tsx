@@ -1,6 +1,7 @@
 import type { Profile } from "@manabiya/contract/profile.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { formatDay } from "../ui/date.ts";
+import { VerifyEmailNote } from "./verify-email-note.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
 export function AccountBlock({ profile }: { profile: Profile }) {
@@ -14,6 +15,8 @@ export function AccountBlock({ profile }: { profile: Profile }) {
           since !== null && ["登録日", since],
         ]}
       />
+      {/* Servers of the product that verify nothing say nothing about it. */}
+      {profile.email_verified_at === null && <VerifyEmailNote />}
       <ButtonLink to="/profile/edit" look="secondary" className="mt-5">
         プロフィールを編集
       </ButtonLink>

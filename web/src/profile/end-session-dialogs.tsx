@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../api.ts";
 import { formatMinute } from "../ui/date.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
 const FAILED = "ログアウトさせられませんでした。もう一度お試しください。";
 const CHANGES = { changes: [contract.profile.sessions] };

@@ -3,13 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** All that is kept about the member, as a file. */
 export function ExportBlock() {
   const download = useMutation({
     ...mutation(contract.profile.export, { changes: [] }),
-    onSuccess: (data) => save("account-data.json", JSON.stringify(data, null, 2)),
+    onSuccess: (data) => saveFile("account-data.json", "application/json", JSON.stringify(data, null, 2)),
   });
   return (
     <ProfileBlock title="データのダウンロード">
@@ -31,13 +32,4 @@ export function ExportBlock() {
       </Button>
     </ProfileBlock>
   );
-}
-
-/** Has the browser save a file. */
-function save(name: string, json: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,7 +1,7 @@
 import type { AccountSession } from "@manabiya/contract/profile.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMinute } from "../ui/date.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
 interface SessionItemProps {
   session: AccountSession;

@@ -38,7 +38,10 @@ export function ViewersOnly() {
 export function StaffOnly() {
   return (
     <WithProfile>
-      {(profile) => (isStaff(profile) ? <Outlet /> : <Navigate replace to="/profile" />)}
+      {(profile) => {
+        if (!isStaff(profile)) return <Navigate replace to="/profile" />;
+        return profile.needs_second_factor ? <Navigate replace to="/profile/security" /> : <Outlet />;
+      }}
     </WithProfile>
   );
 }

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/subscription.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { mutation, sentenceOf } from "../api.ts";
+import { ApiError, mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { storePendingChange } from "./pending-change.ts";
@@ -13,11 +13,14 @@ const CHANGED = [contract.profile.get, contract.subscription.get, contract.subsc
 interface ChangeButtonProps {
   from: PaidPlan;
   to: PaidPlan;
+  /** What the shown figures were computed for. */
+  prorationDate: number;
 }
 
 /** Makes the change; one that has to be paid first waits on this page's own address. */
-export function ChangeButton({ from, to }: ChangeButtonProps) {
+export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const change = useMutation({
     // Not the figures beside it: a change that was made has none any more.
     ...mutation(contract.subscription.changePlan, { changes: CHANGED }),
@@ -28,6 +31,10 @@ export function ChangeButton({ from, to }: ChangeButtonProps) {
         storePendingChange(session_id ?? null);
       }
     },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.body?.type !== "preview_expired") return;
+      void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
+    },
   });
   return (
     <>
@@ -37,7 +44,10 @@ export function ChangeButton({ from, to }: ChangeButtonProps) {
         </Banner>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-        <Button isBusy={change.isPending} onClick={() => change.mutate({ body: { new_plan: to } })}>
+        <Button
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ body: { new_plan: to, proration_date: prorationDate } })}
+        >
           {PLAN_NAME[to]}に変更する
         </Button>
         <ButtonLink to="/profile" look="secondary">

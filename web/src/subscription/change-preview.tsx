@@ -13,7 +13,7 @@ import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 interface ChangePreviewProps {
   plan: PaidPlan;
   /** What is asked once the figures are known. */
-  children: ReactNode;
+  children: (preview: PlanChangePreview) => ReactNode;
 }
 
 /** What a change of plan would cost today and later, as the card provider computes it. */
@@ -46,7 +46,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       <div className="mt-4">
         <Facts facts={factsOf(data)} />
       </div>
-      <div className="mt-6 grid gap-4">{children}</div>
+      <div className="mt-6 grid gap-4">{children(data)}</div>
     </section>
   );
 }

@@ -34,8 +34,11 @@ export async function initialised(
   if (content.length === 0) await create(directory, binaries, account, durable);
   else await check(directory, binaries);
   if (account) await giveIfRoots(account, directory);
-  return readFile(join(directory, passwordName), "utf8");
+  return readPassword(directory);
 }
+
+/** The password of PostgreSQL's own role, kept beside the data for whoever may read both. */
+export const readPassword = (directory: string) => readFile(join(directory, passwordName), "utf8");
 
 async function check(directory: string, binaries: Binaries): Promise<void> {
   const ours = binaries.version.split(".")[0];

@@ -22,7 +22,8 @@ export interface Location {
   readonly moved: boolean;
 }
 
-const pointerName = "postgres.location";
+/** The note in DATA_DIR of a database that lives elsewhere. */
+export const pointerName = "postgres.location";
 
 /**
  * Finds, or decides, the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory`

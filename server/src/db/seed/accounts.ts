@@ -21,6 +21,7 @@ export async function insertAccount({ orm }: Database, account: DemoAccount, see
     .values({
       username: account.username,
       email: account.email,
+      email_verified_at: ago(account.created_days_ago),
       password_hash: passwordHash,
       subscription_plan: account.subscription_plan,
       subscription_status: account.subscription_status,

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { Message, opaque } from "./text.ts";
+
+export const VerifyEmailBody = z.object({ token: opaque("トークン", { max: 200 }) });
+
+/** Whether an address was verified closes no door. */
+export const emailVerification = {
+  /** Mails a new link to the member's address; those before it stop working. */
+  send: route({
+    method: "POST",
+    url: "/api/profile/verify-email/",
+    config: { access: "member" },
+    schema: { response: { 200: Message } },
+  }),
+  /** Without a login: the link may be opened on another device. */
+  confirm: route({
+    method: "POST",
+    url: "/api/auth/verify-email/",
+    config: { access: "public" },
+    schema: { body: VerifyEmailBody, response: { 200: Message } },
+  }),
+};

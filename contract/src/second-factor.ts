@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { SignedIn } from "./auth.ts";
+import { CurrentPassword } from "./password.ts";
+import { route } from "./route.ts";
+import { Instant, Message, opaque } from "./text.ts";
+
+/** Codes that are made at once; each opens the account one time. */
+export const RECOVERY_CODES = 10;
+
+const CODE_FORM = /^(\d{6}|[2-9A-HJ-NP-Z]{10})$/;
+
+/** Spaces, hyphens, width and case are how people write codes down, and say nothing. */
+const typedCode = z.pipe(
+  z.string({ error: "確認コードを入力してください。" }),
+  z.transform((value: string) =>
+    value
+      .normalize("NFKC")
+      .replace(/[\s\-‐–—ー−]/gu, "")
+      .toUpperCase(),
+  ),
+);
+
+/** Six digits of an authenticator application. */
+export const TotpCode = z.pipe(
+  typedCode,
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: "確認コードを入力してください。", abort: true }),
+      z.regex(/^\d{6}$/, { error: "確認コードは6桁の数字で入力してください。" }),
+    ),
+);
+
+/** The same, or a recovery code. */
+export const SecondFactorCode = z.pipe(
+  typedCode,
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: "確認コードを入力してください。", abort: true }),
+      z.regex(CODE_FORM, { error: "6桁の確認コードか、10文字のリカバリーコードを入力してください。" }),
+    ),
+);
+
+export const LoginCodeBody = z.object({
+  /** From the login's answer 403 `second_factor_required`. */
+  ticket: opaque("ticket", { max: 200 }),
+  code: SecondFactorCode,
+  rotate: z.optional(z.boolean()),
+});
+
+export const StartSecondFactorBody = z.object({ password: CurrentPassword });
+export const ConfirmSecondFactorBody = z.object({ code: TotpCode });
+export const ChangeSecondFactorBody = z.object({ password: CurrentPassword, code: SecondFactorCode });
+
+export const SecondFactorState = z.object({
+  enabled_at: z.nullable(Instant),
+  recovery_codes_left: z.int(),
+  /** Staff have to have one here. */
+  is_required: z.boolean(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+/** `secret` is Base32; `uri` is what authenticator applications read from a QR code. */
+export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
+export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
+
+/** Told once and never again. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+export const secondFactor = {
+  /** The second step of a login. A ticket is good for one login, within five minutes. */
+  logIn: route({
+    method: "POST",
+    url: "/api/auth/login/code/",
+    config: { access: "public" },
+    schema: { body: LoginCodeBody, response: { 200: SignedIn } },
+  }),
+  get: route({
+    method: "GET",
+    url: "/api/profile/second-factor/",
+    config: { access: "member" },
+    schema: { response: { 200: SecondFactorState } },
+  }),
+  /** Makes a new secret, which asks nobody for codes until it is confirmed. */
+  start: route({
+    method: "POST",
+    url: "/api/profile/second-factor/",
+    config: { access: "member" },
+    schema: { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
+  }),
+  confirm: route({
+    method: "POST",
+    url: "/api/profile/second-factor/confirm/",
+    config: { access: "member" },
+    schema: { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
+  }),
+  /** Those made before stop working. */
+  renewRecoveryCodes: route({
+    method: "POST",
+    url: "/api/profile/second-factor/recovery-codes/",
+    config: { access: "member" },
+    schema: { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
+  }),
+  turnOff: route({
+    method: "POST",
+    url: "/api/profile/second-factor/turn-off/",
+    config: { access: "member" },
+    schema: { body: ChangeSecondFactorBody, response: { 200: Message } },
+  }),
+};

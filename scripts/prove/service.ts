@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Members, signIn } from "../../bench/calls/members.ts";
+import type { DataSet } from "../../bench/data/sets.ts";
+import { type BenchDatabase, openSet } from "../../bench/servers/database.ts";
+import { type RunningServer, SECRET, startServer } from "../../bench/servers/server.ts";
+
+/** The real server in a process of its own, on generated data in a PostgreSQL of its own. */
+export interface Service {
+  database: BenchDatabase;
+  server: RunningServer;
+  members: Members;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** Enough for lists of several pages and searches that find something; filled in seconds. */
+export const SMALL: DataSet = {
+  name: "S",
+  videos: 200,
+  members: 1_000,
+  history: 20,
+  longestHistory: 200,
+  searches: 0,
+};
+
+export async function openService(
+  set: DataSet = SMALL,
+  environment: Record<string, string> = {},
+): Promise<Service> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of opened.reverse()) await step();
+  };
+  try {
+    const dataDir = await temporaryFolder();
+    opened.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+    // Provers break connections on purpose.
+    const database = await openSet(set, null, () => {});
+    opened.push(() => database.close());
+    const members = await signIn(database.db, Math.min(100, set.members));
+    const server = await startServer({
+      DATABASE_URL: database.url,
+      AUTH_SECRET: SECRET,
+      DATA_DIR: dataDir,
+      ...environment,
+    });
+    opened.push(() => server.stop());
+    return { database, server, members, dataDir, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A folder that PostgreSQL's own user may pass through when we are root. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-prove-"));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Runs one of the server's programs to its end. */
+export async function runProgram(
+  program: "backup" | "restore",
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; said: string; seconds: number }> {
+  const began = performance.now();
+  const path = fileURLToPath(new URL(`../../server/src/${program}.ts`, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  }
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said, seconds: (performance.now() - began) / 1000 };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { providerAddress } from "./provider-address.ts";
+
+const PAGES = "https://dashboard.stripe.com/test";
+
+test.each([
+  ["sub_1", `${PAGES}/subscriptions/sub_1`],
+  ["dp_1", `${PAGES}/disputes/dp_1`],
+  ["du_1:lost", `${PAGES}/disputes/du_1`],
+  ["something", null],
+])("%s is shown at %s", (about, address) => {
+  expect(providerAddress(PAGES, about)).toBe(address);
+});
+
+test("without pages of the provider there is no link", () => {
+  expect(providerAddress(null, "sub_1")).toBeNull();
+});

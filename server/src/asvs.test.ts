@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const ROOT = new URL("../../", import.meta.url);
+const pathOf = (file: string) => fileURLToPath(new URL(file, ROOT));
+
+/** The levels of all requirements of ASVS 5.0.0, section by section: "1.5": "123" says that 1.5.3 is of level 3. */
+const LEVELS = new Map<string, string>(
+  `1.1 22, 1.2 1111122223, 1.3 112222222223, 1.4 222, 1.5 123, 2.1 122, 2.2 112, 2.3 12223, 2.4 23, 3.1 3, 3.2 113,
+   3.3 12223, 3.4 11222233, 3.5 11122333, 3.6 3, 3.7 22333, 4.1 12233, 4.2 23333, 4.3 22, 4.4 1222, 5.1 2, 5.2 112333,
+   5.3 113, 5.4 222, 6.1 122, 6.2 111111112222, 6.3 11223333, 6.4 112233, 6.5 22222333, 6.6 2223, 6.7 33, 6.8 2222,
+   7.1 222, 7.2 1111, 7.3 22, 7.4 11222, 7.5 223, 7.6 22, 8.1 1233, 8.2 1123, 8.3 133, 8.4 23, 9.1 111, 9.2 1222,
+   10.1 22, 10.2 223, 10.3 22223, 10.4 1111122222233333, 10.5 22222, 10.6 22, 10.7 222, 11.1 2233, 11.2 22233,
+   11.3 11233, 11.4 1222, 11.5 23, 11.6 23, 11.7 33, 12.1 12233, 12.2 11, 12.3 22223, 13.1 2333, 13.2 222223,
+   13.3 2233, 13.4 1222233, 14.1 22, 14.2 12223333, 14.3 122, 15.1 12233, 15.2 12233, 15.3 1222222, 15.4 3333, 16.1 2,
+   16.2 22222, 16.3 2222, 16.4 222, 16.5 2223, 17.1 23, 17.2 22223333, 17.3 22`
+    .split(/,\s+/)
+    .flatMap((section) => {
+      const [name = "", levels = ""] = section.trim().split(" ");
+      return [...levels].map((level, index) => [`${name}.${index + 1}`, level] as const);
+    })
+    .filter(([, level]) => level !== "3"),
+);
+const ALL = [...LEVELS.keys()];
+
+interface Row {
+  /** Such as "1.2.6–1.2.8". */
+  span: string;
+  requirements: string[];
+  level: string;
+  verdict: string;
+  evidence: string[];
+}
+
+const text = readFileSync(pathOf("security/asvs-5.0.md"), "utf8");
+
+const rows: Row[] = [...text.matchAll(/^\| ([\d.–]+) \| ([12–]+) \| ([^|]+) \| [^|]+ \| (.+) \|$/gm)].map(
+  ([, span = "", level = "", verdict = "", evidence = ""]) => {
+    const [first = "", last = first] = span.split("–");
+    const requirements = ALL.slice(ALL.indexOf(first), ALL.indexOf(last) + 1);
+    return { span, requirements, level, verdict, evidence: evidence.split("<br>") };
+  },
+);
+
+/** `file` › title of a test in it. */
+const testsOf = ({ evidence }: Row) =>
+  evidence.flatMap((piece) => {
+    const [, file, title] = /^`([^`]+)` › (.+)$/.exec(piece) ?? [];
+    return file !== undefined && title !== undefined ? [{ file, title }] : [];
+  });
+const filesOf = ({ evidence }: Row) => evidence.flatMap((piece) => /^`([^`]+)`$/.exec(piece)?.[1] ?? []);
+const wordsOf = ({ evidence }: Row) => evidence.filter((piece) => !piece.startsWith("`"));
+
+test("the standard has 70 requirements of level 1 and 183 of level 2, and each has one verdict", () => {
+  const levels = [...LEVELS.values()];
+  expect(levels.filter((level) => level === "1")).toHaveLength(70);
+  expect(levels.filter((level) => level === "2")).toHaveLength(183);
+  expect(rows.flatMap(({ requirements }) => requirements)).toEqual(ALL);
+});
+
+test("the counts at the top are those of the table", () => {
+  const counted = new Map<string, number>();
+  for (const { verdict, requirements } of rows) {
+    counted.set(verdict, (counted.get(verdict) ?? 0) + requirements.length);
+  }
+  const said = [...text.matchAll(/^\| (met|met, untested|partly|not met|does not apply) \| (\d+) \|/gm)];
+  expect(new Map(said.map(([, verdict = "", count]) => [verdict, Number(count)]))).toEqual(counted);
+});
+
+describe.each(rows.map((row) => [row.span, row] as const))("%s", (_span, row) => {
+  test("says its levels, and what shows its verdict", () => {
+    const levels = row.requirements.map((requirement) => LEVELS.get(requirement));
+    expect(row.level).toBe(["1", "2"].filter((level) => levels.includes(level)).join("–"));
+    if (row.verdict === "met") expect(testsOf(row)).not.toEqual([]);
+    else if (row.verdict === "met, untested") expect(filesOf(row)).not.toEqual([]);
+    else expect(wordsOf(row)).not.toEqual([]);
+  });
+
+  test("names tests and files that exist", () => {
+    for (const file of filesOf(row)) expect(existsSync(pathOf(file)), file).toBe(true);
+    for (const { file, title } of testsOf(row)) {
+      expect(titlesOf(file), `${file} has no such test`).toContain(title);
+    }
+  });
+});
+
+const titles = new Map<string, Set<string>>();
+
+/** The titles of a file's tests: what stands first in a call of `test` or `it`, or of what their `each` answers. */
+function titlesOf(file: string): Set<string> {
+  const known = titles.get(file);
+  if (known) return known;
+  const source = readFileSync(pathOf(file), "utf8");
+  const calls = source.matchAll(/(?:\b(?:test|it)|\))\(\s*(?:"((?:[^"\\]|\\.)+)"|`([^`]+)`),/g);
+  const found = new Set([...calls].map(([, quoted, template]) => quoted ?? template ?? ""));
+  titles.set(file, found);
+  return found;
+}

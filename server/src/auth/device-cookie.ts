@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SiteSettings } from "../env.ts";
+import { newToken } from "./token.ts";
+
+const FORM = /^[\w-]{43}$/;
+const DAY = 24 * 60 * 60;
+/** As long as browsers keep any cookie. */
+const KEPT = 400 * DAY;
+
+/**
+ * The token by which a browser is known again at the next login. It opens nothing: without it, the owner gets a mail.
+ * @returns the cookie's, or a new one, which is sent along
+ */
+export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: SiteSettings): string {
+  const isHttps = site.publicUrl.startsWith("https://");
+  const name = isHttps ? "__Host-device" : "device";
+  const given = request.cookies[name];
+  const token = given !== undefined && FORM.test(given) ? given : newToken();
+  reply.setCookie(name, token, {
+    path: "/",
+    httpOnly: true,
+    secure: isHttps,
+    sameSite: isHttps && site.webOrigins.length > 0 ? "none" : "lax",
+    maxAge: KEPT,
+  });
+  return token;
+}

@@ -1,0 +1,117 @@
+import { contract } from "@manabiya/contract";
+import { expect, test } from "vitest";
+import { createApp } from "../app.ts";
+import type { SiteSettings } from "../env.ts";
+import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { SITE, useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp();
+const { member } = accountCalls(t);
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1";
+
+/** A browser that keeps its cookie, at a place. */
+function browser(userAgent: string, address: string) {
+  let cookie = "";
+  return async (email: string, url: string = contract.auth.login.url, more: object = {}) => {
+    const response = await t.app.inject({
+      method: "POST",
+      url,
+      payload: { email, password: PASSWORD, ...more },
+      headers: { "user-agent": userAgent, "x-forwarded-for": address, ...(cookie && { cookie }) },
+    });
+    const [kept] = response.cookies;
+    if (kept) cookie = `${kept.name}=${kept.value}`;
+    return response;
+  };
+}
+
+const warnings = async (email: string) =>
+  (await mailsTo(t.db, email)).filter(({ subject }) => subject.includes("新しい端末でログインがありました"));
+
+test("whoever signs up hears nothing of that device, and of every other one once", async () => {
+  const email = "new-member@example.com";
+  const [computer, telephone] = [browser(FIREFOX, "192.0.2.1"), browser(SAFARI, "198.51.100.7")];
+  const more = { username: "新人", password2: PASSWORD, agreedToTerms: true };
+  expect((await computer(email, contract.auth.signup.url, more)).statusCode).toBe(201);
+  await computer(email);
+  expect(await warnings(email)).toHaveLength(0);
+  await telephone(email);
+  await telephone(email);
+  const [mail, ...others] = await warnings(email);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("端末: iPhoneのSafari\nIPアドレス: 198.51.100.7");
+});
+
+test("a known browser is known at another place, and a stranger at the same place is not", async () => {
+  const { email } = await member();
+  const known = browser(FIREFOX, "192.0.2.1");
+  await known(email);
+  expect(await warnings(email), "nobody has used the account before").toHaveLength(0);
+  await browser(SAFARI, "192.0.2.1")(email);
+  expect(await warnings(email)).toHaveLength(1);
+});
+
+test("a caller without cookies is known by its place and name", async () => {
+  const { email } = await member();
+  for (let time = 0; time < 3; time++) await browser("a program", "203.0.113.9")(email);
+  expect(await warnings(email)).toHaveLength(0);
+});
+
+test("a wrong password warns of no device, and makes none known", async () => {
+  const { email } = await member();
+  await browser(FIREFOX, "192.0.2.1")(email);
+  const stranger = browser(SAFARI, "198.51.100.7");
+  await stranger(email, contract.auth.login.url, { password: "not the password" });
+  expect(await warnings(email)).toHaveLength(0);
+  await stranger(email);
+  expect(await warnings(email)).toHaveLength(1);
+});
+
+test("one browser that two members use is known for each of them", async () => {
+  const [one, two] = [await member(), await member()];
+  const shared = browser(FIREFOX, "192.0.2.1");
+  await browser(SAFARI, "198.51.100.7")(two.email);
+  await shared(one.email);
+  await shared(two.email);
+  await shared(one.email);
+  expect(await warnings(one.email)).toHaveLength(0);
+  expect(await warnings(two.email)).toHaveLength(1);
+});
+
+test("many new devices do not fill the mailbox", async () => {
+  const { email } = await member();
+  for (let device = 0; device < 9; device++) {
+    await browser(`program ${device}`, `198.51.100.${device + 1}`)(email);
+  }
+  expect(await warnings(email)).toHaveLength(5);
+});
+
+test("the cookie is kept from scripts and other sites, and says nothing readable", async () => {
+  const { email } = await member();
+  const response = await browser(FIREFOX, "192.0.2.1")(email);
+  expect(response.headers["set-cookie"]).toMatch(
+    /^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test("on an encrypted site the cookie is this host's alone", async () => {
+  const { email } = await member();
+  const cookieOf = async (site: Partial<SiteSettings>) => {
+    const app = await createApp({ ...t.parts, site: { ...SITE, ...site } });
+    const payload = { email, password: PASSWORD };
+    const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
+    await app.close();
+    return headers["set-cookie"];
+  };
+  const publicUrl = "https://manabiya.example";
+  expect(await cookieOf({ publicUrl })).toMatch(
+    /^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const webOrigins = ["https://elsewhere.example"];
+  expect(await cookieOf({ publicUrl, webOrigins }), "with the browser application elsewhere").toMatch(
+    /; Secure; SameSite=None$/,
+  );
+});

@@ -1,0 +1,46 @@
+import type { TokenPair } from "@manabiya/contract/auth.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { newDeviceMail } from "../mail/account-letters.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { deviceToken } from "./device-cookie.ts";
+import { noteDevice } from "./devices.ts";
+import { takeHit } from "./rate-limit.ts";
+import { type SessionTokens, startSession, USER_AGENT_MAX } from "./sessions.ts";
+
+/** Mails per account; whoever has a password could fill a mailbox with its owner's own warnings. */
+const WARNINGS = { hits: 5, seconds: 60 * 60 };
+
+interface Login {
+  userId: number;
+  email: string;
+  /** The one that was just verified or set. */
+  passwordHash: string;
+  rotate: boolean | undefined;
+}
+
+type Parts = Pick<App, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
+
+/**
+ * Starts a session, and tells the account's owner when it is in a browser that was not seen before.
+ * @returns its tokens; null when the account was closed or its password changed meanwhile
+ */
+export async function logIn(
+  { db, tokens, site, wakeMailSender, now }: Parts,
+  { userId, email, passwordHash, rotate }: Login,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<TokenPair | null> {
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, USER_AGENT_MAX);
+  const seen = { userId, token: deviceToken(request, reply, site), address: request.ip, userAgent };
+  const device = { address: request.ip, userAgent, rotates: rotate ?? false };
+  let isTold = false;
+  const token = await db.transaction(async (tx) => {
+    const isNew = await noteDevice(tx, seen, now());
+    isTold = isNew && (await takeHit(tx, `new-device:${userId}`, WARNINGS, now())) === 0;
+    if (isTold) await queueMail(tx, newDeviceMail(site, { recipient: email, ...device, now: now() }), now());
+    return startSession(tx, tokens, { userId, passwordHash }, device, now());
+  });
+  if (isTold) wakeMailSender();
+  return token;
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { openEmbedded } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
+import { createTestDatabase } from "../db/test-database.ts";
+import { createTag } from "../testing/factories.ts";
+import { tableSums } from "../testing/table-sums.ts";
+
+/** Runs a command to its end. @returns exit code and all it printed */
+async function run(command: string, args: string[], environment: Record<string, string>) {
+  const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  }
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said };
+}
+
+test("a running server's own database is kept from outside, and comes back in an operator's", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));
+  // PostgreSQL's own user passes through it when we are root.
+  await chmod(folder, 0o711);
+  const DATA_DIR = join(folder, "data");
+  const served = await openEmbedded({ dataDir: DATA_DIR, durable: false });
+  const db = openDatabase(served.connection, () => {});
+  onTestFinished(async () => {
+    await db.close();
+    await served.stop();
+    await rm(folder, { recursive: true });
+  });
+  await migrate(served.connection);
+  await createTag(db, "広告");
+  const kept = join(folder, "kept");
+
+  const backup = await run("backup", ["--to", kept], { DATA_DIR });
+  expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/)]);
+  const held = await run("restore", ["--from", kept], { DATA_DIR });
+  expect([held.code, held.said]).toEqual([1, `Another Manabiya is already serving ${DATA_DIR}.\n`]);
+  const operators = await createTestDatabase();
+  onTestFinished(() => operators.drop());
+  const there = { DATABASE_URL: operators.url, DATA_DIR: join(folder, "restored") };
+  const restore = await run("restore", ["--from", kept], there);
+  expect([restore.code, restore.said]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
+  const restored = openDatabase(operators.connection, () => {});
+  onTestFinished(() => restored.close());
+  expect(await tableSums(restored)).toEqual(await tableSums(db));
+});
+
+test.each([
+  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER\n"],
+  ["restore", ["--from"], {}, "Usage: npm run restore -- --from FOLDER [--replace]\n"],
+  [
+    "backup",
+    ["--to", "x"],
+    { DATA_DIR: "/nowhere" },
+    "There is no database in /nowhere; set DATA_DIR or DATABASE_URL.\n",
+  ],
+])("%s %j is refused in one sentence", async (command, args, environment, said) => {
+  expect(await run(command, args, environment)).toEqual({ code: 1, said });
+});

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Transform, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** Passes bytes on and knows their number and checksum when they are through. */
+export class Digest extends Transform {
+  readonly #hash = createHash("sha256");
+  #sha256: string | undefined;
+  bytes = 0;
+
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: null, chunk: Buffer) => void,
+  ): void {
+    this.#hash.update(chunk);
+    this.bytes += chunk.length;
+    done(null, chunk);
+  }
+
+  get sha256(): string {
+    return (this.#sha256 ??= this.#hash.digest("hex"));
+  }
+}
+
+/** Reads to the end. @returns the number of bytes and their checksum; `through` may unpack them first */
+export async function digestOf(
+  source: NodeJS.ReadableStream,
+  ...through: NodeJS.ReadWriteStream[]
+): Promise<{ bytes: number; sha256: string }> {
+  const digest = new Digest();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline([source, ...through, digest, nowhere]);
+  return { bytes: digest.bytes, sha256: digest.sha256 };
+}
+
+export const digestOfFile = (path: string) => digestOf(createReadStream(path));

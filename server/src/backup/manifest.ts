@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { StartupFault } from "../startup-fault.ts";
+
+/** What a backup holds, and by which it is known to be whole. Written last: a folder without it is no backup. */
+export const Manifest = z.strictObject({
+  format: z.literal(1),
+  /** ISO 8601: when the snapshot was taken. */
+  taken_at: z.string(),
+  /** The migrations that its schema is made of, oldest first. */
+  migrations: z.array(z.strictObject({ hash: z.string(), created_at: z.number() })),
+  tables: z.array(
+    z.strictObject({
+      name: z.string().check(z.regex(/^\w+$/)),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      /** Of the rows in the order of the primary key, as PostgreSQL's COPY writes them. */
+      sha256: z.string(),
+    }),
+  ),
+  sequences: z.array(
+    z.strictObject({ table: z.string(), column: z.string(), last_value: z.string(), is_called: z.boolean() }),
+  ),
+  files: z.array(
+    z.strictObject({
+      /** Below DATA_DIR. Nothing else may be written by a restore. */
+      path: z.string().check(
+        z.regex(/^(media\/(videos|thumbnails|incoming)\/|sandbox\/|auth-secret$)[\w.-]*$/),
+        z.refine((path) => !path.includes("..")),
+      ),
+      bytes: z.number(),
+      sha256: z.string(),
+    }),
+  ),
+});
+export type Manifest = z.infer<typeof Manifest>;
+export type BackupTable = Manifest["tables"][number];
+export type BackupFile = Manifest["files"][number];
+
+const NAME = "manifest.json";
+const Sealed = z.strictObject({ manifest: z.unknown(), sha256: z.string() });
+
+/** Where a table's rows lie in a backup. */
+export const tablePath = (folder: string, table: string) => join(folder, "tables", `${table}.copy.gz`);
+export const filePath = (folder: string, path: string) => join(folder, "files", path);
+
+const seal = (manifest: unknown) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+
+/** Writes the manifest with its own checksum: whole or not at all. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const unfinished = join(folder, `${NAME}.part`);
+  const file = await open(unfinished, "wx", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ manifest, sha256: seal(manifest) }, null, 1)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, NAME));
+}
+
+/** @throws StartupFault for a folder that holds no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
+  if (text === null) {
+    throw new StartupFault(
+      `${folder} holds no whole backup: its ${NAME}, which is written last, is missing.`,
+    );
+  }
+  const sealed = z.safeParse(Sealed, parsed(text));
+  if (!sealed.success || seal(sealed.data.manifest) !== sealed.data.sha256) {
+    throw new StartupFault(`${join(folder, NAME)} was changed or damaged since the backup was made.`);
+  }
+  const manifest = z.safeParse(Manifest, sealed.data.manifest);
+  if (!manifest.success) {
+    throw new StartupFault(`${join(folder, NAME)} is of a release that this one does not understand.`);
+  }
+  return manifest.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

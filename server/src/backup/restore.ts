@@ -1,0 +1,127 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { migrate } from "../db/migrate.ts";
+import { StartupFault } from "../startup-fault.ts";
+import { digestOf } from "./digest.ts";
+import { filesInTheWay, putBack } from "./files.ts";
+import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
+import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
+import { quoted, readTable, shapesOf, steady, TABLES } from "./tables.ts";
+import { verifyBackup } from "./verify.ts";
+
+/** Tables in which a migration leaves rows: an empty service has them. */
+const NEVER_EMPTY = ["catalogue_version"];
+
+/** Milliseconds to wait for whoever uses a table. */
+const LOCK_TIMEOUT = 10_000;
+
+/**
+ * Brings a backup back: all of it or nothing. Everything is read and checked first; then the rows go in within one
+ * transaction, are read out again and compared, and are seen by others only when every checksum is the backup's.
+ * @param replace whether what the database and DATA_DIR hold may be lost
+ * @throws StartupFault
+ */
+export async function restoreBackup(
+  { config, dataDir }: { config: pg.ClientConfig; dataDir: string },
+  folder: string,
+  { replace }: { replace: boolean },
+): Promise<Manifest> {
+  const manifest = await verifyBackup(folder);
+  statementsFor(manifest);
+  const client = new pg.Client({ ...config, application_name: "manabiya-restore" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await steady(client);
+    await refuseServed(client);
+    await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
+    await refuseForeign(client);
+    if (!replace) {
+      await refuseFilled(client);
+      const [inTheWay] = await filesInTheWay(dataDir, manifest.files);
+      if (inTheWay !== undefined) {
+        throw new StartupFault(
+          `${dataDir} has another ${inTheWay}; --replace would put the backup's in its place.`,
+        );
+      }
+    }
+    await load(client, folder, manifest);
+    for (const file of manifest.files) await putBack(folder, dataDir, file);
+    await client.query("commit");
+    await client.query("vacuum (analyze)");
+  } finally {
+    await client.end();
+  }
+  await migrate(config);
+  return manifest;
+}
+
+async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  await dropSchema(client);
+  await createSchema(client, manifest);
+  const makeIndexes = await withoutIndexes(client);
+  for (const { name, columns } of manifest.tables) {
+    const into = client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`));
+    await pipeline(createReadStream(tablePath(folder, name)), createGunzip(), into);
+  }
+  for (const { table, column, last_value, is_called } of manifest.sequences) {
+    await client.query("select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)", [
+      table,
+      column,
+      last_value,
+      is_called,
+    ]);
+  }
+  await makeIndexes();
+  await compare(client, manifest.tables);
+}
+
+/** @throws StartupFault when a table does not read as it did when it was kept */
+async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> {
+  const shapes = await shapesOf(client);
+  for (const { name, rows, columns, sha256 } of tables) {
+    const shape = shapes.find((each) => each.name === name);
+    if (!shape) throw new StartupFault(`The backup's table ${name} is not in the schema.`);
+    const stream = readTable(client, { ...shape, columns });
+    const found = await digestOf(stream);
+    if (found.sha256 !== sha256 || stream.rowCount !== rows) {
+      throw new StartupFault(`${name} is not what the backup holds after all; nothing was restored.`);
+    }
+  }
+}
+
+async function refuseServed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity
+      where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid() limit 1`,
+  );
+  if (rows.length > 0) throw new StartupFault("A server is using this database: stop it first.");
+}
+
+/** What is not ours is not ours to drop. */
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and not relname = any ($1) limit 1`,
+    [TABLES],
+  );
+  const [foreign] = rows;
+  if (foreign)
+    throw new StartupFault(`The database holds ${foreign.name}, which this release does not know.`);
+}
+
+async function refuseFilled(client: pg.Client): Promise<void> {
+  for (const { name } of await shapesOf(client)) {
+    if (NEVER_EMPTY.includes(name)) continue;
+    const { rows } = await client.query(`select from "${name}" limit 1`);
+    if (rows.length > 0) {
+      throw new StartupFault(
+        `The database is not empty (${name} has rows): --replace would put the backup in its place.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
+import { migrationsFolder } from "../db/migrate.ts";
+import { StartupFault } from "../startup-fault.ts";
+import type { Manifest } from "./manifest.ts";
+import { quoted, TABLES } from "./tables.ts";
+
+/** @returns the statements that make the backup's schema. @throws StartupFault for a backup of another line or a newer release */
+export function statementsFor({ migrations }: Pick<Manifest, "migrations">): string[] {
+  const known = readMigrationFiles({ migrationsFolder });
+  const used = known.slice(0, migrations.length);
+  if (used.length < migrations.length || used.some(({ hash }, place) => hash !== migrations[place]?.hash)) {
+    throw new StartupFault("The backup was made by a newer release: restore it with that one.");
+  }
+  return used.flatMap(({ sql }) => sql);
+}
+
+/** Takes away our tables and functions, whatever release made them. */
+export async function dropSchema(client: pg.ClientBase): Promise<void> {
+  await client.query(`drop table if exists ${quoted(TABLES)} cascade`);
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace and pg_get_userbyid(p.proowner) = current_user
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  for (const { name } of rows) await client.query(`drop function ${name} cascade`);
+  await client.query("drop schema if exists drizzle cascade");
+}
+
+/** Makes the backup's schema, with the migrator's own list of what was done, so that it goes on from there. */
+export async function createSchema(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  for (const statement of statementsFor(manifest)) await client.query(statement);
+  await client.query("create schema drizzle");
+  await client.query(
+    "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const { hash, created_at } of manifest.migrations) {
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      created_at,
+    ]);
+  }
+  // What migrations write themselves is in the backup too.
+  await client.query(`truncate ${quoted(manifest.tables.map(({ name }) => name))}`);
+}
+
+/** Drops what slows large insertions down. @returns a function that makes it again, which checks every reference */
+export async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index join pg_class c on c.oid = indrelid
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
+        and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [TABLES],
+  );
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  return async () => {
+    await client.query("set local maintenance_work_mem = '256MB'");
+    for (const { definition } of indexes) await client.query(definition);
+    for (const { table, name, definition } of references) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
+}

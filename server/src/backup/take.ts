@@ -1,0 +1,78 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { StartupFault } from "../startup-fault.ts";
+import { Digest } from "./digest.ts";
+import { filesOf, keepFile } from "./files.ts";
+import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
+import { quoted, readTable, sequencesOf, type Shape, shapesOf, steady, TABLES } from "./tables.ts";
+
+/** The rows are text with much repetition: the cheapest level shrinks them to a quarter, and keeps up with the disk. */
+const GZIP = { level: 1 };
+
+/**
+ * Writes everything that the service keeps into an empty folder, as it was at one moment, while the server goes on:
+ * one transaction sees one snapshot, and files are never changed under their name.
+ * @param warn hears of files that were deleted meanwhile
+ * @throws StartupFault
+ */
+export async function takeBackup(
+  { config, dataDir }: { config: pg.ClientConfig; dataDir: string },
+  folder: string,
+  warn: (line: string) => void,
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new StartupFault(`${folder} is not empty: name a new folder for the backup.`);
+  }
+  const client = new pg.Client({ ...config, application_name: "manabiya-backup" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await steady(client);
+    await client.query("begin isolation level repeatable read read only");
+    const shapes = await shapesOf(client);
+    if (shapes.length < TABLES.length) {
+      throw new StartupFault("The database's schema is older than this release: run npm run migrate first.");
+    }
+    // Nothing alters a table until this is over. The first look at the rows comes after the locks.
+    await client.query(`lock table ${quoted(TABLES)} in access share mode`);
+    const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
+      "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by created_at",
+    );
+    const { rows: uploads } = await client.query<{ id: string }>("select id from video_uploads");
+    const { rows: moment } = await client.query<{ at: Date }>("select now() as at");
+    const ids = uploads.map(({ id }) => id);
+    // At once: files of the snapshot may be deleted later, and files that come later do no harm.
+    const files: BackupFile[] = [];
+    for (const path of await filesOf(dataDir, ids)) {
+      const kept = await keepFile(dataDir, path, folder);
+      if (kept) files.push(kept);
+      else warn(`${path} was deleted while the backup ran and is not in it.`);
+    }
+    const tables: BackupTable[] = [];
+    for (const shape of shapes) tables.push(await keepTable(client, shape, folder));
+    const sequences = await sequencesOf(client);
+    await client.query("commit");
+    const taken_at = (moment[0]?.at ?? new Date()).toISOString();
+    const manifest: Manifest = { format: 1, taken_at, migrations, tables, sequences, files };
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function keepTable(client: pg.ClientBase, shape: Shape, folder: string): Promise<BackupTable> {
+  const { name, columns } = shape;
+  const target = tablePath(folder, name);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const rows = readTable(client, shape);
+  const digest = new Digest();
+  const out = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(rows, digest, createGzip(GZIP), out);
+  return { name, columns, rows: rows.rowCount, sha256: digest.sha256 };
+}

@@ -1,0 +1,31 @@
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { StartupFault } from "../startup-fault.ts";
+import { digestOf, digestOfFile } from "./digest.ts";
+import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
+
+/** Reads a whole backup. @throws StartupFault that names the first part that is not as it was written */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const { name, sha256 } of manifest.tables) {
+    const path = tablePath(folder, name);
+    const read = digestOf(createReadStream(path), createGunzip());
+    await expect(read, sha256, path);
+  }
+  for (const { path, sha256 } of manifest.files) {
+    await expect(digestOfFile(filePath(folder, path)), sha256, filePath(folder, path));
+  }
+  return manifest;
+}
+
+async function expect(read: Promise<{ sha256: string }>, sha256: string, path: string): Promise<void> {
+  const found = await read.catch((error: NodeJS.ErrnoException) => {
+    const { code = "" } = error;
+    if (code === "ENOENT") throw new StartupFault(`The backup lacks ${path}; nothing was restored.`);
+    if (code.startsWith("Z_")) return null;
+    throw error;
+  });
+  if (found?.sha256 !== sha256) {
+    throw new StartupFault(`${path} was changed or damaged since the backup was made; nothing was restored.`);
+  }
+}

@@ -1,0 +1,103 @@
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
+import type { SiteSettings } from "../env.ts";
+import { letter } from "./letter.ts";
+import { formatInstant } from "./letters.ts";
+import type { Mail } from "./outbox.ts";
+
+/** The way to prove that an address is one's own. `token` goes into the link and nowhere else. */
+export function verifyEmailMail(
+  site: SiteSettings,
+  given: { recipient: string; token: string; days: number },
+): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "メールアドレスの確認",
+    blocks: [
+      `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開いて、メールが届くことをお知らせください。`,
+      { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
+      "確認が済んでいなくても、すべての機能をお使いいただけます。",
+      "お心当たりのない場合は、このメールを破棄してください。",
+    ],
+  });
+}
+
+/** Tells the owner of a login in a browser that was not seen before. */
+export function newDeviceMail(
+  site: SiteSettings,
+  given: { recipient: string; userAgent: string; address: string; now: number },
+): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "新しい端末でログインがありました",
+    blocks: [
+      "これまでに使われたことのない端末またはブラウザーで、ログインがありました。",
+      `日時: ${formatInstant(given.now)}\n端末: ${deviceName(given.userAgent)}\nIPアドレス: ${given.address}`,
+      "ご本人によるログインの場合、お手続きは必要ありません。",
+      "お心当たりのない場合は、すぐにパスワードを再設定してください。すべての端末がログアウトされます。",
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+    ],
+  });
+}
+
+type SecondFactorChange = "on" | "off" | "new-codes";
+
+const CHANGES: Record<SecondFactorChange, [title: string, what: string]> = {
+  on: [
+    "2段階認証がオンになりました",
+    "2段階認証がオンになりました。次回のログインから、確認コードが必要です。",
+  ],
+  off: [
+    "2段階認証がオフになりました",
+    "2段階認証がオフになりました。今後は、パスワードだけでログインできます。",
+  ],
+  "new-codes": [
+    "リカバリーコードが新しくなりました",
+    "2段階認証のリカバリーコードが新しく作られました。以前のコードは使えません。",
+  ],
+};
+
+/** Tells the owner what became of the second factor. */
+export function secondFactorMail(
+  site: SiteSettings,
+  given: { recipient: string; change: SecondFactorChange; now: number },
+): Mail {
+  const [title, what] = CHANGES[given.change];
+  return letter(site, {
+    recipient: given.recipient,
+    title,
+    blocks: [
+      `${formatInstant(given.now)}に、${what}`,
+      "お心当たりのない場合は、すぐにパスワードを再設定してください。",
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+    ],
+  });
+}
+
+/** Tells the owner that one of the codes was used up. */
+export function recoveryCodeUsedMail(
+  site: SiteSettings,
+  given: { recipient: string; left: number; now: number },
+): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "リカバリーコードが使われました",
+    blocks: [
+      `${formatInstant(given.now)}に、リカバリーコードでログインがありました。残りは${given.left}個です。`,
+      { label: "新しいリカバリーコードを作る", url: `${site.publicUrl}/profile/security` },
+      "お心当たりのない場合は、すぐにパスワードを再設定してください。",
+    ],
+  });
+}
+
+/** Tells the owner that somebody has the password and guesses at the codes. */
+export function wrongCodesMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
+  return letter(site, {
+    recipient: given.recipient,
+    title: "確認コードの入力に何度も失敗しています",
+    blocks: [
+      `${formatInstant(given.now)}までに、正しいパスワードのあとで、確認コードの入力に何度も失敗しました。しばらくの間、確認コードの入力を受け付けません。`,
+      "お心当たりのない場合は、パスワードが知られているおそれがあります。すぐにパスワードを再設定してください。",
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { audit_log } from "../db/schema.ts";
+import { StartupFault } from "../startup-fault.ts";
+import { accountCalls } from "../testing/account-calls.ts";
+import { subjectsTo } from "../testing/mails.ts";
+import { secondFactorCalls } from "../testing/second-factor.ts";
+import { SITE, useTestApp } from "../testing/test-app.ts";
+import { turnOff, turnOffSecondFactor } from "./turn-off-second-factor.ts";
+
+const t = useTestApp();
+const accounts = accountCalls(t);
+const { turnOn } = secondFactorCalls(t, accounts);
+
+test("opens the account to its password alone; the owner is told and the log knows", async () => {
+  const { id, email } = await accounts.member();
+  await turnOn(await t.as(id));
+  expect((await accounts.login(email)).statusCode).toBe(403);
+  await turnOff(t.db, SITE, email, t.clock.now());
+  expect((await accounts.login(email)).statusCode).toBe(200);
+  expect(await subjectsTo(t.db, email)).toContain("2段階認証がオフになりました");
+  const [logged] = await t.db.orm.select().from(audit_log).where(eq(audit_log.subject_id, id));
+  expect(logged).toMatchObject({ action: "member.turn_off_second_factor", user_id: null });
+});
+
+test("says when there is nothing to turn off", async () => {
+  const { email } = await accounts.member();
+  await expect(turnOff(t.db, SITE, email, t.clock.now())).rejects.toThrow("has no second factor");
+  await expect(turnOff(t.db, SITE, "nobody@example.com", t.clock.now())).rejects.toThrow("has no account");
+});
+
+test.each([[[]], [["--email", "nobody"]], [["--all"]]])("%j is told how it is called", (args) => {
+  expect(() => turnOffSecondFactor(args, {})).toThrow(StartupFault);
+});

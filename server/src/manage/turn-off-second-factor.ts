@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { Email } from "@manabiya/contract/text.ts";
+import * as z from "zod/mini";
+import { recordChange } from "../audit/record.ts";
+import { findAccount } from "../auth/accounts.ts";
+import type { Database } from "../db/open.ts";
+import { readEnv } from "../env.ts";
+import { secondFactorMail } from "../mail/account-letters.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { SiteSettings } from "../env.ts";
+import { removeSecondFactor } from "../second-factor/queries.ts";
+import { StartupFault } from "../startup-fault.ts";
+import type { Command } from "./command.ts";
+import { withDatabase } from "./with-database.ts";
+
+const USAGE = "Usage: npm run manage -- turn-off-second-factor --email <address>";
+
+/** For somebody who has lost the telephone and the recovery codes, once it is clear that it is them. */
+export const turnOffSecondFactor: Command = (args, environment) => {
+  const email = readEmail(args);
+  return withDatabase(environment, async (db) => {
+    await turnOff(db, readEnv(environment).site, email, Date.now());
+    console.log(`${email} logs in with the password alone now.`);
+  });
+};
+
+/** @throws StartupFault when there is no such account, or nothing to turn off */
+export async function turnOff(db: Database, site: SiteSettings, email: string, now: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await findAccount(tx, email);
+    if (account === null) throw new StartupFault(`${email} has no account.`);
+    if (!(await removeSecondFactor(tx, account.id))) {
+      throw new StartupFault(`${email} has no second factor; nothing was changed.`);
+    }
+    await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), now);
+    await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
+  });
+}
+
+function readEmail(args: string[]): string {
+  const given = parse(args)?.email;
+  const result = z.safeParse(Email, given);
+  if (!result.success) throw new StartupFault(USAGE);
+  return result.data;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { email: { type: "string" } } }).values;
+  } catch {
+    return undefined;
+  }
+}

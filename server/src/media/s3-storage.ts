@@ -1,0 +1,213 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import pLimit from "p-limit";
+import { StartupFault } from "../startup-fault.ts";
+import type { IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } from "./storage.ts";
+
+/** Milliseconds. */
+const CONNECTION_TIMEOUT = 3_000;
+const SOCKET_TIMEOUT = 30_000;
+
+/** Bytes that a part of a stored video has, and parts that are on their way at once. */
+const PART = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 4;
+
+/** Incoming parts that are deleted at once. */
+const DELETED_AT_ONCE = 8;
+
+/** Digits of a part's place in its name, so that names sort as places do. */
+const PLACE_DIGITS = 15;
+
+const TYPES: Record<string, string> = { webm: "video/webm", mp4: "video/mp4", webp: "image/webp" };
+
+/** What every operation works with. */
+interface Bucket {
+  client: S3Client;
+  Bucket: string;
+}
+
+/**
+ * Files in a bucket of an S3 service: `videos/…`, `thumbnails/…`, and parts of uploads under `incoming/<id>/…`, so
+ * that every server process finds them.
+ * @throws StartupFault when the bucket cannot be reached
+ */
+export async function openS3Storage(settings: S3Settings): Promise<MediaStorage> {
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Services other than Amazon's have the bucket in the path, and not all know its newer checksums.
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, socketTimeout: SOCKET_TIMEOUT },
+  });
+  const place: Bucket = { client, Bucket: bucket };
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartupFault(`S3_BUCKET ${bucket} cannot be reached: ${why}.`);
+  });
+  const key = (kind: MediaKind, name: string) => `${kind}/${name}`;
+  const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength, ContentType: typeOf(Key) }));
+  return {
+    source: (kind) => ({ read: (name, range) => read(place, key(kind, name), range) }),
+    incoming: incomingParts(place),
+    save: async (kind, name, source) => {
+      await put(key(kind, name), createReadStream(source), (await stat(source)).size);
+    },
+    write: async (kind, name, content) => {
+      await put(key(kind, name), content, content.length);
+    },
+    take: async (kind, name, upload) => {
+      const parts = await listKeys(place, `incoming/${upload}/`);
+      const whole = new Upload({
+        client,
+        params: {
+          Bucket: bucket,
+          Key: key(kind, name),
+          Body: Readable.from(joined(place, parts)),
+          ContentType: typeOf(name),
+        },
+        partSize: PART,
+        queueSize: PARTS_AT_ONCE,
+      });
+      await whole.done();
+      await removeAll(place, parts);
+    },
+    has: async (kind, name) =>
+      (await unlessMissing(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key(kind, name) })))) !==
+      null,
+    touch: async (kind, name) => {
+      const Key = key(kind, name);
+      await unlessMissing(
+        client.send(
+          new CopyObjectCommand({
+            Bucket: bucket,
+            Key,
+            CopySource: `${bucket}/${Key}`,
+            // A copy onto itself has to change something.
+            MetadataDirective: "REPLACE",
+            Metadata: { touched: String(Date.now()) },
+            ContentType: typeOf(name),
+          }),
+        ),
+      );
+    },
+    list: async (kind) => {
+      const found = await listObjects(place, `${kind}/`);
+      return found.map(({ Key, changed }) => ({ name: Key.slice(kind.length + 1), changed }));
+    },
+    remove: (kind, name) => removeAll(place, [key(kind, name)]),
+  };
+}
+
+function incomingParts(place: Bucket): IncomingFiles {
+  const { client, Bucket } = place;
+  const folder = (id: string) => `incoming/${id}/`;
+  return {
+    // There is nothing to make: parts name their upload.
+    begin: async () => undefined,
+    append: async (id, Body, position) => {
+      const Key = folder(id) + String(position).padStart(PLACE_DIGITS, "0");
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }));
+    },
+    head: async (id, length) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of joined(place, await listKeys(place, folder(id)))) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= length) break;
+      }
+      return Buffer.concat(chunks).subarray(0, length);
+    },
+    discard: async (id) => removeAll(place, await listKeys(place, folder(id))),
+  };
+}
+
+async function read(
+  { client, Bucket }: Bucket,
+  Key: string,
+  range: string | undefined,
+): Promise<StoredBytes | "unsatisfiable" | null> {
+  const Range = range !== undefined && /^bytes=[\d,\s-]+$/.test(range) ? range : undefined;
+  try {
+    const {
+      Body,
+      ContentLength = 0,
+      ContentRange,
+    } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+    if (!(Body instanceof Readable)) return null;
+    return { stream: Body, length: ContentLength, range: ContentRange ?? null };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    if (statusOf(error) === 416) return "unsatisfiable";
+    throw error;
+  }
+}
+
+/** The bytes of several objects, one after the other. */
+async function* joined(place: Bucket, keys: string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) {
+    const part = await read(place, key, undefined);
+    if (part === null || part === "unsatisfiable") throw new Error(`${key} is gone`);
+    for await (const chunk of part.stream) yield chunk as Buffer;
+  }
+}
+
+/** Sorted by key. */
+async function listObjects(
+  { client, Bucket }: Bucket,
+  Prefix: string,
+): Promise<{ Key: string; changed: number }[]> {
+  const all: { Key: string; changed: number }[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+    for (const { Key, LastModified } of Contents) {
+      if (Key !== undefined && LastModified) all.push({ Key, changed: LastModified.getTime() });
+    }
+  }
+  return all;
+}
+
+async function listKeys(place: Bucket, prefix: string): Promise<string[]> {
+  return (await listObjects(place, prefix)).map(({ Key }) => Key);
+}
+
+async function removeAll({ client, Bucket }: Bucket, keys: string[]): Promise<void> {
+  const limit = pLimit(DELETED_AT_ONCE);
+  const remove = (Key: string) => unlessMissing(client.send(new DeleteObjectCommand({ Bucket, Key })));
+  await Promise.all(keys.map((key) => limit(() => remove(key))));
+}
+
+function typeOf(name: string): string {
+  return TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}

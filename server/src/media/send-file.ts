@@ -1,0 +1,44 @@
+import type { FastifyReply } from "fastify";
+import { notFound } from "../errors.ts";
+import type { MediaKind, MediaStorage } from "./storage.ts";
+
+const TYPES: Record<string, string> = {
+  webm: "video/webm",
+  mp4: "video/mp4",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+  avif: "image/avif",
+};
+
+interface Wanted {
+  kind: MediaKind;
+  name: string;
+  /** The request's header. */
+  range: string | undefined;
+  /** It never changes under its name. */
+  isImmutable: boolean;
+}
+
+/** Answers with a stored file, or the part of it that was asked for, wherever it lies. @throws 404 */
+export async function sendFile(
+  reply: FastifyReply,
+  storage: MediaStorage,
+  { kind, name, range, isImmutable }: Wanted,
+): Promise<FastifyReply> {
+  const source = storage.source(kind);
+  if ("folder" in source) {
+    const caching = isImmutable ? { immutable: true, maxAge: "365d" } : { cacheControl: false };
+    return reply.sendFile(name, source.folder, caching);
+  }
+  const found = await source.read(name, range);
+  if (found === null) throw notFound("ファイル");
+  reply.header("accept-ranges", "bytes");
+  if (found === "unsatisfiable") return reply.status(416).send();
+  if (isImmutable) reply.header("cache-control", "public, max-age=31536000, immutable");
+  if (found.range !== null) reply.status(206).header("content-range", found.range);
+  return reply
+    .type(TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream")
+    .header("content-length", found.length)
+    .send(found.stream);
+}

@@ -1,0 +1,99 @@
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { errorPlugin } from "./errors.ts";
+import { loadSheddingPlugin } from "./load-shedding.ts";
+
+/** A server whose answers wait until they are let go. */
+async function heldServer() {
+  const app = Fastify();
+  const held: (() => void)[] = [];
+  let came = 0;
+  await app.register(errorPlugin);
+  await app.register(loadSheddingPlugin);
+  app.get("/api/wait/", async () => {
+    came++;
+    await new Promise<void>((resolve) => held.push(resolve));
+    return {};
+  });
+  app.post("/api/send/", async () => ({}));
+  app.get("/health/live", async () => ({}));
+  const release = () => held.splice(0).forEach((go) => go());
+  onTestFinished(async () => {
+    release();
+    await app.close();
+  });
+  const statuses: number[] = [];
+  const arrive = (count: number) => {
+    for (let place = 0; place < count; place++) {
+      void app.inject({ url: "/api/wait/" }).then(({ statusCode }) => statuses.push(statusCode));
+    }
+  };
+  return { app, arrive, release, statuses, came: () => came };
+}
+
+/** Waits until so much time has passed since the call. */
+const passed = (milliseconds: number) => {
+  const began = performance.now();
+  return expect.poll(() => performance.now() - began, { timeout: 5_000 }).toBeGreaterThan(milliseconds);
+};
+
+test("when a crowd waits too long newcomers are asked to come back, and let in once it is gone", async () => {
+  const { app, arrive, release, statuses, came } = await heldServer();
+  arrive(40);
+  await expect.poll(came).toBe(40);
+  await passed(210);
+  const refused = await app.inject({ url: "/api/wait/" });
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "1"]);
+  expect(refused.json()).toMatchObject({ type: "busy", error: expect.any(String) });
+  expect((await app.inject({ url: "/health/live" })).statusCode).toBe(200);
+  release();
+  await expect.poll(() => statuses).toEqual(Array(40).fill(200));
+  arrive(1);
+  await expect.poll(came).toBe(41);
+});
+
+test("of a thousand who come in one moment some are let in", async () => {
+  const { arrive, came, release, statuses } = await heldServer();
+  arrive(1_000);
+  await expect.poll(came).toBe(256);
+  release();
+  await expect.poll(() => statuses.length).toBe(1_000);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(744);
+});
+
+test("those who take their time to send their request turn nobody away", async () => {
+  const { app, arrive, came } = await heldServer();
+  let begun = 0;
+  app.server.on("request", () => begun++);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const words =
+    "POST /api/send/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+  const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const socket of sockets) socket.on("error", () => {}).write(words);
+  await expect.poll(() => begun).toBe(40);
+  await passed(210);
+  arrive(1);
+  await expect.poll(came).toBe(1);
+});
+
+test("a few who wait long turn nobody away", async () => {
+  const { arrive, came } = await heldServer();
+  arrive(20);
+  await expect.poll(came).toBe(20);
+  await passed(210);
+  arrive(1);
+  await expect.poll(came).toBe(21);
+});
+
+test("requests that are slow by nature turn nobody away", async () => {
+  const { arrive, came } = await heldServer();
+  arrive(40);
+  await expect.poll(came).toBe(40);
+  await passed(1_010);
+  arrive(1);
+  await expect.poll(came).toBe(41);
+});

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { statusText } from "@manabiya/contract/error.ts";
+import { AppError } from "../errors.ts";
+import { sendError } from "./errors.ts";
+
+/** As many at once are no crowd, however long they take. */
+const NO_CROWD = 32;
+/** More than these wait in no case: a thousand who come in one moment are all young. */
+const MOST = 256;
+/** Milliseconds that the oldest of a crowd may have waited; newcomers would wait longer than they stay. */
+const QUEUE_AGE = 200;
+/** Milliseconds after which a request is slow by its nature (a card provider, an upload) and says nothing of the queue. */
+const SLOW_BY_NATURE = 1_000;
+const RETRY_AFTER = 1;
+
+/**
+ * Turns newcomers away while those who came before them wait too long, before anything is done for them: so that
+ * who was let in is answered soon, instead of all waiting for ever.
+ */
+export const loadSheddingPlugin = fp(async (app: FastifyInstance) => {
+  // In the order of their coming.
+  const waiting = new Map<FastifyRequest, number>();
+  const busy = new AppError(503, "busy", statusText(503), { retryAfter: RETRY_AFTER });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith("/api/")) return done();
+    const now = performance.now();
+    if (waiting.size >= NO_CROWD && (oldest(now) > QUEUE_AGE || waiting.size >= MOST)) {
+      return void sendError(busy, reply);
+    }
+    waiting.set(request, now);
+    return done();
+  });
+  // Who takes their time to send something does not wait for us.
+  app.addHook("preParsing", (request, _reply, _payload, done) => {
+    waiting.delete(request);
+    done();
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.url.startsWith("/api/")) waiting.set(request, performance.now());
+    done();
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    waiting.delete(request);
+    done();
+  });
+  app.addHook("onRequestAbort", (request, done) => {
+    waiting.delete(request);
+    done();
+  });
+
+  /** Milliseconds that the oldest request waits; forgets those that are slow by nature. */
+  function oldest(now: number): number {
+    for (const [request, came] of waiting) {
+      if (now - came < SLOW_BY_NATURE) return now - came;
+      waiting.delete(request);
+    }
+    return 0;
+  }
+});

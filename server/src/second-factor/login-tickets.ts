@@ -1,0 +1,56 @@
+import { hashToken, newToken } from "../auth/token.ts";
+import { type Database, statement } from "../db/open.ts";
+
+/** Minutes between the password and the code. */
+const TICKET_MINUTES = 5;
+
+/** Whose login a ticket goes on with. */
+export interface TicketAccount {
+  id: number;
+  email: string;
+  username: string;
+  subscription_status: "active" | "inactive" | "canceled" | "trial";
+  password_hash: string;
+}
+
+const insert = statement(
+  "second-factor.insert-ticket",
+  `insert into login_tickets (ticket_hash, user_id, expires_at)
+   select $1, id, $4 from users where id = $2 and password_hash = $3`,
+);
+
+const find = statement<TicketAccount>(
+  "second-factor.find-ticket",
+  `select u.id, u.email, u.username, u.subscription_status, u.password_hash
+     from login_tickets t
+     join users u on u.id = t.user_id
+    where t.ticket_hash = $1 and t.expires_at > $2 and u.closed_at is null`,
+);
+
+const use = statement(
+  "second-factor.use-ticket",
+  `delete from login_tickets where ticket_hash = $1 and expires_at > $2 returning user_id`,
+);
+
+/** Says that the password was right, for a few minutes and one login. */
+export async function issueTicket(
+  db: Database,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+  now: number,
+): Promise<string> {
+  const ticket = newToken();
+  const expires = new Date(now + TICKET_MINUTES * 60_000).toISOString();
+  await insert(db, [hashToken(ticket), userId, passwordHash, expires]);
+  return ticket;
+}
+
+/** @returns null for a ticket that was never issued, was used, is too old, or is from before a new password */
+export async function findTicket(db: Database, ticket: string, now: number): Promise<TicketAccount | null> {
+  const [account] = await find(db, [hashToken(ticket), new Date(now).toISOString()]);
+  return account ?? null;
+}
+
+/** @returns false when somebody was faster */
+export async function consumeTicket(db: Database, ticket: string, now: number): Promise<boolean> {
+  return (await use(db, [hashToken(ticket), new Date(now).toISOString()])).length > 0;
+}

@@ -1,0 +1,117 @@
+import { type Database, statement } from "../db/open.ts";
+import type { Seal } from "../auth/seal.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
+import { newSecret, stepOf } from "./totp.ts";
+
+const find = statement<{ enabled_at: string | null }>(
+  "second-factor.find",
+  `select enabled_at from second_factors where user_id = $1`,
+);
+
+const start = statement(
+  "second-factor.start",
+  `insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
+   on conflict (user_id) do update set sealed_secret = $2, created_at = $3, last_step = 0
+     where f.enabled_at is null
+   returning user_id`,
+);
+
+const findSecret = statement<{ sealed_secret: string }>(
+  "second-factor.find-secret",
+  `select sealed_secret from second_factors
+    where user_id = $1 and (enabled_at is not null) = $2 and ($2 or created_at > $3)`,
+);
+
+const enable = statement(
+  "second-factor.enable",
+  `update second_factors set enabled_at = $3, last_step = $2
+    where user_id = $1 and enabled_at is null and sealed_secret = $4
+   returning user_id`,
+);
+
+/** Of two who send the same code at once, one gets in. */
+const takeStep = statement(
+  "second-factor.use-step",
+  `update second_factors set last_step = $2
+    where user_id = $1 and enabled_at is not null and last_step < $2
+   returning user_id`,
+);
+
+const remove = statement(
+  "second-factor.remove",
+  `delete from second_factors where user_id = $1 returning enabled_at`,
+);
+
+const removeCodes = statement("second-factor.remove-codes", `delete from recovery_codes where user_id = $1`);
+
+/** Milliseconds for which a secret waits for its first code. */
+const SET_UP_TIME = 30 * 60_000;
+
+/** @returns since when codes are asked for; null: they are not */
+export async function secondFactorSince(db: Database, userId: number): Promise<string | null> {
+  const [factor] = await find(db, [userId]);
+  return factor?.enabled_at ?? null;
+}
+
+/** @returns a new secret that waits for its first code; null when the second factor is on already */
+export async function startSecondFactor(
+  db: Database,
+  seal: Seal,
+  userId: number,
+  now: number,
+): Promise<string | null> {
+  const secret = newSecret();
+  const values = [userId, seal.close(secret, ownerOf(userId)), new Date(now).toISOString()];
+  return (await start(db, values)).length > 0 ? secret : null;
+}
+
+export type FirstCode = { isRight: true; enable: (tx: Database) => Promise<boolean> } | { isRight: false };
+
+/**
+ * Looks at the first code of a secret that waits for it.
+ * @returns null when none waits; else how to turn the second factor on, which says false when somebody was faster
+ */
+export async function checkFirstCode(
+  db: Database,
+  seal: Seal,
+  { userId, code }: { userId: number; code: string },
+  now: number,
+): Promise<FirstCode | null> {
+  const [waiting] = await findSecret(db, [userId, false, new Date(now - SET_UP_TIME).toISOString()]);
+  const secret = waiting ? seal.open(waiting.sealed_secret, ownerOf(userId)) : null;
+  if (!waiting || secret === null) return null;
+  const step = stepOf(code, secret, now);
+  if (step === null) return { isRight: false };
+  const values = [userId, step, new Date(now).toISOString(), waiting.sealed_secret];
+  return { isRight: true, enable: async (tx) => (await enable(tx, values)).length > 0 };
+}
+
+/**
+ * Uses up a code of an account whose second factor is on.
+ * @returns what it was; null for one that is wrong or was used
+ */
+export async function consumeCode(
+  db: Database,
+  seal: Seal,
+  { userId, code }: { userId: number; code: string },
+  now: number,
+): Promise<"totp" | "recovery" | null> {
+  if (!/^\d{6}$/.test(code))
+    return (await consumeRecoveryCode(db, { userId, code }, now)) ? "recovery" : null;
+  const [factor] = await findSecret(db, [userId, true, new Date(now).toISOString()]);
+  const secret = factor ? seal.open(factor.sealed_secret, ownerOf(userId)) : null;
+  const step = secret === null ? null : stepOf(code, secret, now);
+  if (step === null) return null;
+  return (await takeStep(db, [userId, step])).length > 0 ? "totp" : null;
+}
+
+/** `tx` must be a transaction. @returns whether it was on */
+export async function removeSecondFactor(tx: Database, userId: number): Promise<boolean> {
+  const [removed] = await remove(tx, [userId]);
+  await removeCodes(tx, [userId]);
+  return removed !== undefined && removed["enabled_at"] !== null;
+}
+
+function ownerOf(userId: number): string {
+  return `second-factor:${userId}`;
+}

@@ -1,0 +1,80 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { RECOVERY_CODES } from "@manabiya/contract/second-factor.ts";
+import { COST, queued } from "../auth/password.ts";
+import { type Database, statement } from "../db/open.ts";
+
+/** Without what looks alike on paper: 0 and O, 1 and I. */
+const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const LENGTH = 10;
+const SALT_BYTES = 16;
+
+const remove = statement(
+  "second-factor.remove-recovery-codes",
+  `delete from recovery_codes where user_id = $1`,
+);
+
+const insert = statement(
+  "second-factor.insert-recovery-codes",
+  `insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`,
+);
+
+const findSalt = statement<{ salt: string }>(
+  "second-factor.find-salt",
+  `select salt from recovery_codes where user_id = $1 limit 1`,
+);
+
+const use = statement(
+  "second-factor.use-recovery-code",
+  `update recovery_codes set used_at = $3
+    where user_id = $1 and code_hash = $2 and used_at is null
+   returning user_id`,
+);
+
+const count = statement<{ left: number }>(
+  "second-factor.count-recovery-codes",
+  `select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`,
+);
+
+/** Codes with what of them is stored. */
+export interface HashedCodes {
+  codes: string[];
+  hashes: string[];
+  salt: string;
+}
+
+/** Made outside of transactions: hashing takes a while. */
+export async function makeRecoveryCodes(): Promise<HashedCodes> {
+  const letter = () => LETTERS[randomInt(LETTERS.length)];
+  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, letter).join(""));
+  const salt = randomBytes(SALT_BYTES).toString("base64url");
+  return { codes, salt, hashes: await Promise.all(codes.map((code) => hashCode(code, salt))) };
+}
+
+/** Those before stop working. `tx` must be a transaction. */
+export async function replaceRecoveryCodes(tx: Database, userId: number, made: HashedCodes): Promise<void> {
+  await remove(tx, [userId]);
+  await insert(tx, [userId, made.hashes, made.salt]);
+}
+
+/** Uses a code up. @returns false for one that is wrong or was used */
+export async function consumeRecoveryCode(
+  db: Database,
+  { userId, code }: { userId: number; code: string },
+  now: number,
+): Promise<boolean> {
+  const [found] = await findSalt(db, [userId]);
+  if (!found) return false;
+  const codeHash = await hashCode(code, found.salt);
+  return (await use(db, [userId, codeHash, new Date(now).toISOString()])).length > 0;
+}
+
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
+  const [row] = await count(db, [userId]);
+  return row?.left ?? 0;
+}
+
+/** Fifty bits are too few for a fast hash. One salt for all of a member's codes, so that a look-up costs one. */
+function hashCode(code: string, salt: string): Promise<string> {
+  return queued(() => hash(code, { ...COST, salt: Buffer.from(salt, "base64url") }));
+}

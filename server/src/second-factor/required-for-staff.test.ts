@@ -1,0 +1,36 @@
+import { contract } from "@manabiya/contract";
+import { staff } from "@manabiya/contract/staff.ts";
+import { expect, test } from "vitest";
+import { accountCalls } from "../testing/account-calls.ts";
+import { secondFactorCalls } from "../testing/second-factor.ts";
+import { useTestApp } from "../testing/test-app.ts";
+
+const t = useTestApp({ requireStaffSecondFactor: true });
+const accounts = accountCalls(t);
+const { turnOn, state } = secondFactorCalls(t, accounts);
+
+const get = (url: string, headers: { authorization: string }) => accounts.call("GET", url, { headers });
+
+test.each([
+  ["staff", { is_staff: true }, staff.dashboard.get.url],
+  ["superusers", { is_superuser: true }, staff.audit.list.url],
+])("where it is required, %s are members only until they have a second factor", async (_who, role, url) => {
+  const headers = await t.as((await accounts.member(role)).id);
+  const refused = await get(url, headers);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({
+    type: "second_factor_setup_required",
+    error: expect.stringContaining("2段階認証を設定してください"),
+  });
+  expect((await get(contract.profile.get.url, headers)).json().needs_second_factor).toBe(true);
+  expect((await state(headers)).json().is_required).toBe(true);
+  await turnOn(headers);
+  expect((await get(url, headers)).statusCode).toBe(200);
+  expect((await get(contract.profile.get.url, headers)).json().needs_second_factor).toBe(false);
+});
+
+test("members need none", async () => {
+  const headers = await t.as((await accounts.member()).id);
+  expect((await get(contract.home.get.url, headers)).statusCode).toBe(200);
+  expect((await state(headers)).json().is_required).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import type { FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { logIn } from "../auth/log-in.ts";
+import { confirmPassword } from "../auth/own-password.ts";
+import { AppError, validationError } from "../errors.ts";
+import { recoveryCodeUsedMail, secondFactorMail, wrongCodesMail } from "../mail/account-letters.ts";
+import { type Mail, queueMail } from "../mail/outbox.ts";
+import { countCode } from "./limits.ts";
+import { findTicket, consumeTicket } from "./login-tickets.ts";
+import {
+  checkFirstCode,
+  removeSecondFactor,
+  secondFactorSince,
+  startSecondFactor,
+  consumeCode,
+} from "./queries.ts";
+import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { totpUri } from "./totp.ts";
+
+const { secondFactor } = accountSecurity;
+
+export function secondFactorRoutes(parts: App): void {
+  const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = parts;
+
+  async function tell(mail: Mail): Promise<void> {
+    await queueMail(db, mail, now());
+    wakeMailSender();
+  }
+
+  const countCodeOf = ({ id: userId, email: recipient }: { id: number; email: string }) =>
+    countCode(db, { userId, warn: () => tell(wrongCodesMail(site, { recipient, now: now() })) }, now());
+
+  app.route({
+    ...secondFactor.logIn,
+    handler: async (request, reply) => {
+      const { ticket, code, rotate } = request.body;
+      const account = await findTicket(db, ticket, now());
+      if (account === null) throw ticketExpired();
+      const wasRight = await countCodeOf(account);
+      const kind = await consumeCode(db, seal, { userId: account.id, code }, now());
+      if (kind === null) throw wrongCode();
+      await wasRight();
+      if (!(await consumeTicket(db, ticket, now()))) throw ticketExpired();
+      const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
+      const token = await logIn(parts, { userId, email, passwordHash, rotate }, request, reply);
+      if (token === null) throw ticketExpired();
+      if (kind === "recovery") {
+        const left = await countRecoveryCodes(db, userId);
+        await tell(recoveryCodeUsedMail(site, { recipient: email, left, now: now() }));
+      }
+      return { user: { id: userId, username, subscription_status }, token };
+    },
+  });
+
+  app.route({
+    ...secondFactor.get,
+    handler: async ({ viewer }) => ({
+      enabled_at: await secondFactorSince(db, viewer.id),
+      recovery_codes_left: await countRecoveryCodes(db, viewer.id),
+      is_required: requireStaffSecondFactor && (viewer.is_staff || viewer.is_superuser),
+    }),
+  });
+
+  app.route({
+    ...secondFactor.start,
+    handler: async (request) => {
+      const { viewer, body } = request;
+      await askForPassword(request, body.password);
+      const secret = await startSecondFactor(db, seal, viewer.id, now());
+      if (secret === null) throw alreadyOn();
+      return { secret, uri: totpUri(secret, { issuer: site.name, label: viewer.email }) };
+    },
+  });
+
+  app.route({
+    ...secondFactor.confirm,
+    handler: async ({ viewer, body }) => {
+      const wasRight = await countCodeOf(viewer);
+      const first = await checkFirstCode(db, seal, { userId: viewer.id, code: body.code }, now());
+      if (first === null) throw notSetUp();
+      if (!first.isRight) throw wrongCode();
+      await wasRight();
+      const made = await makeRecoveryCodes();
+      await db.transaction(async (tx) => {
+        if (!(await first.enable(tx))) throw alreadyOn();
+        await replaceRecoveryCodes(tx, viewer.id, made);
+        const told = { recipient: viewer.email, change: "on", now: now() } as const;
+        await queueMail(tx, secondFactorMail(site, told), now());
+      });
+      wakeMailSender();
+      return { recovery_codes: made.codes };
+    },
+  });
+
+  app.route({
+    ...secondFactor.renewRecoveryCodes,
+    handler: async (request) => {
+      const { viewer, body } = request;
+      await askForBoth(request, body);
+      const made = await makeRecoveryCodes();
+      await db.transaction(async (tx) => {
+        await replaceRecoveryCodes(tx, viewer.id, made);
+        const told = { recipient: viewer.email, change: "new-codes", now: now() } as const;
+        await queueMail(tx, secondFactorMail(site, told), now());
+      });
+      wakeMailSender();
+      return { recovery_codes: made.codes };
+    },
+  });
+
+  app.route({
+    ...secondFactor.turnOff,
+    handler: async (request) => {
+      const { viewer, body } = request;
+      await askForBoth(request, body);
+      await db.transaction(async (tx) => {
+        if (!(await removeSecondFactor(tx, viewer.id))) throw notOn();
+        const told = { recipient: viewer.email, change: "off", now: now() } as const;
+        await queueMail(tx, secondFactorMail(site, told), now());
+      });
+      wakeMailSender();
+      return { message: "2段階認証をオフにしました。" };
+    },
+  });
+
+  async function askForPassword(request: FastifyRequest, password: string): Promise<void> {
+    if ((await confirmPassword(db, request, password, now())) === null) {
+      throw validationError({ password: ["パスワードが正しくありません。"] });
+    }
+  }
+
+  /** A stolen session must not turn off what would have kept the thief out. The code is used up last. */
+  async function askForBoth(request: FastifyRequest, given: { password: string; code: string }) {
+    const { viewer } = request;
+    if ((await secondFactorSince(db, viewer.id)) === null) throw notOn();
+    await askForPassword(request, given.password);
+    const wasRight = await countCodeOf(viewer);
+    if ((await consumeCode(db, seal, { userId: viewer.id, code: given.code }, now())) === null)
+      throw wrongCode();
+    await wasRight();
+  }
+}
+
+function wrongCode(): AppError {
+  return validationError({ code: ["確認コードが正しくないか、すでに使われています。"] });
+}
+
+function ticketExpired(): AppError {
+  return new AppError(400, "ticket_expired", "時間が経過したため、もう一度パスワードを入力してください。");
+}
+
+function notSetUp(): AppError {
+  return new AppError(400, "not_set_up", "2段階認証の設定をはじめからやり直してください。");
+}
+
+function notOn(): AppError {
+  return new AppError(400, "second_factor_off", "2段階認証はオンになっていません。");
+}
+
+function alreadyOn(): AppError {
+  return new AppError(400, "second_factor_on", "2段階認証はすでにオンになっています。");
+}

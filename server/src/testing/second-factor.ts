@@ -1,0 +1,43 @@
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { TOTP } from "otpauth";
+import { type accountCalls, PASSWORD } from "./account-calls.ts";
+import type { TestApp } from "./test-app.ts";
+
+const { secondFactor } = accountSecurity;
+
+/** Calls about the second factor, with the application on the member's telephone. */
+export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof accountCalls>) {
+  type Headers = { authorization: string };
+
+  /** What the telephone shows now, or so many thirty-second steps from now. */
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret }).generate({ timestamp: t.clock.now() + steps * 30_000 });
+
+  const post = (url: string, headers: Headers, payload: object) => call("POST", url, { headers, payload });
+  const start = (headers: Headers, password: string = PASSWORD) =>
+    post(secondFactor.start.url, headers, { password });
+  const confirm = (headers: Headers, code: string) => post(secondFactor.confirm.url, headers, { code });
+
+  return {
+    codeOf,
+    start,
+    confirm,
+    turnOff: (headers: Headers, code: string, password: string = PASSWORD) =>
+      post(secondFactor.turnOff.url, headers, { password, code }),
+    renewCodes: (headers: Headers, code: string, password: string = PASSWORD) =>
+      post(secondFactor.renewRecoveryCodes.url, headers, { password, code }),
+    state: (headers: Headers) => call("GET", secondFactor.get.url, { headers }),
+    /** Turns it on, and waits until the code that did so is over. */
+    turnOn: async (headers: Headers): Promise<{ secret: string; codes: string[] }> => {
+      const { secret } = (await start(headers)).json<{ secret: string }>();
+      const confirmed = await confirm(headers, codeOf(secret));
+      t.clock.advance({ minutes: 1 });
+      return { secret, codes: confirmed.json<{ recovery_codes: string[] }>().recovery_codes };
+    },
+    /** The first step of a login. */
+    ticketFor: async (email: string, password: string = PASSWORD): Promise<string> =>
+      (await login(email, password)).json<{ ticket: string }>().ticket,
+    logIn: (ticket: string, code: string) =>
+      call("POST", secondFactor.logIn.url, { payload: { ticket, code } }),
+  };
+}

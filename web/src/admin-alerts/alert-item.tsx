@@ -1,0 +1,64 @@
+import type { StaffAlert } from "@manabiya/contract/admin-alerts.ts";
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { formatMinute } from "../ui/date.ts";
+import { alertTitle } from "./alert-texts.ts";
+
+interface AlertItemProps {
+  alert: StaffAlert;
+  isBusy: boolean;
+  onResolve: (is_resolved: boolean) => void;
+}
+
+/** What happened, to whom, how much it is about, and where more is to be seen. */
+export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
+  const { kind, message, amount, member, provider_url, created_at, resolved_at } = alert;
+  const act = resolved_at === null ? "対応済みにする" : "未対応に戻す";
+  return (
+    <li className="grid gap-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-6">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-4">
+          <span className="font-bold">{alertTitle(kind)}</span>
+          {amount !== null && <span>{amount.toLocaleString("ja-JP")}円</span>}
+        </p>
+        <p className="wrap-anywhere">{message}</p>
+        <p className="text-xs text-muted">
+          <time dateTime={created_at}>{formatMinute(created_at)}</time>
+          {resolved_at !== null && `・${formatMinute(resolved_at)}に対応済み`}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          {member && (
+            <Link
+              to={`/admin/members/${member.id}`}
+              className="inline-flex min-h-target items-center text-primary underline"
+            >
+              {member.username}さん
+            </Link>
+          )}
+          {provider_url !== null && (
+            <a
+              href={provider_url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-target items-center gap-1 text-primary underline"
+            >
+              Stripeで見る
+              <ExternalLink aria-hidden className="size-4" />
+              <span className="sr-only">（新しいタブで開きます）</span>
+            </a>
+          )}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        className="justify-self-start"
+        aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を${act}`}
+        isBusy={isBusy}
+        onClick={() => onResolve(resolved_at === null)}
+      >
+        {act}
+      </Button>
+    </li>
+  );
+}

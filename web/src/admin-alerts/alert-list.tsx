@@ -1,0 +1,92 @@
+import type { AlertState, StaffAlert } from "@manabiya/contract/admin-alerts.ts";
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { staff } from "@manabiya/contract/staff.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router";
+import { FocusHere } from "../auth/focus-here.tsx";
+import { mutation, query, sentenceOf } from "../api.ts";
+import { withPage } from "../lists/change-address.ts";
+import { pageOf } from "../lists/list-address.ts";
+import { Pager } from "../lists/pager.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/spinner.tsx";
+import { AlertItem } from "./alert-item.tsx";
+import { alertTitle } from "./alert-texts.ts";
+
+const EMPTY: Record<AlertState, string> = {
+  open: "確認が必要な請求はありません",
+  resolved: "対応済みの請求はありません",
+};
+
+/** Charges to look at; what was said to be dealt with can be taken back at once, and later from the other list. */
+export function AlertList({ state }: { state: AlertState }) {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.adminAlerts.list, { querystring: { state, page } }),
+    placeholderData: keepPreviousData,
+  });
+  const {
+    mutate,
+    isPending: isSaving,
+    variables,
+    error,
+    data: saved,
+  } = useMutation(mutation(staff.adminAlerts.resolve));
+  const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
+  if (isPending) return <Loading />;
+  if (!data) {
+    return (
+      <Failure message="請求の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  const last = pageCount(data.count);
+  if (page > last) return <Navigate replace to={withPage(search, last)} />;
+  return (
+    <>
+      {saved && !error && <Saved alert={saved} isBusy={isSaving} onTakeBack={resolve} />}
+      {error && <Banner tone="danger">{sentenceOf(error, "変更を保存できませんでした。")}</Banner>}
+      {data.count === 0 && <EmptyState>{EMPTY[state]}</EmptyState>}
+      {data.count > 0 && (
+        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {data.results.map((alert) => (
+            <AlertItem
+              key={alert.id}
+              alert={alert}
+              isBusy={isSaving && variables.params.id === alert.id}
+              onResolve={(is_resolved) => resolve(alert.id, is_resolved)}
+            />
+          ))}
+        </ul>
+      )}
+      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
+    </>
+  );
+}
+
+interface SavedProps {
+  alert: StaffAlert;
+  isBusy: boolean;
+  onTakeBack: (id: number, is_resolved: boolean) => void;
+}
+
+/** The button that had the focus is gone with its row: the focus goes on here. */
+function Saved({ alert: { id, kind, resolved_at }, isBusy, onTakeBack }: SavedProps) {
+  const isResolved = resolved_at !== null;
+  const title = alertTitle(kind);
+  return (
+    <FocusHere key={`${id} ${isResolved}`}>
+      <Banner tone="success">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {isResolved ? `「${title}」を対応済みにしました。` : `「${title}」を未対応に戻しました。`}
+          <Button look="secondary" isBusy={isBusy} onClick={() => onTakeBack(id, !isResolved)}>
+            元に戻す
+          </Button>
+        </div>
+      </Banner>
+    </FocusHere>
+  );
+}

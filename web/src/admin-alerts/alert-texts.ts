@@ -1,0 +1,10 @@
+/** What each kind of alert is called; others are what needs a look. */
+const TITLES: Record<string, string> = {
+  dispute: "支払いへの異議申し立て",
+  duplicate_subscription: "契約の重複（解約・返金済み）",
+  unknown_subscription: "状態の分からない契約",
+};
+
+export function alertTitle(kind: string): string {
+  return TITLES[kind] ?? "確認が必要な請求";
+}

@@ -1,0 +1,56 @@
+import type { BillingEvent } from "@manabiya/contract/admin-members.ts";
+import { alertTitle } from "../admin-alerts/alert-texts.ts";
+import { PLAN_LABELS } from "./member-texts.ts";
+
+/** What the card provider told us, by the type of its message. */
+const EVENTS: Record<string, string> = {
+  "checkout.session.completed": "決済ページでの手続きが完了",
+  "checkout.session.expired": "決済ページの期限切れ",
+  "checkout.session.async_payment_succeeded": "後日払いの入金を確認",
+  "checkout.session.async_payment_failed": "後日払いの入金がなく終了",
+  "customer.subscription.created": "契約を作成",
+  "customer.subscription.updated": "契約を更新",
+  "customer.subscription.deleted": "契約が終了",
+  "customer.subscription.paused": "契約を一時停止",
+  "customer.subscription.resumed": "契約を再開",
+  "customer.subscription.pending_update_applied": "支払い待ちのプラン変更を適用",
+  "customer.subscription.pending_update_expired": "支払い待ちのプラン変更が期限切れ",
+  "invoice.paid": "請求の支払いが完了",
+  "invoice.payment_failed": "請求の支払いに失敗",
+  "invoice.payment_action_required": "請求の支払いに本人認証が必要",
+  "invoice.finalization_failed": "請求書の確定に失敗",
+  "customer.updated": "決済サービスの顧客情報を更新",
+  "customer.deleted": "決済サービスの顧客情報を削除",
+  "charge.refunded": "返金",
+};
+
+const CHECKOUTS: Record<string, string> = {
+  creating: "申し込みを開始",
+  open: "決済ページを表示",
+  processing: "支払いの確認中",
+  complete: "申し込みが完了",
+  expired: "支払いのないまま期限切れ",
+  failed: "支払いに失敗",
+};
+
+const CHANGES: Record<string, string> = {
+  creating: "プラン変更を開始",
+  pending: "プラン変更の支払い待ち",
+  applied: "プランを変更",
+  expired: "プラン変更が支払いのないまま終了",
+};
+
+const LETTERS: Record<string, string> = {
+  thanks: "お申し込みのお礼メール",
+  renewal: "更新のお知らせメール",
+  payment_failed: "支払い失敗のお知らせメール",
+  ended: "契約終了のお知らせメール",
+};
+
+/** One entry of a member's history of billing, in words. What is not known here is shown as it stands. */
+export function billingText({ source, what, plan }: BillingEvent): string {
+  const suffix = plan === null ? "" : `（${PLAN_LABELS[plan]}）`;
+  if (source === "alert") return alertTitle(what);
+  const texts = { event: EVENTS, checkout: CHECKOUTS, plan_change: CHANGES, letter: LETTERS }[source];
+  return (texts[what] ?? what) + suffix;
+}

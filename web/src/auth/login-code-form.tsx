@@ -1,0 +1,104 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import type { SignedIn } from "@manabiya/contract/auth.ts";
+import { LoginCodeBody } from "@manabiya/contract/second-factor.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, mutation } from "../api.ts";
+import { beginSession } from "../session/session.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { isSignedIn } from "./is-signed-in.ts";
+import { registerField } from "./register-field.ts";
+import { showFailure } from "./show-failure.ts";
+
+const FAILED = "ログインに失敗しました。もう一度お試しください。";
+
+interface LoginCodeFormProps {
+  /** From the first step. */
+  ticket: string;
+  email: string;
+  /** Back to the first step; `reason` is shown there. */
+  onStartOver: (reason?: string) => void;
+}
+
+/** The second step of a login: a code of the authenticator application, or a recovery code. */
+export default function LoginCodeForm(props: LoginCodeFormProps) {
+  const [hasTelephone, setHasTelephone] = useState(true);
+  return (
+    <CodeForm
+      key={String(hasTelephone)}
+      {...props}
+      hasTelephone={hasTelephone}
+      onChangeKind={() => setHasTelephone(!hasTelephone)}
+    />
+  );
+}
+
+interface CodeFormProps extends LoginCodeFormProps {
+  hasTelephone: boolean;
+  onChangeKind: () => void;
+}
+
+function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: CodeFormProps) {
+  const form = useForm({
+    resolver: zodResolver(LoginCodeBody),
+    defaultValues: { ticket, code: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  // In place of the fields before, so that typing goes on here.
+  useEffect(() => setFocus("code"), [setFocus]);
+  const login = useMutation({
+    ...mutation(accountSecurity.secondFactor.logIn, { changes: [] }),
+    onSuccess: (answer: Partial<SignedIn>) => {
+      if (isSignedIn(answer)) beginSession(answer);
+      else form.setError("root", { message: FAILED });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.body?.type === "ticket_expired") onStartOver(error.body.error);
+      else showFailure(form, error, FAILED);
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((body) => login.mutate({ body: { ...body, rotate: true } }))}
+    >
+      <p className="phrase">
+        {hasTelephone
+          ? "認証アプリに表示されている6桁の確認コードを入力してください。"
+          : "保存しておいたリカバリーコードを1つ入力してください。1つのコードは1回だけ使えます。"}
+        <span className="mt-1 block text-sm break-all text-muted">{email}</span>
+      </p>
+      <TextField
+        label={hasTelephone ? "確認コード" : "リカバリーコード"}
+        required
+        {...(hasTelephone
+          ? { inputMode: "numeric", autoComplete: "one-time-code" }
+          : { autoComplete: "off", autoCapitalize: "characters" })}
+        spellCheck={false}
+        className="max-w-60 text-lg tracking-widest"
+        error={errors.code?.message}
+        {...registerField(form, "code")}
+      />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" isBusy={login.isPending}>
+        ログイン
+      </Button>
+      <div className="grid justify-items-start">
+        <Button look="quiet" className="-ml-5" onClick={onChangeKind}>
+          {hasTelephone ? "認証アプリを使えないとき" : "認証アプリの確認コードを使う"}
+        </Button>
+        <Button look="quiet" className="-ml-5" onClick={() => onStartOver()}>
+          別のアカウントでログイン
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { AlertList } from "../admin-alerts/alert-list.tsx";
+import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
+import { StaffPage } from "../admin/staff-page.tsx";
+import { withFilter } from "../lists/change-address.ts";
+import { CompactSelect } from "../lists/compact-select.tsx";
+
+export default function AdminAlertsPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const state = search.get("state") === "resolved" ? "resolved" : "open";
+  return (
+    <SuperusersOnly>
+      <StaffPage
+        title="確認が必要な請求"
+        actions={
+          <CompactSelect
+            label="表示する請求"
+            value={state}
+            onChange={(value) =>
+              void navigate(withFilter(search, "state", value === "resolved" ? value : null))
+            }
+          >
+            <option value="open">未対応</option>
+            <option value="resolved">対応済み</option>
+          </CompactSelect>
+        }
+      >
+        <AlertList key={state} state={state} />
+      </StaffPage>
+    </SuperusersOnly>
+  );
+}

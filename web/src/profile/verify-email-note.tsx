@@ -1,0 +1,35 @@
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+
+const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
+
+/** Nothing is closed to whoever does not verify: it only helps mails to arrive. */
+export function VerifyEmailNote() {
+  const send = useMutation(mutation(accountSecurity.emailVerification.send, { changes: [] }));
+  if (send.isSuccess) {
+    return (
+      <Banner tone="success" className="mt-4">
+        {send.data.message}
+      </Banner>
+    );
+  }
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <p className="phrase">メールアドレスの確認がまだ済んでいません。</p>
+        <Button
+          look="quiet"
+          className="-ml-5 sm:ml-0"
+          isBusy={send.isPending}
+          onClick={() => send.mutate({})}
+        >
+          確認メールを再送
+        </Button>
+      </div>
+      {send.error && <Banner tone="danger">{sentenceOf(send.error, FAILED)}</Banner>}
+    </div>
+  );
+}

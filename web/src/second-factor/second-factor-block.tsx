@@ -1,0 +1,81 @@
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import type { SecondFactorState } from "@manabiya/contract/second-factor.ts";
+import { useState } from "react";
+import { outdate } from "../api/query-client.ts";
+import { ProfileFacts } from "../profile/profile-block.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatMinute } from "../ui/date.ts";
+import { RenewCodesDialog, TurnOffDialog } from "./change-dialog.tsx";
+import { RecoveryCodeList } from "./recovery-codes.tsx";
+import { SetUp } from "./set-up.tsx";
+
+/** So few codes are left that new ones should be made. */
+const FEW = 3;
+
+/** The account's second factor: its set-up when there is none, else what can be done with it. */
+export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  function putAway(): void {
+    setCodes(null);
+    void outdate([accountSecurity.secondFactor.get.url]);
+  }
+
+  if (codes !== null) return <RecoveryCodeList codes={codes} onDone={putAway} />;
+  if (state.enabled_at === null) {
+    return (
+      <div className="grid gap-5">
+        {done && <Banner tone="success">{done}</Banner>}
+        {state.is_required && <Banner tone="notice">管理画面を使うには、2段階認証の設定が必要です。</Banner>}
+        <p className="phrase max-w-reading">
+          ログインのとき、パスワードに加えて、スマートフォンの認証アプリに表示される確認コードを入力します。パスワードが人に知られても、ログインされません。
+        </p>
+        <SetUp onDone={setCodes} />
+      </div>
+    );
+  }
+  const left = state.recovery_codes_left;
+  return (
+    <div className="grid gap-5">
+      <ProfileFacts
+        facts={[
+          ["状態", "オン"],
+          ["設定した日時", formatMinute(state.enabled_at) ?? ""],
+          ["リカバリーコード", `残り${left}個`],
+        ]}
+      />
+      {left <= FEW && (
+        <Banner tone="notice">リカバリーコードが少なくなっています。新しいコードを作ってください。</Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => setDialog("codes")}>
+          新しいリカバリーコードを作る
+        </Button>
+        <Button look="secondary" onClick={() => setDialog("off")}>
+          2段階認証をオフにする
+        </Button>
+      </div>
+      {dialog === "off" && (
+        <TurnOffDialog
+          onClose={() => setDialog(null)}
+          onDone={(message) => {
+            setDialog(null);
+            setDone(message);
+          }}
+        />
+      )}
+      {dialog === "codes" && (
+        <RenewCodesDialog
+          onClose={() => setDialog(null)}
+          onDone={(made) => {
+            setDialog(null);
+            setCodes(made);
+          }}
+        />
+      )}
+    </div>
+  );
+}

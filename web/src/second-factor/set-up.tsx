@@ -1,0 +1,129 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { contract } from "@manabiya/contract";
+import {
+  ConfirmSecondFactorBody,
+  type SecondFactorSecret,
+  StartSecondFactorBody,
+} from "@manabiya/contract/second-factor.ts";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { mutation } from "../api.ts";
+import { FocusHere } from "../auth/focus-here.tsx";
+import { registerField } from "../auth/register-field.ts";
+import { showFirstFailure } from "../auth/show-first-failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { PasswordField, TextField } from "../ui/text-field.tsx";
+
+const QrCode = lazy(() => import("./qr-code.tsx"));
+
+const FAILED = "2段階認証の設定に失敗しました。もう一度お試しください。";
+
+/** From the password over the QR code to the first code. `onDone` gets the recovery codes. */
+export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  if (secret === null) return <PasswordStep onDone={setSecret} />;
+  return <CodeStep secret={secret} onDone={onDone} onStartOver={() => setSecret(null)} />;
+}
+
+function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void }) {
+  const form = useForm({
+    resolver: zodResolver(StartSecondFactorBody),
+    defaultValues: { password: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const start = useMutation({
+    ...mutation(accountSecurity.secondFactor.start, { changes: [] }),
+    onSuccess: onDone,
+    onError: (error) => showFirstFailure(form, error, { order: ["password"], fallback: FAILED }),
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => start.mutate({ body }))}>
+      <PasswordField
+        label="パスワード"
+        hint="ご本人であることを確認するため、入力してください。"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...registerField(form, "password")}
+      />
+      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" isBusy={start.isPending} className="justify-self-start">
+        設定をはじめる
+      </Button>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  secret: SecondFactorSecret;
+  onDone: (codes: string[]) => void;
+  onStartOver: () => void;
+}
+
+function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProps) {
+  const form = useForm({
+    resolver: zodResolver(ConfirmSecondFactorBody),
+    defaultValues: { code: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const confirm = useMutation({
+    // The state is asked for anew when the codes were put away: see pages/profile-security.tsx.
+    ...mutation(accountSecurity.secondFactor.confirm, { changes: [contract.profile.get] }),
+    onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
+    onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),
+  });
+  return (
+    <FocusHere>
+      <ol className="grid list-decimal gap-6 pl-6 marker:font-bold">
+        <li className="phrase">
+          スマートフォンに認証アプリ（Google Authenticator、Microsoft
+          Authenticator、1Passwordなど）を用意してください。
+        </li>
+        <li>
+          <p className="phrase">認証アプリで、次のQRコードを読み取ってください。</p>
+          <div className="mt-3">
+            <Suspense fallback={<Skeleton className="size-52" />}>
+              <QrCode text={uri} label="認証アプリで読み取るQRコード" />
+            </Suspense>
+          </div>
+          <p className="phrase mt-3 text-muted">読み取れないときは、次のキーをアプリに入力してください。</p>
+          <p className="mt-1 font-mono text-lg select-all">{secret.match(/.{1,4}/g)?.join(" ")}</p>
+        </li>
+        <li>
+          <form
+            noValidate
+            className="grid gap-5"
+            onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}
+          >
+            <TextField
+              label="確認コード"
+              hint="アプリに表示された6桁の数字を入力してください。"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              className="max-w-60 text-lg tracking-widest"
+              error={errors.code?.message}
+              {...registerField(form, "code")}
+            />
+            {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" isBusy={confirm.isPending}>
+                2段階認証をオンにする
+              </Button>
+              <Button look="secondary" onClick={onStartOver}>
+                やめる
+              </Button>
+            </div>
+          </form>
+        </li>
+      </ol>
+    </FocusHere>
+  );
+}
