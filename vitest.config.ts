@@ -37,6 +37,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Some wait for processes that they started, on a machine that may be busy.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // These share nothing with the others: each starts servers of its own, and ends them.

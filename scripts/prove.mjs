@@ -2,6 +2,8 @@
 // ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { proveKill } from "./prove/kill.mjs";
+import { provePrevious } from "./prove/previous.mjs";
+import { proveProcesses } from "./prove/processes.mjs";
 import { proveBySuite } from "./prove/suite.mjs";
 
 /** The provers that are TypeScript are loaded with the project's own Node, which reads it. */
@@ -41,6 +43,8 @@ const provers = {
     "a card provider that fails, is slow, or loses its answers",
     suite(["subscription/trouble"]),
   ],
+  previous: ["[commit, HEAD~1]  that commit's server on the schema of this one", provePrevious],
+  processes: ["[journeys, all]  journeys while serving processes are killed", proveProcesses],
   soak: ["[minutes, 5]  memory over time", figures("soak")],
 };
 

@@ -56,6 +56,8 @@ export interface StripeSandbox {
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds that it is ahead of real time. */
+  ahead: () => number;
   /** Moves the clock and does everything that falls due on the way, in order of time. */
   advance: (ms: number) => void;
   /** @param instant milliseconds since 1970; in the past: nothing happens */
@@ -118,6 +120,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     webhookSecret: options.webhook?.secret ?? null,
     clock: {
       now: () => clock.now(),
+      ahead: () => clock.offset(),
       advance,
       advanceTo: (instant) => advance(Math.max(0, instant - clock.now())),
       settle,

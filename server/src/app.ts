@@ -21,6 +21,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { createSeal, type Seal } from "./auth/seal.ts";
 import type { SessionTokens } from "./auth/sessions.ts";
 import { Catalogue } from "./catalogue/catalogue.ts";
+import { type CatalogueReads, readPrimary } from "./catalogue/reads.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import type { Database } from "./db/open.ts";
 import { emailVerificationRoutes } from "./email-verification/routes.ts";
@@ -48,7 +49,7 @@ import { healthPlugin } from "./plugins/health.ts";
 import { loadSheddingPlugin } from "./plugins/load-shedding.ts";
 import { openapiPlugin } from "./plugins/openapi.ts";
 import { pagesPlugin } from "./plugins/pages.ts";
-import { requestLogPlugin } from "./plugins/request-log.ts";
+import { type Answered, requestLogPlugin } from "./plugins/request-log.ts";
 import { securityPlugin } from "./plugins/security.ts";
 import { sessionPlugin } from "./plugins/session.ts";
 import { uploadsPlugin } from "./plugins/uploads.ts";
@@ -66,6 +67,8 @@ import { watchLaterRoutes } from "./watch-later/routes.ts";
 /** What the application is made of; everything that differs between production, demo and tests. */
 export interface AppParts {
   db: Database;
+  /** Where what all members see the same is read; default: from `db`. */
+  reads?: CatalogueReads;
   storage: MediaStorage;
   site: SiteSettings;
   /** The one secret; keys for each purpose are derived from it. */
@@ -85,6 +88,8 @@ export interface AppParts {
   providerPages: string | null;
   /** What the provider signs its messages with. */
   webhookSecret: string;
+  /** Hears of every answer. */
+  measure?: (answered: Answered) => void;
   /** Staff have to have a second factor. */
   requireStaffSecondFactor: boolean;
 }
@@ -121,15 +126,18 @@ const REQUEST_TIMEOUT = 10_000;
 /** Milliseconds between looks for connections that are over their time; Node's own 30 s let some live 40. */
 const CONNECTIONS_CHECK = 1_000;
 const PARAM_MAX = 200;
+/** Milliseconds that a part of the application may take to open: on a busy machine longer than the framework allows. */
+const PLUGIN_TIMEOUT = 60_000;
 
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
-  const { db, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor } = parts;
+  const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
+  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, measure } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    pluginTimeout: PLUGIN_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECK },
@@ -137,6 +145,8 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     trustProxy: ["loopback", "uniquelocal"],
     routerOptions: { maxParamLength: PARAM_MAX },
     forceCloseConnections: "idle",
+    // Who asks on an open connection while we drain is still answered, and told to come back on another.
+    return503OnClosing: false,
     // Addresses that cannot be decoded never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
   });
@@ -148,7 +158,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const seal = createSeal(deriveKey(secret, "second-factor"));
   const media = createMediaAddresses(deriveKey(secret, "media-address"));
 
-  await app.register(requestLogPlugin);
+  await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
   await app.register(loadSheddingPlugin);
   await app.register(securityPlugin, { site });
@@ -158,10 +168,11 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
-  await app.register(accessPlugin, { now, requireStaffSecondFactor });
+  const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
+  // What a member of staff changed through another process is seen by their next request here.
+  const onStaff = () => catalogue.invalidate();
+  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaff });
   await app.register(healthPlugin, { db });
-
-  const catalogue = new Catalogue(db, now, catalogueMaxAge);
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const provider = { billing, webhookSecret, providerPages };
   const accounts = { tokens, seal, requireStaffSecondFactor };

@@ -122,7 +122,8 @@ describe("a route that does not say who may call it or what it answers stops the
   const start = async (options: object) => {
     const app = Fastify();
     app.decorateRequest("loadViewer", async () => null);
-    await app.register(accessPlugin, { now: Date.now, requireStaffSecondFactor: false });
+    const parts = { now: Date.now, requireStaffSecondFactor: false, onStaff: () => {} };
+    await app.register(accessPlugin, parts);
     app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...options });
     await app.ready();
   };

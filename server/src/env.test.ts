@@ -94,6 +94,49 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readEnv({ ...production, ...given })).not.toThrow(/sk_live_1|whsec_1/);
 });
 
+const PUBLIC = {
+  ...production,
+  PUBLIC_URL: "https://tera.example.jp",
+  SMTP_URL: "smtp://mail.example.jp",
+  SITE_TERMS_URL: "https://tera.example.jp/terms.html",
+  SITE_PRIVACY_URL: "https://tera.example.jp/privacy.html",
+  SITE_FAQ_URL: "https://tera.example.jp/faq.html",
+  SITE_CONTACT_URL: "https://tera.example.jp/contact.html",
+};
+
+test("what visitors reach is complete, and says everything that is missing at once", () => {
+  expect(readEnv(PUBLIC).site.publicUrl).toBe("https://tera.example.jp");
+  const bare = { PUBLIC_URL: "http://tera.example.jp", AUTH_SECRET: "x".repeat(40) };
+  for (const name of ["AUTH_SECRET", "STRIPE_SECRET_KEY", ...Object.keys(PUBLIC).slice(3)]) {
+    expect(() => readEnv(bare)).toThrow(new RegExp(`${name}: `));
+  }
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["a secret of one letter", { AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET: is easily guessed/],
+  [
+    "a copied secret",
+    { AUTH_SECRET: "change-me-0123456789abcdef0123456789" },
+    /AUTH_SECRET: is easily guessed/,
+  ],
+  ["an open port without an address", { PUBLIC_URL: "", HOST: "0.0.0.0" }, /PUBLIC_URL: set the address/],
+  ["a legal page of nobody", { SITE_TERMS_URL: "https://example.com/terms" }, /SITE_TERMS_URL: set your own/],
+  [
+    "a replica without a primary",
+    { DATABASE_REPLICA_URL: "postgres://replica/x" },
+    /set DATABASE_URL with it/,
+  ],
+  ["no processes", { WORKERS: "0" }, /WORKERS: must be a whole number from 1 to 64/],
+  ["no connections", { DATABASE_POOL: "1" }, /DATABASE_POOL: must be a whole number from 2 to 200/],
+])("refused in public: %s", (_name, given, fault) => {
+  expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(fault);
+});
+
+test("figures are nowhere to be found unless a port for them is named, and then on this machine alone", () => {
+  expect(readEnv(PUBLIC).metrics).toBeNull();
+  expect(readEnv({ ...PUBLIC, METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, host: "127.0.0.1" });
+});
+
 test("files lie on this machine unless a bucket is named, and half a setting is a fault", () => {
   const bucket = {
     S3_BUCKET: "media",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import type { S3Settings } from "./media/storage.ts";
+import { productionFaults } from "./production-faults.ts";
 import { StartupFault } from "./startup-fault.ts";
 
 /** What the pages say about the site. */
@@ -24,6 +25,16 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** A streaming replica for what all members see the same; null: none. */
+  databaseReplicaUrl: string | null;
+  /** Connections of each process, at most. */
+  databasePool: number;
+  /** Processes that serve; with more than one, another watches over them. */
+  workers: number;
+  /** Where Prometheus finds figures, apart from what visitors reach; null: nowhere. */
+  metrics: { port: number; host: string } | null;
+  /** Seconds between "not ready" and taking no more connections, for a load balancer to notice. */
+  drainSeconds: number;
   /** Null in the demo: made once and kept in `dataDir`. */
   authSecret: string | null;
   demo: boolean;
@@ -63,21 +74,29 @@ export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl"
   return { dataDir: resolve(result.data.DATA_DIR), databaseUrl: result.data.DATABASE_URL ?? null };
 }
 
-const SECRET_MIN = 32;
-
 /** An address, or a name and an address in angle brackets. */
 const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 
+const port = z.string().check(
+  z.regex(/^\d{1,5}$/),
+  z.refine((value) => Number(value) < 65_536),
+);
+
+const postgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
+
+const between = (least: number, most: number) =>
+  z.string().check(
+    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    }),
+  );
+
 const Variables = z.object({
-  PORT: z._default(
-    z.string().check(
-      z.regex(/^\d{1,5}$/),
-      z.refine((port) => Number(port) < 65_536),
-    ),
-    "3000",
-  ),
+  PORT: z._default(port, "3000"),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(url),
   API_HOST: z.optional(url),
@@ -88,9 +107,13 @@ const Variables = z.object({
   SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
   SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" })),
-  ),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
+  DATABASE_POOL: z._default(between(2, 200), "10"),
+  WORKERS: z._default(between(1, 64), "1"),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  DRAIN_SECONDS: z._default(between(0, 60), "0"),
   AUTH_SECRET: z.optional(z.string()),
   STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
@@ -133,10 +156,10 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     ? []
     : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
-  if (!demo && (given["AUTH_SECRET"] ?? "").length < SECRET_MIN) {
-    faults.push(`AUTH_SECRET: set at least ${SECRET_MIN} random characters (optional only with DEMO=1)`);
+  if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
+    faults.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
-  faults.push(...stripeFaults(given, demo), ...s3Faults(given));
+  faults.push(...productionFaults(given, demo), ...s3Faults(given));
   if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
@@ -146,6 +169,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    databasePool: Number(env.DATABASE_POOL),
+    workers: Number(env.WORKERS),
+    metrics:
+      env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
+    drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
     demo,
     requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
@@ -200,23 +229,4 @@ function s3Of(env: z.infer<typeof Variables>): S3Settings | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
   return { bucket, region, endpoint, accessKeyId, secretAccessKey };
-}
-
-/** Money never goes astray: a real key speaks to the provider alone, and pretended payments stay in the demo. */
-function stripeFaults(given: NodeJS.ProcessEnv, demo: boolean): string[] {
-  const key = given["STRIPE_SECRET_KEY"];
-  const apiUrl = given["STRIPE_API_URL"];
-  const isSandbox = apiUrl !== undefined && !/^https:\/\/api\.stripe\.com\/?$/.test(apiUrl);
-  const isLive = /_live_/.test(`${key} ${given["STRIPE_PUBLISHABLE_KEY"]}`);
-  const faults: string[] = [];
-  if (key === undefined && !demo) {
-    faults.push("STRIPE_SECRET_KEY: set the card provider's key (optional only with DEMO=1)");
-  }
-  if (key === undefined && apiUrl !== undefined) faults.push("STRIPE_API_URL: set STRIPE_SECRET_KEY with it");
-  if (key !== undefined && given["STRIPE_WEBHOOK_SECRET"] === undefined) {
-    faults.push("STRIPE_WEBHOOK_SECRET: set the secret that the provider signs its messages with");
-  }
-  if (isSandbox && isLive) faults.push("STRIPE_API_URL: a live key must not go to a sandbox");
-  else if (isSandbox && !demo) faults.push("STRIPE_API_URL: a sandbox is for DEMO=1 alone");
-  return faults;
 }

@@ -9,11 +9,15 @@ import { reconcileHourly, reconcileNightly } from "./subscription/reconcile.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
+/** Milliseconds after which a run that did not end well is done again, however rarely the job is: longer than it takes. */
+const AGAIN_AFTER = HOUR;
+
 /** Milliseconds between looks at the clock; in the demo the clock is moved by hand. */
 const LOOK_EVERY = 3_000;
 
-interface Job {
+export interface Job {
   name: string;
+  /** Milliseconds. */
   every: number;
   run: () => Promise<void>;
 }
@@ -21,9 +25,13 @@ interface Job {
 const claim = statement(
   "jobs.claim",
   `insert into job_runs (job, started_at) values ($1, $2)
-   on conflict (job) do update set started_at = $2 where job_runs.started_at <= $3
+   on conflict (job) do update set started_at = $2
+    where job_runs.started_at <= $3
+       or job_runs.started_at <= $4 and coalesce(job_runs.succeeded_at < job_runs.started_at, true)
    returning job`,
 );
+
+const succeed = statement("jobs.succeed", `update job_runs set succeeded_at = $2 where job = $1`);
 
 interface Parts {
   db: Database;
@@ -44,21 +52,8 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
     { name: "reconcile-hourly", every: HOUR, run: () => reconcileHourly(billing) },
     { name: "reconcile-nightly", every: DAY, run: () => reconcileNightly(billing) },
   ];
-  const due = new Map<string, number>();
   let running = Promise.resolve();
-
-  async function look(): Promise<void> {
-    for (const { name, every, run } of jobs) {
-      if (now() < (due.get(name) ?? 0)) continue;
-      due.set(name, now() + every);
-      try {
-        if (await claimed(db, name, every, now())) await run();
-      } catch (err) {
-        logger.warn({ err, job: name }, "a job failed");
-      }
-    }
-  }
-
+  const look = lookAfterJobs(jobs, { db, now, logger });
   const timer = setInterval(() => (running = running.then(look)), LOOK_EVERY);
   return async () => {
     clearInterval(timer);
@@ -66,7 +61,25 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
   };
 }
 
-async function claimed(db: Database, job: string, every: number, now: number): Promise<boolean> {
+/** @returns what runs every job that is due and that no other process has taken */
+export function lookAfterJobs(
+  jobs: Job[],
+  { db, now, logger }: Pick<Parts, "db" | "now" | "logger">,
+): () => Promise<void> {
+  const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
-  return (await claim(db, [job, at(now), at(now - every)])).length > 0;
+  return async () => {
+    for (const { name, every, run } of jobs) {
+      if (now() < (due.get(name) ?? 0)) continue;
+      due.set(name, now() + Math.min(every, AGAIN_AFTER));
+      try {
+        const times = [at(now()), at(now() - every), at(now() - AGAIN_AFTER)];
+        if ((await claim(db, [name, ...times])).length === 0) continue;
+        await run();
+        await succeed(db, [name, at(now())]);
+      } catch (err) {
+        logger.warn({ err, job: name }, "a job failed");
+      }
+    }
+  };
 }

@@ -1,17 +1,15 @@
 import { join } from "node:path";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
 import { contract } from "@manabiya/contract";
+import { controlPlugin } from "@manabiya/sandbox/control/plugin.ts";
+import { mailboxPlugin } from "@manabiya/sandbox/mailbox/plugin.ts";
+import { stripePagesPlugin } from "@manabiya/sandbox/stripe/pages/plugin.ts";
+import { type StripeSandbox, startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import type { FastifyInstance } from "fastify";
 import { deriveKey } from "./auth/keys.ts";
 import { EVENT_TYPES } from "./subscription/events.ts";
-import { openProvider } from "./subscription/provider.ts";
+import { type Billing, openProvider } from "./subscription/provider.ts";
+import { reconcileHourly } from "./subscription/reconcile.ts";
 import { setUpCatalogue } from "./subscription/setup.ts";
-
-export interface CardProvider {
-  stripe: ReturnType<typeof openProvider>;
-  webhookSecret: string;
-  /** The demo's own; null: the provider itself. */
-  sandbox: StripeSandbox | null;
-}
 
 /** The card provider's sandbox inside this process: its state is in `dataDir`, its clock is the application's. */
 export async function openSandbox(given: {
@@ -23,7 +21,7 @@ export async function openSandbox(given: {
   host: string;
   secret: string;
   siteName: string;
-}): Promise<CardProvider & { sandbox: StripeSandbox }> {
+}): Promise<{ sandbox: StripeSandbox; webhookSecret: string }> {
   const { dataDir, publicUrl, port, host, secret, siteName } = given;
   const webhookSecret = `whsec_${deriveKey(secret, "stripe-sandbox").toString("hex")}`;
   const sandbox = await startStripeSandbox({
@@ -39,5 +37,29 @@ export async function openSandbox(given: {
   });
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
   await setUpCatalogue(stripe, siteName);
-  return { stripe, webhookSecret, sandbox };
+  return { webhookSecret, sandbox };
+}
+
+interface DemoPages {
+  sandbox: StripeSandbox | null;
+  /** Where mails become files; null: they are sent. */
+  folder: string | null;
+  billing: Billing;
+  /** Done after every day that the clock is moved, before the product catches up. */
+  onStep?: () => Promise<void>;
+}
+
+/** The demo's outside world to look at: mails, payments and the clock. */
+export async function addDemoPages(
+  app: { register: FastifyInstance["register"] },
+  { sandbox, folder, billing, onStep }: DemoPages,
+): Promise<void> {
+  if (sandbox !== null) {
+    await app.register(stripePagesPlugin, { sandbox });
+    const catchUp = async () => {
+      await onStep?.();
+      await reconcileHourly(billing);
+    };
+    await app.register(controlPlugin, { sandbox, folder, onStep: catchUp });
+  } else if (folder !== null) await app.register(mailboxPlugin, { folder });
 }

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/open.ts";
 import type { CardRow } from "../videos/rows.ts";
+import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
 const SHARED_ENTRIES = 5_000;
@@ -30,6 +31,8 @@ const selectHidden = statement<{ id: number; comes_out_at: string | null }>(
 /** The catalogue as of one version: the small tables, and what every member sees the same. */
 export class Snapshot {
   readonly version: number;
+  /** Where to read what all members see the same; never older than this version. */
+  readonly reads: Reads;
   readonly categories: ReadonlyMap<number, Category>;
   readonly tags: ReadonlyMap<number, Tag>;
   /** Ids of drafts, scheduled and deleted videos: few, so that lists can leave them out by an index alone. */
@@ -42,6 +45,7 @@ export class Snapshot {
 
   constructor(
     version: number,
+    reads: Reads,
     {
       categories,
       tags,
@@ -55,6 +59,7 @@ export class Snapshot {
     },
   ) {
     this.version = version;
+    this.reads = reads;
     this.categories = new Map(categories.map((category) => [category.id, category]));
     this.tags = new Map(tags.map((tag) => [tag.id, tag]));
     this.hidden = hidden;
@@ -82,15 +87,17 @@ export class Snapshot {
 /** Keeps the current snapshot. Several processes agree, by the version in the database. */
 export class Catalogue {
   readonly #db: Database;
+  readonly #reads: CatalogueReads;
   readonly #now: () => number;
   readonly #maxAge: number;
   #snapshot: Snapshot | null = null;
   #lookedAt = -Infinity;
   #looking: Promise<Snapshot> | null = null;
 
-  /** `maxAge`: milliseconds between two looks at the version. */
-  constructor(db: Database, now: () => number, maxAge: number) {
+  /** `db` says which version there is; `maxAge`: milliseconds between two looks at it. */
+  constructor(db: Database, reads: CatalogueReads, now: () => number, maxAge: number) {
     this.#db = db;
+    this.#reads = reads;
     this.#now = now;
     this.#maxAge = maxAge;
   }
@@ -98,36 +105,51 @@ export class Catalogue {
   async current(): Promise<Snapshot> {
     const fresh = performance.now() - this.#lookedAt < this.#maxAge;
     if (this.#snapshot && fresh && this.#now() < this.#snapshot.validUntil) return this.#snapshot;
-    this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    return this.#looking;
+    return this.#looking ?? this.#look();
   }
 
-  /** After a write in this process: its effect is seen by the next request. */
+  /** After a write, or for somebody who must not miss one of another process: the next request looks at the version. */
   invalidate(): void {
     this.#lookedAt = -Infinity;
+    // A look that has begun may have read the version before the write.
+    this.#looking = null;
   }
 
-  async #look(): Promise<Snapshot> {
+  #look(): Promise<Snapshot> {
     const startedAt = performance.now();
+    const looking = this.#readCurrent()
+      .then((snapshot) => {
+        if (this.#looking !== looking) return snapshot;
+        this.#snapshot = snapshot;
+        this.#lookedAt = startedAt;
+        return snapshot;
+      })
+      .finally(() => {
+        if (this.#looking === looking) this.#looking = null;
+      });
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #readCurrent(): Promise<Snapshot> {
     const [row] = await readVersion(this.#db, []);
     const version = row?.version ?? 0;
-    if (this.#snapshot?.version !== version || this.#now() >= this.#snapshot.validUntil) {
-      this.#snapshot = await this.#read(version);
-    }
-    this.#lookedAt = startedAt;
-    return this.#snapshot;
+    const known = this.#snapshot;
+    const isCurrent = known?.version === version && this.#now() < known.validUntil;
+    return isCurrent ? known : this.#read(version);
   }
 
   async #read(version: number): Promise<Snapshot> {
+    const reads = this.#reads.atLeast(version);
     const [categories, tags, hidden] = await Promise.all([
-      selectCategories(this.#db, []),
-      selectTags(this.#db, []),
-      selectHidden(this.#db, [new Date(this.#now()).toISOString()]),
+      selectCategories(reads, []),
+      selectTags(reads, []),
+      selectHidden(reads, [new Date(this.#now()).toISOString()]),
     ]);
     const times = hidden.flatMap(({ comes_out_at }) =>
       comes_out_at === null ? [] : Date.parse(comes_out_at),
     );
-    return new Snapshot(version, {
+    return new Snapshot(version, reads, {
       categories,
       tags,
       hidden: hidden.map(({ id }) => id),

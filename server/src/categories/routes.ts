@@ -7,7 +7,7 @@ import { presentVideos, readSharedPage } from "../videos/shared-list.ts";
 import { categoryVideos } from "./queries.ts";
 
 export function categoryRoutes(parts: App): void {
-  const { app, db, catalogue, now } = parts;
+  const { app, catalogue, now } = parts;
   app.route({
     ...contract.categories.list,
     handler: async () => [...(await catalogue.current()).categories.values()],
@@ -19,7 +19,7 @@ export function categoryRoutes(parts: App): void {
       const snapshot = await catalogue.current();
       const categoryIds = snapshot.withChildren(params.id);
       if (categoryIds.length === 0) throw notFound("カテゴリー");
-      const list = categoryVideos(db, categoryIds, new Date(now()).toISOString());
+      const list = categoryVideos(snapshot.reads, categoryIds, new Date(now()).toISOString());
       const { count, ids } = await readSharedPage(snapshot, list, query);
       const results = await presentVideos(parts, snapshot, { ids, viewer });
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });

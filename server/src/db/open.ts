@@ -11,6 +11,10 @@ export interface Database {
 }
 
 export interface DatabasePool extends Database {
+  /** Runs `work` on one connection, without a transaction. A connection on which it failed is not used again. */
+  session<T>(work: (session: Pick<Database, "query">) => Promise<T>): Promise<T>;
+  /** Connections: open ones, those of them that nobody uses, and callers who wait for one. */
+  usage(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -47,7 +51,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
     query: (query) => pool.query(query),
     orm: drizzle(pool),
     transaction: async (work) => {
-      const client = await pool.connect();
+      const client = await checkOut(pool);
       let broken: Error | undefined;
       try {
         await client.query("begin");
@@ -58,11 +62,35 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
         await client.query("rollback").catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
-        client.release(broken);
+        giveBack(client, broken);
       }
     },
+    session: async (work) => {
+      const client = await checkOut(pool);
+      try {
+        const result = await work({ query: (query) => client.query(query) });
+        giveBack(client);
+        return result;
+      } catch (error) {
+        giveBack(client, error as Error);
+        throw error;
+      }
+    },
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/** A connection that breaks tells its query and, besides, whoever listens; without a listener the process would end. */
+const ignore = () => {};
+
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  return (await pool.connect()).on("error", ignore);
+}
+
+function giveBack(client: pg.PoolClient, broken?: Error): void {
+  client.release(broken);
+  client.off("error", ignore);
 }
 
 /** Inside a transaction another `transaction` is a savepoint. */
@@ -90,6 +118,6 @@ function onClient(client: pg.PoolClient, depth = 1): Database {
  * @param name unique in the server, such as "favorites.toggle"
  */
 export function statement<Row extends pg.QueryResultRow>(name: string, text: string) {
-  return async (db: Database, values: unknown[]): Promise<Row[]> =>
+  return async (db: Pick<Database, "query">, values: unknown[]): Promise<Row[]> =>
     (await db.query<Row>({ name, text, values })).rows;
 }

@@ -637,6 +637,8 @@ export const staff_alerts = pgTable(
 export const job_runs = pgTable("job_runs", {
   job: text().primaryKey(),
   started_at: instant().notNull(),
+  /** When it last ended well; before `started_at`: it is running, or failed, or its process ended. */
+  succeeded_at: instant(),
 });
 
 /** What staff changed. Rows are only ever added: a trigger refuses everything else. */

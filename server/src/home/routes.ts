@@ -16,7 +16,7 @@ export function homeRoutes({ app, db, catalogue, now }: App): void {
       const snapshot = await catalogue.current();
       const rows = await readHome(snapshot, viewer);
       const ids = rows.map(({ id }) => id);
-      const known = await loadCards(db, snapshot, ids, now());
+      const known = await loadCards(snapshot, ids, now());
       const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
       const cards = (list: HomeRow["list"]) =>
         rows.flatMap((row) => {
@@ -35,7 +35,7 @@ export function homeRoutes({ app, db, catalogue, now }: App): void {
   async function readHome(snapshot: Snapshot, viewer: Viewer): Promise<HomeRow[]> {
     const at = new Date(now()).toISOString();
     const newest = await snapshot.share("newest", async () => {
-      const rows = await listNewest(db, [at, HOME_COUNT]);
+      const rows = await listNewest(snapshot.reads, [at, HOME_COUNT]);
       keepCards(snapshot, rows);
       return rows.map(({ id }) => id);
     });

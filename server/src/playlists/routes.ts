@@ -4,13 +4,13 @@ import { presentPlaylist, readPlaylistDetail } from "./present.ts";
 import { listPlaylists } from "./queries.ts";
 
 export function playlistRoutes(parts: App): void {
-  const { app, db, catalogue, now } = parts;
+  const { app, catalogue, now } = parts;
   app.route({
     ...contract.playlists.list,
     handler: async () => {
       const snapshot = await catalogue.current();
       const rows = await snapshot.share("playlists", () =>
-        listPlaylists(db, [new Date(now()).toISOString()]),
+        listPlaylists(snapshot.reads, [new Date(now()).toISOString()]),
       );
       return rows.map(presentPlaylist);
     },

@@ -13,6 +13,8 @@ declare module "fastify" {
 
 interface Options {
   now: () => number;
+  /** Called when a member of staff asks for something. */
+  onStaff: () => void;
   /** Staff without a second factor are members only. */
   requireStaffSecondFactor: boolean;
 }
@@ -29,11 +31,13 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
-    if (access !== "public") allow(access, await request.loadViewer(), options);
+    if (access === "public") return;
+    const viewer = allow(access, await request.loadViewer(), options);
+    if (isStaff(viewer)) options.onStaff();
   });
 });
 
-function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options: Options): void {
+function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options: Options): Viewer {
   if (viewer === null) throw unauthorized();
   if (access === "viewer" && !canWatch(viewer, options.now())) throw subscriptionRequired();
   if (access === "staff" && !isStaff(viewer)) throw forbidden();
@@ -42,4 +46,5 @@ function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options
   if (isStaffOnly && options.requireStaffSecondFactor && !viewer.has_second_factor) {
     throw secondFactorSetupRequired();
   }
+  return viewer;
 }

@@ -1,14 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
+import { newestMigration } from "../db/migrate.ts";
 import { type Database, statement } from "../db/open.ts";
+import { isDraining } from "../shutdown.ts";
 
-const ping = statement("health.ping", "select 1");
+/** When the newest migration that the database has was written, milliseconds since 1970. */
+const readMigrated = statement<{ migrated: number | null }>(
+  "health.migrated",
+  `select max(created_at) as migrated from drizzle.__drizzle_migrations`,
+);
 
-/** `/health/live`: the process answers. `/health/ready`: it can reach its database too. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: requests may be sent here: the database answers, its schema is
+ * at least ours, and we are not about to end.
+ */
 export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
+  const ours = await newestMigration();
   app.get("/health/live", async () => ({ status: "ok" }));
-  app.get("/health/ready", async () => {
-    await ping(db, []);
+  app.get("/health/ready", async (_request, reply) => {
+    if (isDraining(app.server)) return reply.code(503).send({ status: "draining" });
+    const [row] = await readMigrated(db, []);
+    if ((row?.migrated ?? 0) < ours) return reply.code(503).send({ status: "schema is behind" });
     return { status: "ok" };
   });
 });

@@ -1,27 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 
+/** An answer as logs and figures know it: the route's pattern instead of the address, and nothing about the person. */
+export interface Answered {
+  method: string;
+  /** Such as "/api/videos/:id/"; "none" when there is no such route. */
+  route: string;
+  status: number;
+  milliseconds: number;
+}
+
 /** Not signed in, not allowed, too often. */
 const REFUSALS = [401, 403, 429];
 
 /**
- * One line per answer, of an allow-list: the route's pattern instead of the address, and of the person a number alone.
- * What concerns the security of accounts is written in production too.
+ * One line per answer of the API, of an allow-list, with a number alone of the person, and every answer to whoever
+ * measures. What concerns the security of accounts is written in production too.
  */
-export const requestLogPlugin = fp(async (app: FastifyInstance) => {
-  app.addHook("onResponse", async (request, reply) => {
-    if (!request.url.startsWith("/api/")) return;
-    const line = {
-      request: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? "unknown",
-      status: reply.statusCode,
-      user: request.viewerId(),
-      milliseconds: Math.round(reply.elapsedTime),
-    };
-    request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
-  });
-});
+export const requestLogPlugin = fp(
+  async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {
+    app.addHook("onResponse", async (request, reply) => {
+      const answered: Answered = {
+        method: request.method,
+        route: request.is404 ? "none" : (request.routeOptions.url ?? "none"),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      };
+      measure?.(answered);
+      if (!request.url.startsWith("/api/")) return;
+      const line = { request: request.id, user: request.viewerId(), ...answered };
+      request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
+    });
+  },
+);
 
 function isAboutSecurity({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   const { url = "", config } = routeOptions;

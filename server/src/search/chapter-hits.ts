@@ -1,7 +1,8 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { SearchHit } from "@manabiya/contract/search.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Reads } from "../catalogue/reads.ts";
+import { statement } from "../db/open.ts";
 
 export type ChapterHit = SearchHit["chapter_hits"][number];
 
@@ -25,11 +26,11 @@ const readChapters = statement<ChapterRow & { [column: string]: unknown }>(
 
 /** By video: its chapters that hold most of the words, in time's order. */
 export async function findChapterHits(
-  db: Database,
+  reads: Reads,
   videoIds: number[],
   words: string[],
 ): Promise<Map<number, ChapterHit[]>> {
-  const chapters = Map.groupBy(await readChapters(db, [videoIds]), ({ video_id }) => video_id);
+  const chapters = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
   return new Map([...chapters].map(([id, rows]) => [id, bestHits(rows, words)]));
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from "../db/open.ts";
+import type { Reads } from "../catalogue/reads.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import type { Part } from "../videos/shared-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
@@ -62,13 +62,13 @@ function isInCategories({ categoryIds }: Search, values: Values): string {
 }
 
 /** Exactly how many videos hold all words. */
-export async function countHits(db: Database, search: Search): Promise<number> {
+export async function countHits(reads: Reads, search: Search): Promise<number> {
   const values = new Values();
   const videos = search.categoryIds === null ? "" : "join videos v on v.id = s.video_id";
   const text = `
     select count(*) as count from video_search s ${videos}
      where ${isHit(search, values)} and ${isInCategories(search, values)}`;
-  const { rows } = await db.query<{ count: number }>({ text, values: values.list });
+  const { rows } = await reads.query<{ count: number }>({ text, values: values.list });
   return rows[0]?.count ?? 0;
 }
 
@@ -76,7 +76,7 @@ export async function countHits(db: Database, search: Search): Promise<number> {
  * A part of the found videos in the order of their publication.
  * @param total how many videos are published
  */
-export async function listHits(db: Database, search: Search, part: Part, total: number): Promise<CardRow[]> {
+export async function listHits(reads: Reads, search: Search, part: Part, total: number): Promise<CardRow[]> {
   const values = new Values();
   const { order, limit, offset } = part;
   const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
@@ -87,7 +87,7 @@ export async function listHits(db: Database, search: Search, part: Part, total: 
        limit ${values.add(limit)} offset ${values.add(offset)})
     select ${CARD_COLUMNS} from part join videos v on v.id = part.id
      order by part.published_at ${order}, part.id ${order}`;
-  const { rows } = await db.query<CardRow & { id: number }>({ text, values: values.list });
+  const { rows } = await reads.query<CardRow & { id: number }>({ text, values: values.list });
   return rows;
 }
 

@@ -1,29 +1,35 @@
 import type { Snapshot } from "../catalogue/catalogue.ts";
-import type { Database } from "../db/open.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { countShared, type SharedList } from "../videos/shared-list.ts";
 import { type ChapterHit, findChapterHits } from "./chapter-hits.ts";
 import { countHits, listHits, type Search } from "./hits.ts";
 
 /** The videos that hold all words. */
-export function foundVideos(db: Database, snapshot: Snapshot, search: Search): SharedList {
+export function foundVideos(snapshot: Snapshot, search: Search): SharedList {
   return {
     key: keyOf(search),
-    count: () => countHits(db, search),
-    rows: async (part) => listHits(db, search, part, await countShared(snapshot, allVideos(db, search.at))),
+    count: () => countHits(snapshot.reads, search),
+    rows: async (part) =>
+      listHits(
+        snapshot.reads,
+        search,
+        part,
+        await countShared(snapshot, allVideos(snapshot.reads, search.at)),
+      ),
   };
 }
 
 /** By video: its chapters that hold words of the search, when it looks into chapters. */
 export async function hitChapters(
-  db: Database,
   snapshot: Snapshot,
   search: Search,
   ids: number[],
 ): Promise<Map<number, ChapterHit[]>> {
   const { scope, words } = search;
   if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
-  return snapshot.share(`${keyOf(search)} chapters ${ids.join()}`, () => findChapterHits(db, ids, words));
+  return snapshot.share(`${keyOf(search)} chapters ${ids.join()}`, () =>
+    findChapterHits(snapshot.reads, ids, words),
+  );
 }
 
 /** Nothing else decides what is found, above all not who asks. */

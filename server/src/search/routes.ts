@@ -15,16 +15,17 @@ import type { Scope, Search } from "./hits.ts";
 import { foundVideos, hitChapters } from "./queries.ts";
 
 export function searchRoutes(parts: App): void {
-  const { app, db, catalogue, now } = parts;
+  const { app, catalogue, now } = parts;
   app.route({
     ...contract.search.videos,
     handler: async ({ url, query, viewer }) => {
       const snapshot = await catalogue.current();
       const search = searchOf(query, snapshot, viewer);
-      const list = search.words.length > 0 ? foundVideos(db, snapshot, search) : listWithoutWords(search);
+      const list =
+        search.words.length > 0 ? foundVideos(snapshot, search) : listWithoutWords(snapshot, search);
       const { count, ids } = await readSharedPage(snapshot, list, query);
       const cards = await presentVideos(parts, snapshot, { ids, viewer });
-      const hits = search.words.length > 0 ? await hitChapters(db, snapshot, search, ids) : NO_HITS;
+      const hits = search.words.length > 0 ? await hitChapters(snapshot, search, ids) : NO_HITS;
       const results = cards.map((card) => ({ ...card, chapter_hits: hits.get(card.id) ?? [] }));
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
     },
@@ -40,8 +41,8 @@ export function searchRoutes(parts: App): void {
     };
   }
 
-  function listWithoutWords({ categoryIds, at }: Search): SharedList {
-    return categoryIds === null ? allVideos(db, at) : categoryVideos(db, categoryIds, at);
+  function listWithoutWords({ reads }: Snapshot, { categoryIds, at }: Search): SharedList {
+    return categoryIds === null ? allVideos(reads, at) : categoryVideos(reads, categoryIds, at);
   }
 }
 

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Reads } from "../catalogue/reads.ts";
+import { statement } from "../db/open.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
 import type { SharedList } from "./shared-list.ts";
 
@@ -27,10 +28,10 @@ const readPart = (order: "asc" | "desc") =>
 const READ = { asc: readPart("asc"), desc: readPart("desc") };
 
 /** Every published video. `at`: ISO 8601. */
-export function allVideos(db: Database, at: string): SharedList {
+export function allVideos(reads: Reads, at: string): SharedList {
   return {
     key: "videos",
-    count: async () => (await countVideos(db, [at]))[0]?.count ?? 0,
-    rows: ({ order, limit, offset }) => READ[order](db, [at, limit, offset]),
+    count: async () => (await countVideos(reads, [at]))[0]?.count ?? 0,
+    rows: ({ order, limit, offset }) => READ[order](reads, [at, limit, offset]),
   };
 }

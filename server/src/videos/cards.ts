@@ -1,5 +1,5 @@
 import type { Snapshot } from "../catalogue/catalogue.ts";
-import { type Database, statement } from "../db/open.ts";
+import { statement } from "../db/open.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
 
 /** Values: video ids, now. */
@@ -18,7 +18,6 @@ export function keepCards(snapshot: Snapshot, rows: CardRow[]): void {
  * more is missing. `now`: milliseconds since 1970.
  */
 export async function loadCards(
-  db: Database,
   snapshot: Snapshot,
   ids: number[],
   now: number,
@@ -31,7 +30,7 @@ export async function loadCards(
     else unknown.push(id);
   }
   if (unknown.length === 0) return cards;
-  const rows = await readCards(db, [unknown, new Date(now).toISOString()]);
+  const rows = await readCards(snapshot.reads, [unknown, new Date(now).toISOString()]);
   keepCards(snapshot, rows);
   for (const row of rows) cards.set(row.id, row);
   return cards;

@@ -25,7 +25,7 @@ export function keptListHandler<Card extends VideoCard = VideoCard>(
     const { hidden } = snapshot;
     const { count, rows } = await read(db, { userId: viewer.id, ...query, hidden });
     const ids = rows.map(({ id }) => id);
-    const cards = await loadCards(db, snapshot, ids, now());
+    const cards = await loadCards(snapshot, ids, now());
     const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
     const results = rows.flatMap((row) => {
       const card = cards.get(row.id);

@@ -1,5 +1,6 @@
 import { type Chapter, RELATED_COUNT } from "@manabiya/contract/videos.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Reads } from "../catalogue/reads.ts";
+import { statement } from "../db/open.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "./rows.ts";
 
@@ -27,7 +28,7 @@ const RELATED_CANDIDATES = 100;
  * Shared tags first, then a shared category, then the newest. Without a name, so that it is planned for these tags:
  * common ones are quickly met along the newest videos, rare ones are read from their index. `at`: ISO 8601.
  */
-export async function listRelated(db: Database, video: CardRow, at: string): Promise<CardRow[]> {
+export async function listRelated(reads: Reads, video: CardRow, at: string): Promise<CardRow[]> {
   const newest = (condition: string, most: number) => `
     (select v.id from videos v
       where ${condition} and v.id <> $1 and ${isPublished("$4")}
@@ -43,7 +44,7 @@ export async function listRelated(db: Database, video: CardRow, at: string): Pro
               (v.category_ids && $2::int[]) desc, v.published_at desc, v.id desc
      limit ${RELATED_COUNT}`;
   const values = [video.id, video.category_ids, video.tag_ids, at];
-  return (await db.query<CardRow & { [column: string]: unknown }>({ text, values })).rows;
+  return (await reads.query<CardRow & { [column: string]: unknown }>({ text, values })).rows;
 }
 
 /** Newest published videos. Values: now, how many. */

@@ -39,9 +39,9 @@ export function videoRoutes(parts: App): void {
   function readShared(snapshot: Snapshot, id: string, viewer: Viewer) {
     const read = async () => {
       const at = new Date(now()).toISOString();
-      const [video] = await findVideo(db, [...referenceValues(id, viewer, now()), at]);
+      const [video] = await findVideo(snapshot.reads, [...referenceValues(id, viewer, now()), at]);
       if (!video) throw notFound("動画");
-      const related = await listRelated(db, video, at);
+      const related = await listRelated(snapshot.reads, video, at);
       const { description: _, chapters: __, ...card } = video;
       keepCards(snapshot, [card, ...related]);
       return { video, related: related.map((row) => row.id) };

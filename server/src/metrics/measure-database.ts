@@ -1,0 +1,79 @@
+import { Gauge, Registry } from "prom-client";
+import { type Database, statement } from "../db/open.ts";
+import { NEVER } from "../mail/backoff.ts";
+
+/** One row. Ages in seconds by the application's clock; 0: nothing waits. Values: now, when a mail was given up. */
+const readQueues = statement<{
+  mails: number;
+  mail_age: number;
+  mails_given_up: number;
+  events: number;
+  event_age: number;
+  alerts: number;
+  version: number;
+}>(
+  "metrics.queues",
+  `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
+          (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
+             from mail_outbox where sent_at is null and send_after < $2) as mail_age,
+          (select count(*) from mail_outbox where sent_at is null and send_after >= $2) as mails_given_up,
+          (select count(*) from stripe_events where state = 'taken') as events,
+          (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
+             from stripe_events where state = 'taken') as event_age,
+          (select count(*) from staff_alerts where resolved_at is null) as alerts,
+          (select version from catalogue_version) as version`,
+);
+
+const readJobs = statement<{ job: string; started_at: string; succeeded_at: string | null }>(
+  "metrics.jobs",
+  `select job, started_at, succeeded_at from job_runs`,
+);
+
+/** What all processes have in common, read from the database when it is asked for. */
+export function measureDatabase(db: Database, now: () => number): () => Promise<string> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `manabiya_${name}`, help, labelNames, registers: [registry] });
+  const up = gauge("database_up", "1 when the database answers.");
+  const mails = gauge("mails_waiting", "Mails that are still to be sent.");
+  const mailAge = gauge("mails_oldest_seconds", "Age of the oldest mail that is still to be sent.");
+  const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
+  const events = gauge(
+    "webhook_events_unfinished",
+    "Messages of the card provider that are being worked on.",
+  );
+  const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
+  const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
+  const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
+  const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
+  const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well.", ["job"]);
+  const seconds = (instant: string) => Date.parse(instant) / 1000;
+
+  async function read(): Promise<void> {
+    const [row] = await readQueues(db, [new Date(now()).toISOString(), NEVER]);
+    const jobs = await readJobs(db, []);
+    if (!row) return;
+    mails.set(row.mails);
+    mailAge.set(row.mail_age);
+    givenUp.set(row.mails_given_up);
+    events.set(row.events);
+    eventAge.set(row.event_age);
+    alerts.set(row.alerts);
+    version.set(row.version);
+    for (const { job, started_at, succeeded_at } of jobs) {
+      started.set({ job }, seconds(started_at));
+      if (succeeded_at !== null) succeeded.set({ job }, seconds(succeeded_at));
+    }
+  }
+
+  return async () => {
+    await read().then(
+      () => up.set(1),
+      () => {
+        registry.resetMetrics();
+        up.set(0);
+      },
+    );
+    return registry.metrics();
+  };
+}

@@ -1,0 +1,69 @@
+import cluster from "node:cluster";
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import type { ReplicaCounts } from "../catalogue/reads.ts";
+import type { DatabasePool } from "../db/open.ts";
+import type { Answered } from "../plugins/request-log.ts";
+
+/** Seconds: what members do not notice, what they do, and what is given up. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Measured {
+  db: Pick<DatabasePool, "usage">;
+  replica: ReplicaCounts | null;
+}
+
+/**
+ * Measures this process.
+ * @returns what is to hear of every answer
+ */
+export function measureProcess({ db, replica }: Measured): (answered: Answered) => void {
+  collectDefaultMetrics();
+  addConnections(db);
+  if (replica !== null) addReplica(replica);
+  // Listens for the process that adds the workers' figures up.
+  if (cluster.isWorker) readWorkers();
+  const requests = new Histogram({
+    name: "manabiya_request_seconds",
+    help: "Answers by method, route and status; what is no route is one of its own.",
+    labelNames: ["method", "route", "status"],
+    buckets: BUCKETS,
+  });
+  return ({ method, route, status, milliseconds }) =>
+    requests.observe({ method, route, status }, milliseconds / 1000);
+}
+
+function addConnections(db: Measured["db"]): Gauge {
+  return new Gauge({
+    name: "manabiya_database_connections",
+    help: "Connections to the database that are busy or idle, and callers who wait for one.",
+    labelNames: ["state"],
+    aggregator: "sum",
+    collect() {
+      const { open, idle, waiting } = db.usage();
+      this.set({ state: "busy" }, open - idle);
+      this.set({ state: "idle" }, idle);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+}
+
+function addReplica(counts: ReplicaCounts): Counter {
+  return new Counter({
+    name: "manabiya_catalogue_reads_total",
+    help: "Reads that the replica answered, and those that went to the primary because it was behind or away.",
+    labelNames: ["outcome"],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count);
+    },
+  });
+}
+
+/** This process's figures. */
+export const readProcess = (): Promise<string> => register.metrics();
+
+/** The workers' figures, added up, for the process that watches over them. */
+export function readWorkers(): () => Promise<string> {
+  const workers = new AggregatorRegistry();
+  return () => workers.clusterMetrics();
+}

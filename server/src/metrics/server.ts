@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Registry } from "prom-client";
+import type { Env } from "../env.ts";
+import { portFault } from "../port.ts";
+
+/**
+ * Answers `/metrics` in Prometheus' format on a port of its own, which no visitor reaches.
+ * @param read the parts of the answer
+ * @returns how to stop
+ * @throws StartupFault
+ */
+export async function serveMetrics(
+  { port, host }: NonNullable<Env["metrics"]>,
+  read: (() => Promise<string>)[],
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return response.writeHead(404).end();
+    try {
+      const parts = await Promise.all(read.map((part) => part()));
+      response.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(parts.join("\n"));
+    } catch {
+      // A process that has just ended does not answer; the next visit finds the others.
+      response.writeHead(503).end();
+    }
+    return undefined;
+  });
+  await once(server.listen({ port, host, exclusive: true }), "listening").catch(
+    (error: NodeJS.ErrnoException) => {
+      throw portFault(error, port, host);
+    },
+  );
+  const stop = async () => {
+    server.closeAllConnections();
+    await once(server.close(), "close");
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}

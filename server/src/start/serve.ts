@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyBaseLogger } from "fastify";
+import { type App, createApp } from "../app.ts";
+import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/reads.ts";
+import { type DatabasePool, openDatabase } from "../db/open.ts";
+import type { Env } from "../env.ts";
+import { startJobs } from "../jobs.ts";
+import { startMailSender } from "../mail/sender.ts";
+import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
+import { openStorage } from "../media/open-storage.ts";
+import { portFault } from "../port.ts";
+import { drain } from "../shutdown.ts";
+import { type Billing, createBilling, openProvider, providerPages } from "../subscription/provider.ts";
+import type { Foundation, Opened } from "./foundation.ts";
+
+const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
+/** Milliseconds; bounds the looks at the catalogue's version to one a second. */
+const CATALOGUE_MAX_AGE = 1_000;
+
+interface Serving {
+  env: Env;
+  foundation: Foundation;
+  db: DatabasePool;
+  logger: FastifyBaseLogger;
+  /** Milliseconds since 1970; in the demo the sandbox's clock. */
+  now: () => number;
+  opened: Opened;
+  /** Adds what only this kind of start has: the demo's pages. */
+  extend: (app: App["app"], billing: Billing) => Promise<void>;
+}
+
+/** Serves in this process: requests, mails and jobs, of which each is taken by one process. Listens when it resolves. */
+export async function serve({ env, foundation, db, logger, now, opened, extend }: Serving): Promise<void> {
+  const { port, site, secret, provider } = foundation;
+  const stripe = openProvider(provider);
+  const reads = openReads(foundation, { db, logger, opened });
+  const replica = "counts" in reads ? reads.counts : null;
+  const measure = env.metrics && (await import("../metrics/measure.ts")).measureProcess({ db, replica });
+  const storage = await openStorage(env);
+  const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
+  opened.push(() => sender.stop());
+  const wakeMailSender = sender.wake;
+  const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
+  const app = await createApp({
+    db,
+    reads,
+    storage,
+    site,
+    secret,
+    now,
+    webRoot: existsSync(join(WEB_ROOT, "index.html")) ? WEB_ROOT : null,
+    logger,
+    catalogueMaxAge: CATALOGUE_MAX_AGE,
+    wakeMailSender,
+    stripe,
+    providerPages: env.stripe && providerPages(env.stripe),
+    webhookSecret: provider.webhookSecret,
+    requireStaffSecondFactor: env.requireStaffSecondFactor,
+    ...(measure && { measure }),
+  });
+  opened.push(() => drain(app, env.drainSeconds * 1000));
+  await extend(app, billing);
+  opened.push(startJobs({ db, storage, billing, now, logger }));
+  await app.listen({ port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+    throw portFault(error, port, env.host);
+  });
+}
+
+/** The catalogue's reads: from the replica when there is one. */
+function openReads(
+  { replica }: Foundation,
+  { db, logger, opened }: Pick<Serving, "db" | "logger" | "opened">,
+): CatalogueReads | ReturnType<typeof readReplica> {
+  if (replica === null) return readPrimary(db);
+  const pool = openDatabase(replica, () => {});
+  opened.push(() => pool.close());
+  return readReplica({
+    primary: db,
+    replica: pool,
+    onAway: (err) => logger.warn({ err }, "the replica is away: the primary serves"),
+    onBack: () => logger.info("the replica serves again"),
+  });
+}
+
+/** Where mails become files; null when a mail server takes them. */
+export function mailFolder({ mail, dataDir }: Env): string | null {
+  return mail.smtpUrl === null ? join(dataDir, "outbox") : null;
+}
+
+async function openTransport(env: Env, logger: FastifyBaseLogger) {
+  const { smtpUrl, from } = env.mail;
+  if (smtpUrl !== null) return createSmtpTransport(smtpUrl, from);
+  const folder = join(env.dataDir, "outbox");
+  if (!env.demo) logger.warn(`SMTP_URL is not set: mails are not sent, they become files in ${folder}`);
+  return openMailFolder(folder, from);
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from "fastify";
+import { openDatabase } from "../db/open.ts";
+import type { Env } from "../env.ts";
+import { closeOnSignal, exitTimeout } from "../shutdown.ts";
+import { closeAll, type Opened } from "./foundation.ts";
+import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
+import { serve } from "./serve.ts";
+
+/** Serves as one of several processes; what it stands on comes from the one that started it. */
+export async function startWorker(env: Env, logger: FastifyBaseLogger): Promise<void> {
+  let ahead = 0;
+  const told = new Promise<Extract<ToWorker, { manabiya: "serve" }>>((resolve) => {
+    process.on("message", (message: unknown) => {
+      if (!isToWorker(message)) return;
+      ({ ahead } = message);
+      if (message.manabiya === "serve") resolve(message);
+      else tell({ manabiya: "clock-set", ahead });
+    });
+  });
+  tell({ manabiya: "waiting" });
+  const { foundation, demoUrl } = await told;
+  const opened: Opened = [];
+  // Before anything is open: whoever ends all processes at once ends this one too.
+  closeOnSignal(() => closeAll(opened), exitTimeout(env));
+  const db = openDatabase(foundation.database, (err) =>
+    logger.warn({ err }, "idle database connection lost"),
+  );
+  opened.push(() => db.close());
+  await serve({
+    env,
+    foundation,
+    db,
+    logger,
+    now: () => Date.now() + ahead,
+    opened,
+    extend: async (app) => {
+      if (demoUrl === null) return;
+      const { default: proxy } = await import("@fastify/http-proxy");
+      await app.register(async (scope) => {
+        // Bodies are passed on as they are.
+        scope.removeAllContentTypeParsers();
+        await scope.register(proxy, { upstream: demoUrl, prefix: "/sandbox", rewritePrefix: "/sandbox" });
+      });
+    },
+  });
+  tell({ manabiya: "serving" });
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message);
+}

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../db/test-database.ts";
+import { PRODUCTION, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+
+async function startWithWorkers(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  return startServerProcess({ ...PRODUCTION, DATABASE_URL: url, WORKERS: "2", ...environment });
+}
+
+const pids = (server: ServerProcess) =>
+  server.log().flatMap((line) => (line.msg === "worker serves" ? [Number(line["process"])] : []));
+
+const lives = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Asks without rest over connections of its own. @returns what went wrong until `stop` was called */
+function askOn(url: string) {
+  const failures: string[] = [];
+  let answers = 0;
+  let asking = true;
+  const ask = async () => {
+    while (asking) {
+      const headers = { connection: "close" };
+      const signal = AbortSignal.timeout(20_000);
+      await fetch(`${url}/health/ready`, { headers, signal }).then(
+        ({ status }) => (status === 200 ? (answers += 1) : failures.push(String(status))),
+        (error: Error) => failures.push(error.message),
+      );
+    }
+  };
+  const askers = [ask(), ask()];
+  const stop = async () => {
+    asking = false;
+    await Promise.all(askers);
+    return failures;
+  };
+  return { answers: () => answers, stop };
+}
+
+/** Milliseconds; several processes start, one after the other. */
+const PATIENCE = 180_000;
+
+test(
+  "two processes share the work; one that is killed is replaced while the other answers, and all end in good order",
+  async () => {
+    const server = await startWithWorkers({ LOG_LEVEL: "debug" });
+    await expect.poll(() => pids(server).length).toBe(2);
+    const [first = 0, second = 0] = pids(server);
+    const answeredBy = () =>
+      new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
+    const prices = `${server.url}/api/subscription/prices/`;
+    await expect
+      .poll(async () => {
+        const ask = () => fetch(prices, { headers: { connection: "close" } });
+        await Promise.all(Array.from({ length: 20 }, ask));
+        return answeredBy();
+      })
+      .toEqual(new Set([first, second]));
+
+    const asking = askOn(server.url);
+    await expect.poll(asking.answers).toBeGreaterThan(20);
+    process.kill(first, "SIGKILL");
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
+    const before = asking.answers();
+    await expect.poll(asking.answers).toBeGreaterThan(before + 20);
+    // Each of the two who ask may have been talking to the killed one.
+    expect((await asking.stop()).length).toBeLessThanOrEqual(2);
+    expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", signal: "SIGKILL" }));
+
+    expect(await server.stop()).toBe(0);
+    expect(pids(server).filter(lives)).toEqual([]);
+  },
+  PATIENCE,
+);
+
+test("workers that cannot serve end the start with exit code 1, and nothing is left", async () => {
+  const start = startWithWorkers({ DATA_DIR: "/dev/null/data" });
+  await expect(start).rejects.toThrow(/ended with 1:[^]*\/dev\/null/);
+});
+
+test(
+  "the demo's mails, payments and clock are one, whichever process answers",
+  async () => {
+    const server = await startServerProcess({ DEMO: "1", WORKERS: "2" });
+    const look = async () =>
+      (await fetch(`${server.url}/sandbox/`, { headers: { connection: "close" } })).text();
+    const day = /<time datetime="[^T]*/;
+    const [before] = [day.exec(await look())?.[0]];
+    const moved = await fetch(`${server.url}/sandbox/clock`, {
+      method: "POST",
+      body: new URLSearchParams({ jump: "day" }),
+    });
+    expect(moved.status).toBe(200);
+    const pages = await Promise.all([look(), look(), look(), look()]);
+    const days = new Set(pages.map((page) => day.exec(page)?.[0]));
+    expect(days.size).toBe(1);
+    expect(days.has(before)).toBe(false);
+    expect(await server.stop()).toBe(0);
+  },
+  PATIENCE,
+);

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** What production asks for; nobody answers for the card provider. */
+export const PRODUCTION = {
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+  STRIPE_SECRET_KEY: "sk_test_nobody",
+  STRIPE_WEBHOOK_SECRET: "whsec_nobody",
+};
+
+export interface LogLine {
+  pid: number;
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+export interface ServerProcess {
+  process: ChildProcess;
+  /** Such as "http://127.0.0.1:41234". */
+  url: string;
+  /** Everything that was printed so far. */
+  said: () => string;
+  /** What was logged so far. */
+  log: () => LogLine[];
+  /** Ends it in good order. @returns its exit code */
+  stop: () => Promise<number | null>;
+}
+
+/** Starts `main.ts` on a free port with a folder of its own, and waits until it serves. It is gone after the test. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-server-"));
+  await chmod(folder, 0o711);
+  const server = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += String(text)));
+  const isOver = () => server.exitCode !== null || server.signalCode !== null;
+  const stop = async () => {
+    if (!isOver()) {
+      server.kill("SIGTERM");
+      await once(server, "exit");
+    }
+    return server.exitCode;
+  };
+  onTestFinished(async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  const port = () => /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+  await expect.poll(() => isOver() || port() !== undefined, { timeout: 50_000, interval: 20 }).toBe(true);
+  if (isOver()) throw new Error(`The server ended with ${server.exitCode}:\n${said}`);
+  const log = () => said.split("\n").flatMap((line) => (line.startsWith("{") ? [parse(line)] : []));
+  return { process: server, url: `http://127.0.0.1:${port()}`, said: () => said, log, stop };
+}
+
+/** The last line may have come in part. */
+function parse(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return { pid: 0, level: 0, msg: "" };
+  }
+}
