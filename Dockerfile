@@ -29,16 +29,6 @@ RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-ro
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /manabiya
-# pg_dump and pg_restore, for `npm run backup` and `npm run restore`.
-RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates curl gnupg \
- && curl -fsSL https://www.postgresql.org/media/keys/ACCC4CF8.asc | gpg --dearmor -o /usr/share/keyrings/postgresql.gpg \
- && echo "deb [signed-by=/usr/share/keyrings/postgresql.gpg] https://apt.postgresql.org/pub/repos/apt bookworm-pgdg main" \
-    > /etc/apt/sources.list.d/postgresql.list \
- && apt-get update \
- && apt-get install -y --no-install-recommends postgresql-client-18 \
- && apt-get purge -y --auto-remove curl gnupg \
- && rm -rf /var/lib/apt/lists/*
 COPY --from=dependencies /manabiya/node_modules node_modules
 COPY package.json ./
 COPY contract contract
