@@ -11,7 +11,7 @@ const test = base.extend<object, { server: string }>({
       await use(server.address);
       await server.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 100_000 },
   ],
 });
 

@@ -23,7 +23,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server.address);
       await server.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 100_000 },
   ],
   baseURL: async ({ server }, use) => use(server),
   expectedErrors: [[], { option: true }],

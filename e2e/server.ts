@@ -14,6 +14,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Milliseconds; less than the fixtures wait, so that a server that does not come up is ended and not forgotten. */
+const START_TIMEOUT = 80_000;
+
 /** Starts the demo on a free port with a data folder of its own; `stop` removes both. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-e2e-"));
@@ -46,6 +49,9 @@ function printedAddress(server: ChildProcess): Promise<string> {
     };
     server.stdout?.on("data", read);
     server.stderr?.on("data", read);
+    AbortSignal.timeout(START_TIMEOUT).addEventListener("abort", () =>
+      reject(new Error(`The server did not start in time:\n${printed}`)),
+    );
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,6 +25,8 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "manabiya-startup-"));
+  // PostgreSQL's own user passes through it when we are root, or the databases would go to a system folder.
+  await chmod(folder, 0o755);
 });
 
 afterAll(async () => {
@@ -75,6 +77,17 @@ test("a port in use: one sentence, exit code 1, nothing is made", async () => {
   );
   expect(existsSync(DATA_DIR)).toBe(false);
 });
+
+test("told to end in the middle of its start, it leaves no PostgreSQL behind", async () => {
+  const DATA_DIR = join(folder, "cut-short");
+  const pidFile = join(DATA_DIR, "postgres", "postmaster.pid");
+  const { server, said } = start({ DEMO: "1", DATA_DIR });
+  const ended = once(server, "exit");
+  await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(true);
+  server.kill("SIGTERM");
+  expect(await ended, said()).toEqual([0, null]);
+  expect(existsSync(pidFile)).toBe(false);
+}, 60_000);
 
 test("every faulty setting is named at once", async () => {
   const [code, said] = await refusal({ PORT: "eighty", DATABASE_URL: "mysql://x", SITE_FAQ_URL: "faq" });

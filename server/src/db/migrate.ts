@@ -8,7 +8,7 @@ import pg from "pg";
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** PostgreSQL's answers when two create the same thing at once: the loser looks again. */
-const CREATED_BY_ANOTHER = new Set(["23505", "42P06", "42P07"]);
+const CREATED_BY_ANOTHER = new Set(["23505", "42710", "42P06", "42P07"]);
 const ATTEMPTS = 20;
 
 /**

@@ -114,7 +114,8 @@ test("a video comes in parts, is one object in the bucket, and plays whole and i
     expect(part.rawPayload.equals(WEBM.subarray(from, to)), range).toBe(true);
   }
   expect((await get(`bytes=${SIZE}-`)).statusCode).toBe(416);
-  expect((await t.app.inject({ url: url.replace(/sig=./, "sig=_") })).statusCode).toBe(403);
+  const altered = url.replace(/sig=./, (start) => (start.endsWith("A") ? "sig=B" : "sig=A"));
+  expect((await t.app.inject({ url: altered })).statusCode).toBe(403);
 });
 
 test("an upload that is given up leaves nothing in the bucket", async () => {

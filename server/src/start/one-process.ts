@@ -12,6 +12,9 @@ import { mailFolder, serve } from "./serve.ts";
  */
 export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  // Told to end in the middle, it ends what it has begun to start, PostgreSQL above all.
+  closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env));
   try {
     const { foundation, db, sandbox } = await layFoundation(env, opened, logger);
     const folder = mailFolder(env);
@@ -31,7 +34,7 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
       const { openMetrics } = await import("./metrics.ts");
       await openMetrics(env.metrics, { db, now, opened, ofProcesses: "own" });
     }
-    closeOnSignal(() => closeAll(opened), exitTimeout(env));
+    open();
     announce(foundation.site, { demo: env.demo, hasSandbox: folder !== null || sandbox !== null });
   } catch (error) {
     await closeAll(opened);

@@ -29,14 +29,16 @@ const CLOCK_TIMEOUT = 1_000;
 export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];
   const workers = new Workers(logger);
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  // Workers have their own time to end; whoever is left then is ended with us.
+  closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env) + 2_000);
   try {
     const laid = await layFoundation(env, opened, logger);
     const { foundation, sandbox } = laid;
     const demoUrl = env.demo ? await openDemoPages(env, laid, { workers, logger, opened }) : null;
     workers.task = () => ({ manabiya: "serve", foundation, demoUrl, ahead: aheadOf(sandbox) });
     opened.push(() => workers.stop());
-    // Workers have their own time to end; whoever is left then is ended with us.
-    closeOnSignal(() => closeAll(opened), exitTimeout(env) + 2_000);
+    open();
     await workers.start(env.workers);
     if (env.metrics !== null) {
       const { openMetrics } = await import("./metrics.ts");

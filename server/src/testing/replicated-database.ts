@@ -1,7 +1,7 @@
 import { appendFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type EmbeddedPostgres, openEmbedded } from "../db/embedded.ts";
 import { superuser } from "../db/embedded/initialise.ts";
 import { temporaryFolder } from "../db/embedded/test-processes.ts";
@@ -13,6 +13,8 @@ export interface ReplicatedDatabase {
   /** Lets the replica fall behind, until `catchUp`. */
   fallBehind(): Promise<void>;
   catchUp(): Promise<void>;
+  /** Resolves when the replica has what the primary has now. */
+  replayed(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
 }
@@ -37,17 +39,25 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     await replica.stop();
     await primary.stop();
   });
-  const onReplica = async (sql: string) => {
-    const { host, port } = replica.connection;
+  const ask = async ({ host, port }: EmbeddedPostgres["connection"], sql: string): Promise<unknown> => {
     const client = new pg.Client({ host, port, user: superuser, password, database: "postgres" });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    const { rows } = await client.query<{ answer: unknown }>(sql).finally(() => client.end());
+    return rows[0]?.answer;
+  };
+  const onReplica = async (sql: string) => {
+    await ask(replica.connection, sql);
   };
   return {
     primary: primary.connection,
     replica: replica.connection,
     fallBehind: () => onReplica("select pg_wal_replay_pause()"),
     catchUp: () => onReplica("select pg_wal_replay_resume()"),
+    replayed: async () => {
+      const place = await ask(primary.connection, "select pg_current_wal_lsn() as answer");
+      const isThere = `select pg_last_wal_replay_lsn() >= '${String(place)}' as answer`;
+      await expect.poll(() => ask(replica.connection, isThere), { timeout: 60_000 }).toBe(true);
+    },
     stopReplica: () => replica.stop(),
     startReplica: async () => {
       replica = await open(copy);
