@@ -16,7 +16,7 @@ const chromium = playwright({
 export default defineConfig({
   test: {
     // Many tests wait for processes that they started; a core to spare would be idle.
-    maxWorkers: "100%",
+    maxWorkers: 3,
     projects: [
       {
         test: {

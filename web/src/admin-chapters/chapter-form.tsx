@@ -1,3 +1,4 @@
+import { focusFirstFault } from "../admin/focus-first-fault.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { TextArea } from "../admin/text-area.tsx";
@@ -65,8 +66,7 @@ export function ChapterForm(props: ChapterFormProps) {
     const found = faultsOf(values, secondsOf(initial.time) > secondsOf("99:59"));
     setFaults(found);
     if (Object.keys(found).length === 0) onSubmit(values);
-    else
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    else focusFirstFault(form.current);
   }
 
   return (

@@ -2,6 +2,7 @@ import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { mutation, query, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -30,10 +31,8 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
   });
 
   function leave(id: number) {
-    setEdited(null);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-chapter="${id}"] button`)?.focus(),
-    );
+    flushSync(() => setEdited(null));
+    document.querySelector<HTMLElement>(`[data-chapter="${id}"] button`)?.focus();
   }
 
   if (isError && !data) {

@@ -13,7 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { useVideoForm } from "./use-video-form.ts";
 import { EMPTY, publishedAtOf } from "./video-form-values.ts";
 import { VideoFields } from "./video-fields.tsx";
-import { focusFirstFault } from "./focus-first-fault.ts";
+import { focusFirstFault } from "../admin/focus-first-fault.ts";
 
 const FAILED = "動画の登録に失敗しました。";
 
@@ -55,8 +55,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
     onError: (error) => {
       const [fault] = fieldsOf(error)["thumbnail"] ?? [];
       setPictureFault(fault);
-      form.show(error, FAILED);
-      focusFirstFault(element.current);
+      focusFirstFault(element.current, () => form.show(error, FAILED));
     },
   });
 

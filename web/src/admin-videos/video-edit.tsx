@@ -7,7 +7,7 @@ import { ConflictBanner } from "../admin/conflict-banner.tsx";
 import { mutation } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { focusFirstFault } from "./focus-first-fault.ts";
+import { focusFirstFault } from "../admin/focus-first-fault.ts";
 import { theirsOf } from "./theirs.ts";
 import { ThumbnailEdit } from "./thumbnail-edit.tsx";
 import { putIntoLists } from "./use-admin-videos.ts";
@@ -38,8 +38,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     },
     onError: (error) => {
       if (currentOf(error) !== null) return;
-      form.show(error, FAILED);
-      focusFirstFault(element.current);
+      focusFirstFault(element.current, () => form.show(error, FAILED));
     },
   });
   const theirs = currentOf(update.error) as AdminVideo | null;

@@ -2,6 +2,7 @@ import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -31,8 +32,8 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
 
   /** The button that the row had in the editor's place gets the focus back. */
   function leave(id: number) {
-    setEdited(null);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-video="${id}"] button`)?.focus());
+    flushSync(() => setEdited(null));
+    document.querySelector<HTMLElement>(`[data-video="${id}"] button`)?.focus();
   }
 
   return (
