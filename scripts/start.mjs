@@ -1,5 +1,6 @@
 // `npm start`: whatever a fresh clone lacks, then the server with the demo.
 import "./node-version.mjs";
+import { NODE_FLAGS } from "../server/node-flags.mjs";
 import { build, isBuilt } from "./build.mjs";
 import { install, node } from "./install.mjs";
 import { serve } from "./serve.mjs";
@@ -14,4 +15,6 @@ if (!isBuilt()) {
     process.exit(1);
   }
 }
-process.exitCode = await serve(node, ["server/src/main.ts"], { DEMO: process.env.DEMO || "1" });
+process.exitCode = await serve(node, [...NODE_FLAGS, "server/src/main.ts"], {
+  DEMO: process.env.DEMO || "1",
+});

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "../../server/node-flags.mjs";
 import { end, printedAddress } from "../servers/server.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
@@ -20,7 +21,7 @@ export async function timeSecondStart(): Promise<number> {
 
 async function timeStart(dataDir: string): Promise<number> {
   const started = performance.now();
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
   });

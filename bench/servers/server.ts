@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "../../server/node-flags.mjs";
 
 const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 
@@ -19,7 +20,7 @@ export interface RunningServer {
 /** Starts the real server in a process of its own on a free port. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-bench-files-"));
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: {
       ...process.env,
       PORT: "0",
