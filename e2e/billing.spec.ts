@@ -289,5 +289,15 @@ test.describe("in trouble", () => {
     await back();
     await press(page, "再試行");
     await expect(contractOf(page)).toContainText("Visa 末尾4242");
+    const path = "/api/subscription/customer-portal/";
+    for (const [status, body, sentence] of [
+      [500, {}, "ポータルへのアクセスに失敗しました。もう一度お試しください。"],
+      [200, { url: "" }, "ポータルURLの取得に失敗しました。"],
+    ] as const) {
+      const restore = await answerInstead(page, path, status, body);
+      await press(page, "カードの変更・請求書と領収書");
+      await expect(contractOf(page)).toContainText(sentence);
+      await restore();
+    }
   });
 });

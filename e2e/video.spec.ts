@@ -200,5 +200,12 @@ test.describe("a video of our own", () => {
       await expect(link).toHaveAttribute("target", "_blank");
     }
     await expect(main.getByRole("region", { name: "関連動画" }).getByRole("article")).toHaveCount(8);
+
+    await page.route(`/api/videos/${video.id}/`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), description: "" } });
+    });
+    await page.reload();
+    await expect(main.getByText("説明はありません")).toBeVisible();
   });
 });

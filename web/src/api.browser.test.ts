@@ -113,6 +113,11 @@ test("a wrong password is no reason to refresh", async () => {
   expect(error).toMatchObject({ status: 401 });
   expect(sentenceOf(error as Error, "")).toBe("認証エラー");
   expect(asked).toEqual(["/api/auth/login/ -"]);
+
+  connect(() => new Response("<html>", { status: 401 }));
+  await expect(
+    call(contract.auth.login, { body: { email: "a@example.com", password: "x" } }),
+  ).rejects.toMatchObject({ status: 401, message: "認証エラー: ログインが必要です。" });
 });
 
 test.each([
