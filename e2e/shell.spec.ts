@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
-
-const PHONE = { width: 360, height: 740 };
-const TABLET = { width: 768, height: 1024 };
+import { expectToFit, PHONE } from "./widths.ts";
 
 const REFUSED = /Failed to load resource/;
 
@@ -276,7 +274,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         if (isForMembers) await becomeTrial(page);
         await page.goto(path);
         await expect(page.getByText(shows)).toBeVisible();
-        await expectNoHorizontalScroll(page);
+        await expectToFit(page);
         await expectAccessible(page);
       });
     }
@@ -285,19 +283,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto("/signup");
       await page.getByRole("button", { name: "アカウントを作成" }).click();
       await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
-      await expectNoHorizontalScroll(page);
+      await expectToFit(page);
       await expectAccessible(page);
     });
   });
-}
-
-/** From the narrowest phones that are still sold to a common desktop. */
-async function expectNoHorizontalScroll(page: Page) {
-  for (const width of [320, PHONE.width, TABLET.width, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    // What the script takes away on narrow screens goes a moment later.
-    await expect.poll(overflow, `${page.url()} at ${width}px`).toBe(0);
-  }
 }
