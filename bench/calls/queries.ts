@@ -25,9 +25,9 @@ export interface Query {
 export function freshQueries(each: number): Query[] {
   const random = new Random(7);
   const known = new Set<string>();
-  const fresh = (make: () => string): string => {
-    for (;;) {
-      const words = make();
+  const fresh = (make: (attempt: number) => string): string => {
+    for (let attempt = 0; ; attempt += 1) {
+      const words = make(attempt);
       if (known.has(words) || words.trim() !== words) continue;
       known.add(words);
       return words;
@@ -43,7 +43,10 @@ export function freshQueries(each: number): Query[] {
   );
   const terms = Array.from({ length: each }, (_, place) => ({
     kind: "common terms",
-    words: fresh(() => widths[Math.floor(place / SCOPES.length) % widths.length]?.(TERMS[place] ?? "") ?? ""),
+    words: fresh((attempt) => {
+      const term = TERMS[(place + attempt * each) % TERMS.length] ?? "";
+      return widths[Math.floor(place / SCOPES.length) % widths.length]?.(term) ?? term;
+    }),
     type: scope(place),
   }));
   const absent = Array.from({ length: each }, (_, place) => ({
