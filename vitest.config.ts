@@ -5,6 +5,9 @@ import { contractTable } from "./web/build/contract-table.ts";
 const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
 const setupFiles = ["./vitest.setup.ts"];
 
+/** As for journeys: what needs another try on a busy machine is named in the output, and its cause is to be found. */
+const retry = process.env["CI"] === undefined ? 0 : 1;
+
 /** As in e2e/playwright.config.ts: the system's Chromium, which root may only run without its sandbox. */
 const chromium = playwright({
   launchOptions: {
@@ -37,12 +40,13 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry,
           // Some wait for processes that they started, on a machine that may be busy.
           expect: { poll: { timeout: 20_000 } },
         },
       },
       // These share nothing with the others: each starts servers of its own, and ends them.
-      { test: { name: "embedded", include: [EMBEDDED], setupFiles, testTimeout: 120_000 } },
+      { test: { name: "embedded", include: [EMBEDDED], setupFiles, testTimeout: 120_000, retry } },
       {
         test: {
           name: "web",

@@ -28,20 +28,33 @@ const account = (name, message = "") =>
     .map((line) => `    ${line}`)
     .join("\n")}`;
 
+/** What the name of a test that passed in the end begins with. */
+const AGAIN = "PASSED AT ANOTHER TRY";
+
 /**
- * Counts from Vitest's JSON report, and an account of each failure; a file that could not even be loaded is one.
+ * Counts from Vitest's JSON report, and an account of each test that failed at least once; a file that could not even
+ * be loaded is one. What passed at its second try has passed, but is named: its cause is to be found.
  * @returns {{ passed: number, failed: number, accounts: string[] }}
  */
 export function vitestCounts(path, ok) {
   const files = read(path)?.testResults ?? [];
-  const failures = files.flatMap(({ name, status, message, assertionResults }) => {
-    if (status === "failed" && assertionResults.length === 0) return [account(name, message)];
-    return assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => account(`${name}: ${test.fullName}`, test.failureMessages.join("\n")));
-  });
-  const passed = read(path)?.numPassedTests ?? 0;
-  return { ...honest(counts(passed, failures.length), ok), accounts: failures };
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, name: `${name}: ${test.fullName}` })),
+  );
+  const unloaded = files.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  const failed = tests.filter(({ status }) => status === "failed");
+  const again = tests.filter(
+    ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
+  );
+  const accounts = [
+    ...unloaded.map(({ name, message }) => account(name, message)),
+    ...failed.map(({ name, failureMessages }) => account(name, failureMessages.join("\n"))),
+    ...again.map(({ name, failureMessages }) => account(`${AGAIN} ${name}`, failureMessages.join("\n"))),
+  ];
+  const passed = tests.filter(({ status }) => status === "passed").length;
+  return { ...honest(counts(passed, unloaded.length + failed.length), ok), accounts };
 }
 
 /** The tests of a suite in Playwright's JSON report, and of those in it. */
@@ -52,7 +65,7 @@ const testsOf = (suite) => [
 
 /**
  * Counts from Playwright's JSON report, and an account of each test that failed at least once. One that passed at its
- * second try has passed, but is named: its cause is to be found.
+ * second try has passed, but is named.
  * @returns {{ passed: number, failed: number, accounts: string[] }}
  */
 export function playwrightCounts(path, ok) {
@@ -62,7 +75,7 @@ export function playwrightCounts(path, ok) {
     .filter(({ test }) => test.status === "unexpected" || test.status === "flaky")
     .map(({ spec, test }) => {
       const first = test.results.find(({ status }) => status !== "passed");
-      const name = `${test.status === "flaky" ? "PASSED AT ANOTHER TRY" : "FAILED"} ${spec.file}:${spec.line} ${spec.title}`;
+      const name = `${test.status === "flaky" ? AGAIN : "FAILED"} ${spec.file}:${spec.line} ${spec.title}`;
       return account(name, first?.errors.map(({ message }) => message).join("\n"));
     });
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};

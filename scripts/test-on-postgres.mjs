@@ -93,7 +93,7 @@ try {
   const report = join(folder, "report.json");
   const words = ["--project=server"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { ...environment, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
+  const env = { ...environment, CI: "1", DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
   const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], {
     env,
     seconds: 900,
