@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** How many tests passed and failed. */
 const counts = (passed, failed) => ({ passed, failed });
@@ -16,13 +17,9 @@ const read = (path) => {
   }
 };
 
-/** What a terminal would colour. */
-// oxlint-disable-next-line no-control-regex
-const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, "");
-
 /** A test's name and the beginning of what it said, so that a log that is cut off still names every one. */
 const account = (name, message = "") =>
-  `${name}\n${plain(message)
+  `${name}\n${stripVTControlCharacters(message)
     .split("\n")
     .slice(0, 25)
     .map((line) => `    ${line}`)
