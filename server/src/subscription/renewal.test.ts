@@ -155,10 +155,12 @@ test("a customer who is deleted at the provider loses access, and begins anew as
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   await expect(customerOf(t, member)).rejects.toThrow("no customer");
+  expect((await t.stripe.subscriptions.list({ customer: before })).data).toEqual([]);
   pay(t, await checkout(member, "monthly"), CARDS.good);
   await deliverAll(t);
   expect(await customerOf(t, member)).not.toBe(before);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
 test("a customer whose deletion we never heard of still gets a new checkout", async () => {
