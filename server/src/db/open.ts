@@ -22,6 +22,8 @@ export interface DatabasePool extends Database {
 const STATEMENT_TIMEOUT = 2_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
+/** Milliseconds; opening a connection and planning its statements again costs the members who come after a pause. */
+const IDLE_TIMEOUT = 600_000;
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
@@ -41,6 +43,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: "manabiya",
     ...connection,

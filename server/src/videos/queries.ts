@@ -2,7 +2,7 @@ import { type Chapter, RELATED_COUNT } from "@manabiya/contract/videos.ts";
 import type { Reads } from "../catalogue/reads.ts";
 import { statement } from "../db/open.ts";
 import { FIND_REFERENCE } from "./reference.ts";
-import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "./rows.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
 
 export interface DetailRow extends CardRow {
   description: string;
@@ -53,12 +53,6 @@ export const listNewest = statement<CardRow>(
   `select ${CARD_COLUMNS} from videos v
     where ${isPublished("$1")}
     order by v.published_at desc, v.id desc limit $2`,
-);
-
-/** The member's flags of several videos. Values: user id, video ids. */
-export const listFlags = statement<MemberFlags & { id: number }>(
-  "videos.flags",
-  `select v.id, ${flagColumns("$1")} from unnest($2::int[]) as v (id)`,
 );
 
 /** The member's counter, when `watched` brought a video that was not in the history. $4 is the member. */
