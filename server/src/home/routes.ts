@@ -7,7 +7,8 @@ import type { Snapshot } from "../catalogue/catalogue.ts";
 import { keepCards, loadCards } from "../videos/cards.ts";
 import { listNewest } from "../videos/queries.ts";
 import { presentCard } from "../videos/rows.ts";
-import { type HomeRow, listHome, recommend } from "./queries.ts";
+import { type HomeRow, listHome } from "./queries.ts";
+import { recommend } from "./recommendations.ts";
 
 export function homeRoutes({ app, db, catalogue, now }: App): void {
   app.route({
@@ -42,7 +43,7 @@ export function homeRoutes({ app, db, catalogue, now }: App): void {
     const values = [viewer.id, newest, snapshot.hidden];
     const rows = await listHome(db, values);
     if (newest.length === 0 || rows[0]?.recommended_version === snapshot.version) return rows;
-    await recommend(db, [viewer.id, at, snapshot.version]);
+    await recommend(db, { snapshot, userId: viewer.id, at });
     return listHome(db, values);
   }
 }
