@@ -1,32 +1,36 @@
 import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import { statement } from "../db/open.ts";
-import { flagColumns, type MemberFlags } from "../videos/rows.ts";
+import type { Snapshot } from "../catalogue/catalogue.ts";
+import { batched } from "../db/batched.ts";
+import { type Database, statement } from "../db/open.ts";
 
-export type HomeRow = MemberFlags & {
-  list: "new" | "history" | "recommended";
-  /** The video's. */
-  id: number;
-  /** The catalogue's version that the recommendations are of; null: none are computed. */
-  recommended_version: number | null;
-};
+/** What a member's home screen shows of their own. */
+export interface MemberHome {
+  /** Ids of what was watched last. */
+  watched: number[];
+  /** Ids of what was recommended, and the catalogue's version that it is of; null: nothing is computed. */
+  recommended: number[] | null;
+  version: number | null;
+}
 
-/** The three lists of the home screen in one reading. Values: user id, ids of the new videos, hidden videos' ids. */
-export const listHome = statement<HomeRow>(
+/** Values: user ids, hidden videos' ids. */
+const listHomes = statement<MemberHome & { user_id: number }>(
   "home.list",
-  `with watched as (
-     select video_id, watched_at from watch_history
-      where user_id = $1 and video_id <> all ($3::int[])
-      order by watched_at desc, video_id desc limit ${HOME_COUNT}),
-   recommended as (
-     select video_ids, version from recommendations where user_id = $1),
-   picked as (
-     select 'new' as list, id, place from unnest($2::int[]) with ordinality as n (id, place)
-     union all
-     select 'history', video_id, row_number() over (order by watched_at desc, video_id desc) from watched
-     union all
-     select 'recommended', id, place
-       from recommended, unnest(video_ids) with ordinality as r (id, place) where id <> all ($3::int[]))
-   select v.list, v.id, ${flagColumns("$1")}, (select version from recommended) as recommended_version
-     from picked v
-    order by v.list, v.place`,
+  `select u.id as user_id,
+          array(select video_id from watch_history h
+                 where h.user_id = u.id and h.video_id <> all ($2::int[])
+                 order by h.watched_at desc, h.video_id desc limit ${HOME_COUNT}) as watched,
+          r.video_ids as recommended, r.version
+     from unnest($1::int[]) as u (id) left join recommendations r on r.user_id = u.id`,
 );
+
+/** Members who ask at the same time are answered by one statement. */
+export function homeReader(
+  db: Database,
+): (asked: { userId: number; snapshot: Snapshot }) => Promise<MemberHome> {
+  return batched(async (asked) => {
+    const userIds = [...new Set(asked.map(({ userId }) => userId))];
+    const rows = await listHomes(db, [userIds, asked.at(-1)?.snapshot.hidden]);
+    const homes = new Map(rows.map((row) => [row.user_id, row]));
+    return asked.map(({ userId }) => homes.get(userId) ?? { watched: [], recommended: null, version: null });
+  });
+}
