@@ -7,9 +7,9 @@ import type { CardRow } from "../videos/rows.ts";
 import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
-const SHARED_ENTRIES = 5_000;
+const SHARED_ENTRIES = 2_000;
 /** About 1 kB each. */
-const CARDS = 20_000;
+const CARDS = 10_000;
 /** Videos whose chapters search has looked into; about 3 kB each. */
 const CHAPTERS = 2_000;
 /** Milliseconds after which shared answers are read again all the same: view counts go on without a version. */
