@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { access, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
@@ -91,8 +92,15 @@ test("uploads that nobody went on with, and stored videos that no video names, g
   const now = new Date(t.clock.now());
   for (const name of ["used.webm", "unused.webm"]) await utimes(file("videos", name), old, old);
   await utimes(file("videos", "fresh.webm"), now, now);
+  // What a crash left there, longer ago than a day, and a moment ago.
+  const [left, leftNow] = [randomUUID(), randomUUID()];
+  for (const name of [left, leftNow]) await writeFile(file("incoming", name), "half");
+  for (const name of [left, upload.id]) await utimes(file("incoming", name), old, old);
+  await utimes(file("incoming", leftNow), now, now);
   await tidy();
   expect(await isThere(file("incoming", upload.id))).toBe(true);
+  expect(await isThere(file("incoming", left))).toBe(false);
+  expect(await isThere(file("incoming", leftNow))).toBe(true);
   t.clock.advance({ days: 1, minutes: 1 });
   await tidy();
   expect(await isThere(file("incoming", upload.id))).toBe(false);
