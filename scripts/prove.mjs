@@ -43,6 +43,7 @@ const provers = {
     "a card provider that fails, is slow, or loses its answers",
     suite(["subscription/trouble"]),
   ],
+  "disk-full": ["no room for files, then for anything, while members write", figures("disk-full")],
   previous: ["[commit, HEAD~1]  that commit's server on the schema of this one", provePrevious],
   processes: ["[journeys, all]  journeys while serving processes are killed", proveProcesses],
   soak: ["[minutes, 5]  memory over time", figures("soak")],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeBackup } from "./backup.ts";
+import { type DiskFull, judgeDiskFull } from "./disk-full.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
 import { judgeOverload } from "./overload.ts";
@@ -28,7 +29,66 @@ const answered = (...failures: [at: number, failure: string][]) => [
 ];
 const restarted = { signal: "SIGINT", backAt: 1_000, answers: answered([900, "503"]), serverLives: true };
 
+const upload = (at: number, call: "part" | "picture", status: number) => ({
+  at,
+  call,
+  status,
+  type: status === 507 ? "storage_full" : "",
+  sentence: status === 507 ? "空き容量が足りません。" : "",
+});
+const full: DiskFull = {
+  part: "everything",
+  fullFrom: 500,
+  fullTo: 1_500,
+  requests: answered([900, "503"], [2_000, "503"]).concat([{ at: 3_000, failure: null }]),
+  uploads: [
+    upload(600, "picture", 507),
+    upload(1_700, "part", 507),
+    upload(2_000, "part", 200),
+    upload(2_100, "picture", 200),
+  ],
+  lost: [],
+  halfFiles: [],
+  ended: null,
+  databaseEnds: 1,
+  stopCode: 0,
+};
+const quiet: DiskFull = { ...full, part: "files", databaseEnds: 0, requests: answered().concat(answered()) };
+const never = full.requests.filter(({ at }) => at < 1_500);
+
 const CASES = {
+  diskFull: of({
+    judge: ({ kinds }) => judgeDiskFull(kinds),
+    well: { kinds: [quiet, full] },
+    faults: {
+      "a member was refused though only files had no room": {
+        kinds: [{ ...quiet, requests: full.requests.concat(quiet.requests) }],
+      },
+      "a member got something else than a 503": {
+        kinds: [{ ...full, requests: full.requests.concat([{ at: 900, failure: "500" }]) }],
+      },
+      "the disk was never full for PostgreSQL": { kinds: [{ ...full, databaseEnds: 0 }] },
+      "the disk was never full for files": { kinds: [{ ...full, uploads: full.uploads.slice(2) }] },
+      "nobody asked meanwhile": { kinds: [{ ...full, requests: [{ at: 3_000, failure: null }] }] },
+      "a refusal that says nothing": {
+        kinds: [
+          { ...full, uploads: [...full.uploads, { ...upload(700, "part", 500), type: "server_error" }] },
+        ],
+      },
+      "a refusal in English": {
+        kinds: [{ ...full, uploads: [...full.uploads, { ...upload(700, "part", 507), sentence: "full" }] }],
+      },
+      "a write is lost": { kinds: [{ ...full, lost: ["a mark of video 7"] }] },
+      "a half file": { kinds: [{ ...full, halfFiles: ["incoming/x"] }] },
+      "the server ended": { kinds: [{ ...full, ended: "1 null" }] },
+      "it could not be stopped": { kinds: [{ ...full, stopCode: 1 }] },
+      "members never write again": { kinds: [{ ...full, requests: never }] },
+      "pictures are never stored again": { kinds: [{ ...full, uploads: full.uploads.slice(0, 3) }] },
+      "it stays ill": {
+        kinds: [{ ...full, requests: full.requests.concat([{ at: 12_000, failure: "503" }]) }],
+      },
+    },
+  }),
   backup: of({
     judge: judgeBackup,
     well: {
@@ -152,6 +212,7 @@ function check<Seen>(name: string, { judge, well, faults }: Case<Seen>): void {
 }
 
 check("backup", CASES.backup);
+check("disk-full", CASES.diskFull);
 check("restart", CASES.restart);
 check("slow", CASES.slow);
 check("overload", CASES.overload);

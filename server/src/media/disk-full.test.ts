@@ -119,7 +119,7 @@ test("a log that finds no room loses lines; the process goes on, and ends in goo
     const logger = createLogger("info");
     for (let line = 0; line < 1000; line++) logger.info("x".repeat(100));
     process.stderr.write("still here");`;
-  const [program = "", ...words] = [...WITH_SMALL_FILES, "--input-type=module", "--eval", script];
+  const [program, ...words] = [...WITH_SMALL_FILES, "--input-type=module", "--eval", script];
   const child = spawn(program, words, { stdio: ["ignore", log.fd, "pipe"] });
   let said = "";
   child.stderr?.on("data", (chunk) => (said += String(chunk)));

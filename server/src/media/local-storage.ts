@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   access,
+  constants,
   copyFile,
   type FileHandle,
   link,
@@ -77,9 +78,8 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
 function incomingFiles(folder: string): IncomingFiles {
   const path = (id: string) => join(folder, id);
   return {
-    begin: async (id) => (await open(path(id), "wx")).close(),
     append: async (id, bytes, position) => {
-      const file = await open(path(id), "r+");
+      const file = await open(path(id), constants.O_RDWR | constants.O_CREAT);
       try {
         await writeAll(file, bytes, position);
         await file.datasync();

@@ -118,8 +118,6 @@ function incomingParts(place: Bucket): IncomingFiles {
   const { client, Bucket } = place;
   const folder = (id: string) => `incoming/${id}/`;
   return {
-    // There is nothing to make: parts name their upload.
-    begin: async () => undefined,
     append: async (id, Body, position) => {
       const Key = folder(id) + String(position).padStart(PLACE_DIGITS, "0");
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }));

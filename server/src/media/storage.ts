@@ -21,8 +21,7 @@ export type MediaSource =
 
 /** Files on their way to us in parts, by the id of their upload. */
 export interface IncomingFiles {
-  begin(id: string): Promise<void>;
-  /** Keeps a part at its place, all of it or none; what a broken attempt left there is written over. */
+  /** Keeps a part at its place, all of it or none; the first one begins the file; what a broken attempt left there is written over. */
   append(id: string, bytes: Buffer, position: number): Promise<void>;
   /** So many of the first bytes, or as many as there are. */
   head(id: string, length: number): Promise<Buffer>;

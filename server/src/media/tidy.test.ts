@@ -86,6 +86,7 @@ test("pictures that no video shows go after a day; those that one shows stay, in
 test("uploads that nobody went on with, and stored videos that no video names, go; others stay", async () => {
   const me = await staffCalls(t).staff();
   const upload = (await me.call(staff.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
+  await storage.incoming.append(upload.id, Buffer.from("half"), 0);
   await createVideo(t.db, t.clock, { host: "file", video_id: "used.webm" });
   for (const name of ["used.webm", "unused.webm", "fresh.webm"]) await store("videos", name);
   const old = new Date(t.clock.now() - 31 * 86_400_000);

@@ -19,12 +19,7 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
   app.route({
     ...calls.start,
     handler: async ({ body }, reply) => {
-      const id = randomUUID();
-      const upload = await db.transaction(async (tx) => {
-        const [inserted] = await insertUpload(tx, [id, body.size, at()]);
-        await incoming.begin(id);
-        return inserted;
-      });
+      const [upload] = await insertUpload(db, [randomUUID(), body.size, at()]);
       return reply.status(201).send(existing(upload));
     },
   });
