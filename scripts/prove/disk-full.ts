@@ -111,7 +111,10 @@ export async function prove(): Promise<Finding[]> {
 async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
   const folder = await temporaryFolder();
   const dataDir = join(folder, "data");
-  const disk = part === "files" ? openSmallDisk(join(dataDir, "media"), 48) : openSmallDisk(dataDir, 220);
+  const disk =
+    part === "files"
+      ? openSmallDisk(join(dataDir, "media"), 48, "the server")
+      : openSmallDisk(dataDir, 220, "its PostgreSQL too");
   console.log(`${part}: ${disk.what}`);
   let server: ChildProcess | null = null;
   try {

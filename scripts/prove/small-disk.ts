@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const MB = 1024 * 1024;
 const BALLAST = "ballast";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A place that can be filled to its last byte and have room again. */
 export interface SmallDisk {
@@ -16,23 +17,30 @@ export interface SmallDisk {
 }
 
 /**
- * A disk of its own at `folder`, which is made. Who may not mount one gets the same disk without an end, whose writers may
+ * A disk of its own at `folder`, which is made, for what `writers` writes. Who may not mount one gets the same disk without an end, whose writers may
  * write no byte more when it is "full": files then fail with EFBIG instead of ENOSPC.
  */
-export function openSmallDisk(folder: string, megabytes: number): SmallDisk {
+export function openSmallDisk(
+  folder: string,
+  megabytes: number,
+  writers: "the server" | "its PostgreSQL too",
+): SmallDisk {
   mkdirSync(folder, { recursive: true });
   try {
     const options = `size=${megabytes}m,mode=0711`;
     execFileSync("mount", ["-t", "tmpfs", "-o", options, "manabiya-prove", folder], { stdio: "pipe" });
   } catch {
-    return withoutDisk();
+    return withoutDisk(writers);
   }
   // However this process ends.
+  const interrupt = () => process.exit(130);
   const close = () => {
     process.off("exit", close);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
     execFileSync("umount", ["--lazy", folder]);
   };
   process.once("exit", close);
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   const ballast = join(folder, BALLAST);
   return {
     what: `a disk of ${megabytes} MB (tmpfs)`,
@@ -56,9 +64,9 @@ export function openSmallDisk(folder: string, megabytes: number): SmallDisk {
   };
 }
 
-function withoutDisk(): SmallDisk {
+function withoutDisk(writers: "the server" | "its PostgreSQL too"): SmallDisk {
   const limit = (server: number, bytes: string) => {
-    for (const pid of processesOf(server)) {
+    for (const pid of writers === "the server" ? [server] : processesOf(server)) {
       try {
         execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`], { stdio: "pipe" });
       } catch {

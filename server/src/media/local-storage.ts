@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import {
   access,
   constants,
@@ -99,6 +100,7 @@ function incomingFiles(folder: string): IncomingFiles {
         await file.close();
       }
     },
+    read: async (id) => createReadStream(path(id)),
     discard: (id) => rm(path(id), { force: true }),
     list: async () =>
       (await statesOf(folder, await readdir(folder))).map(({ name, changed }) => ({ id: name, changed })),

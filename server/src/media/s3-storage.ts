@@ -132,6 +132,7 @@ function incomingParts(place: Bucket): IncomingFiles {
       }
       return Buffer.concat(chunks).subarray(0, length);
     },
+    read: async (id) => Readable.from(joined(place, await listKeys(place, folder(id)))),
     discard: async (id) => removeAll(place, await listKeys(place, folder(id))),
     list: async () => {
       const newest = new Map<string, number>();

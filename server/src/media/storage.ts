@@ -25,6 +25,8 @@ export interface IncomingFiles {
   append(id: string, bytes: Buffer, position: number): Promise<void>;
   /** So many of the first bytes, or as many as there are. */
   head(id: string, length: number): Promise<Buffer>;
+  /** All of its bytes, one after the other. */
+  read(id: string): Promise<Readable>;
   /** No failure when there is none. */
   discard(id: string): Promise<void>;
   /** Everything that lies there, whoever began it, and when it was last written: milliseconds since 1970. */
