@@ -2,12 +2,22 @@
 // ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { proveKill } from "./prove/kill.mjs";
+import { browser } from "./browser.mjs";
+import { build } from "./build.mjs";
 import { provePrevious } from "./prove/previous.mjs";
-import { proveProcesses } from "./prove/processes.mjs";
 import { proveBySuite } from "./prove/suite.mjs";
 
 /** The provers that are TypeScript are loaded with the project's own Node, which reads it. */
 const figures = (name) => async (args) => (await import("./prove/run.ts")).runProver(name, args);
+/** In the browser that `npm test` finds, on screens as they are now. */
+async function journeys(words) {
+  const { ok, output } = await build();
+  if (!ok) throw new Error(output);
+  const path = await browser();
+  if (!path) throw new Error("No browser was found; set CHROMIUM_PATH to a Chromium.");
+  process.env.CHROMIUM_PATH = path;
+  return figures("processes")(words);
+}
 const suite = (tests, variables) => (args) => proveBySuite(tests, variables?.(args));
 
 const fuzz = ([runs = "60", seed = String(Date.now() % 2 ** 31)]) => ({
@@ -45,8 +55,8 @@ const provers = {
   ],
   "disk-full": ["no room for files, then for anything, while members write", figures("disk-full")],
   previous: ["[commit, HEAD~1]  that commit's server on the schema of this one", provePrevious],
-  processes: ["[journeys, all]  journeys while serving processes are killed", proveProcesses],
-  soak: ["[minutes, 5]  memory over time", figures("soak")],
+  processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
+  soak: ["[minutes, 5]  memory, connections and files over time", figures("soak")],
 };
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -180,7 +180,7 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
 }
 
 async function start(dataDir: string) {
-  const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += String(text)));

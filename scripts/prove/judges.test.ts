@@ -4,6 +4,7 @@ import { type DiskFull, judgeDiskFull } from "./disk-full.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
 import { judgeOverload } from "./overload.ts";
+import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";
 import { judgeRestarts } from "./restart.ts";
 import { judgeSlow } from "./slow.ts";
@@ -20,8 +21,13 @@ interface Case<Seen> {
 const of = <Seen>(each: Case<Seen>) => each;
 const spread = (from: number, to: number) =>
   Array.from({ length: 80 }, (_, n) => from + ((to - from) * n) / 79);
-const growing = (perMinute: number) =>
-  Array.from({ length: 60 }, (_, n) => ({ minute: n / 10, megabytes: 150 + (n % 5) + (perMinute * n) / 10 }));
+const growing = (perMinute: number, handlesPerMinute = 0) =>
+  Array.from({ length: 60 }, (_, n) => ({
+    minute: n / 10,
+    megabytes: 150 + (n % 5) + (perMinute * n) / 10,
+    handles: 40 + (n % 3) + Math.round((handlesPerMinute * n) / 10),
+    connections: 10,
+  }));
 const guessing = { how: "one place", made: 30, lookedAt: 10, allowed: 10, others: [] };
 const answered = (...failures: [at: number, failure: string][]) => [
   ...Array.from({ length: 200 }, (_, at) => ({ at: at * 10, failure: null })),
@@ -177,6 +183,26 @@ const CASES = {
       "the owner stays outside": { ownerAtHome: 429 },
     },
   }),
+  processes: of({
+    judge: judgeProcesses,
+    well: {
+      journeys: 220,
+      passed: 215,
+      again: ["a", "b", "c", "d", "e"],
+      failed: [],
+      skipped: [],
+      killed: 30,
+      minutes: 12,
+    },
+    faults: {
+      "a journey fails twice": { failed: ["video.spec.ts: plays"] },
+      "a journey is left out": { passed: 214, skipped: ["video.spec.ts: plays"] },
+      "Playwright ended early": { passed: 100 },
+      "nobody was killed": { killed: 0 },
+      "hardly anybody was killed": { killed: 5 },
+      "more fail than were with a killed process": { passed: 155, again: Array<string>(65).fill("a") },
+    },
+  }),
   races: of({
     judge: judgeRaces,
     well: { accounts: [1, 1], successors: [1], contradictions: [], failures: [], rounds: 40 },
@@ -191,10 +217,14 @@ const CASES = {
   }),
   soak: of({
     judge: judgeSoak,
-    well: { memory: growing(0.5), errors: 0 },
+    well: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, files: [3, 3] },
     faults: {
-      "memory grows": { memory: growing(3) },
-      "too much memory": { memory: growing(0).map((point) => ({ ...point, megabytes: 260 })) },
+      "memory grows": { samples: growing(3) },
+      "too much memory": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
+      "connections or files are not closed": { samples: growing(0, 3) },
+      "too many connections": { samples: growing(0).map((sample) => ({ ...sample, connections: 11 })) },
+      "a file is left": { files: [3, 4] },
+      "nobody asked": { requests: 30_000 },
       "an error": { errors: 1 },
     },
   }),
@@ -218,5 +248,6 @@ check("slow", CASES.slow);
 check("overload", CASES.overload);
 check("timing", CASES.timing);
 check("guesses", CASES.guesses);
+check("processes", CASES.processes);
 check("races", CASES.races);
 check("soak", CASES.soak);

@@ -77,7 +77,11 @@ function withoutDisk(writers: "the server" | "its PostgreSQL too"): SmallDisk {
   return {
     what: "no disk of its own may be mounted here: RLIMIT_FSIZE in its place",
     fill: (server) => limit(server, "0"),
-    makeRoom: (server) => limit(server, "unlimited"),
+    makeRoom: (server) => {
+      limit(server, "unlimited");
+      // What was started in between has the limit of who started it.
+      limit(server, "unlimited");
+    },
     close: () => {},
   };
 }

@@ -17,7 +17,15 @@ export interface Answer {
   sentence: string;
 }
 
-type Body = Record<string, unknown>;
+/** What the calls answer, as far as it is looked at. */
+interface Body {
+  id?: string;
+  received?: number;
+  video_id?: string;
+  thumbnail?: string | null;
+  type?: string;
+  error?: string;
+}
 
 /** A member of staff who sends videos and pictures without rest, as the screens do: what failed is tried again. */
 export class Uploader {
@@ -60,7 +68,7 @@ export class Uploader {
     const form = new FormData();
     form.append("thumbnail", new File([picture], "a.png"));
     const video = await this.#call("picture", "POST", "/api/admin/videos/1/thumbnail/", form);
-    if (typeof video?.["thumbnail"] === "string") this.pictures.push(video["thumbnail"]);
+    if (typeof video?.thumbnail === "string") this.pictures.push(video.thumbnail);
     await pause(PAUSE);
   }
 
@@ -69,9 +77,13 @@ export class Uploader {
     this.sent.add(sha256);
     const size = JSON.stringify({ size: content.length });
     const upload = await this.#call("start", "POST", "/api/admin/video-files/", size, "application/json");
-    if (upload === null) return void (await pause(PAUSE));
-    const address = `/api/admin/video-files/${String(upload["id"])}/`;
-    this.unfinished = { id: String(upload["id"]), received: 0 };
+    if (upload === null) {
+      await pause(PAUSE);
+      return;
+    }
+    const { id = "" } = upload;
+    const address = `/api/admin/video-files/${id}/`;
+    this.unfinished = { id, received: 0 };
     while (this.unfinished.received < content.length) {
       if (isOver()) return;
       const { received } = this.unfinished;
@@ -81,13 +93,13 @@ export class Uploader {
       const state =
         (await this.#call("part", "PUT", `${address}?offset=${received}`, part, type)) ??
         (await this.#ask(address));
-      if (state) this.unfinished.received = Number(state["received"]);
+      if (state) this.unfinished.received = state.received ?? received;
       await pause(PAUSE);
     }
     while (!isOver()) {
       const done = await this.#call("finish", "POST", `${address}finish/`);
       if (done !== null) {
-        this.stored.set(String(done["video_id"]), sha256);
+        this.stored.set(done.video_id ?? "", sha256);
         this.unfinished = null;
         return;
       }
@@ -119,8 +131,8 @@ export class Uploader {
       at: performance.now(),
       call,
       status: answer instanceof Error ? 0 : answer.status,
-      type: isWell ? "" : String(content["type"] ?? (answer instanceof Error ? answer.message : "")),
-      sentence: isWell ? "" : String(content["error"] ?? ""),
+      type: isWell ? "" : (content.type ?? (answer instanceof Error ? answer.message : "")),
+      sentence: isWell ? "" : (content.error ?? ""),
     });
     return isWell ? content : null;
   }

@@ -141,7 +141,7 @@ test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])("%s is a range that is not 
 
 test("what is touched counts as new, and is not swept with what nobody uses", async () => {
   await storage.touch("videos", "empty.webm");
-  const [touched] = (await storage.list("videos")).filter(({ name }) => name === "empty.webm");
+  const touched = (await storage.list("videos")).find(({ name }) => name === "empty.webm");
   expect(Date.now() - (touched?.changed ?? 0)).toBeLessThan(60_000);
   expect(objects.get("videos/empty.webm")?.type).toBe("video/webm");
   await tidyMedia(t.db, storage, Date.now());

@@ -10,12 +10,12 @@ const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "JSONの形式が正しくありません。",
 };
 
-/** PostgreSQL is away, restarting or out of time: worth another try, nothing of it is the caller's fault. */
+/** PostgreSQL is away, restarting, out of time or out of room (of which it knows but one kind by code): worth another try, nothing of it is the caller's fault. */
 const DATABASE_AWAY =
-  /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated/;
+  /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated|: (Disk quota exceeded|File too large)$/;
 
-/** The disk is full, a quota is used up, or a file is as large as files may be. */
-const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG)$/;
+/** The disk is full, a quota is used up (which Node has no name for), or a file is as large as files may be. */
+const NO_ROOM = /^(ENOSPC|EFBIG|Unknown system error -122)$/;
 
 /** The one place where a failure becomes an answer. */
 export const errorPlugin = fp(async (app: FastifyInstance) => {
