@@ -38,7 +38,9 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance) => {
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
-    if (request.url.startsWith("/api/")) waiting.set(request, performance.now());
+    // Who went away meanwhile is not heard of again.
+    const isHere = !request.raw.socket.destroyed;
+    if (isHere && request.url.startsWith("/api/")) waiting.set(request, performance.now());
     done();
   });
   app.addHook("onResponse", (request, _reply, done) => {
