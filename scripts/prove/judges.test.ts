@@ -217,7 +217,7 @@ const CASES = {
   }),
   soak: of({
     judge: judgeSoak,
-    well: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, files: [3, 3] },
+    well: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, shed: 0, files: [3, 3] },
     faults: {
       "memory grows": { samples: growing(3) },
       "too much memory": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
@@ -225,6 +225,7 @@ const CASES = {
       "too many connections": { samples: growing(0).map((sample) => ({ ...sample, connections: 11 })) },
       "a file is left": { files: [3, 4] },
       "nobody asked": { requests: 30_000 },
+      "members are turned away": { errors: 1, shed: 1 },
       "an error": { errors: 1 },
     },
   }),
