@@ -120,7 +120,7 @@ async function fire(client: LoadClient, { server, members }: Service, seconds: n
           "/api/home/",
           `/api/videos/${place + 1}/`,
           "/api/history/",
-          `/api/search/?q=${"動画集客"[place % 4]}`,
+          `/api/videos/search/?q=${encodeURIComponent("動画集客"[place % 4] ?? "")}`,
           `/api/videos/${place + 1}/favorite/`,
         ][place % 5] ?? "",
       headers: members.headers(place + 1),
