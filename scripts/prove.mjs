@@ -2,12 +2,22 @@
 // ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { proveKill } from "./prove/kill.mjs";
+import { browser } from "./browser.mjs";
+import { build, isBuilt } from "./build.mjs";
 import { provePrevious } from "./prove/previous.mjs";
-import { proveProcesses } from "./prove/processes.mjs";
 import { proveBySuite } from "./prove/suite.mjs";
 
 /** The provers that are TypeScript are loaded with the project's own Node, which reads it. */
 const figures = (name) => async (args) => (await import("./prove/run.ts")).runProver(name, args);
+/** In the browser that `npm test` finds, on screens as they are now. */
+async function journeys(words) {
+  const { ok, output } = isBuilt() ? { ok: true } : await build();
+  if (!ok) throw new Error(output);
+  const path = await browser();
+  if (!path) throw new Error("No browser was found; set CHROMIUM_PATH to a Chromium.");
+  process.env.CHROMIUM_PATH = path;
+  return figures("processes")(words);
+}
 const suite = (tests, variables) => (args) => proveBySuite(tests, variables?.(args));
 
 /** Another one each time; a proof prints it, so that what it found can be had again. */
@@ -46,9 +56,10 @@ const provers = {
     "a card provider that fails, is slow, or loses its answers",
     suite(["subscription/trouble"]),
   ],
+  "disk-full": ["no room for files, then for anything, while members write", figures("disk-full")],
   previous: ["[commit, HEAD~1]  that commit's server on the schema of this one", provePrevious],
-  processes: ["[journeys, all]  journeys while serving processes are killed", proveProcesses],
-  soak: ["[minutes, 5]  memory over time", figures("soak")],
+  processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
+  soak: ["[minutes, 5]  memory, connections and files over time", figures("soak")],
 };
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { describe } from "./backup/describe.ts";
 import { takeBackup } from "./backup/take.ts";
+import { openBucket } from "./media/open-storage.ts";
 import { connect } from "./db/connect.ts";
 import { runningConnection } from "./db/embedded/running.ts";
 import { readPlace } from "./env.ts";
@@ -22,12 +23,9 @@ await exitOnFault(async () => {
   const began = performance.now();
   try {
     const { config } = connection;
-    const manifest = await takeBackup({ config, dataDir: place.dataDir }, folder, console.error);
-    if (process.env["S3_BUCKET"]) {
-      console.error(
-        `Files in the bucket ${process.env["S3_BUCKET"]} are not in it: version or replicate the bucket.`,
-      );
-    }
+    const { dataDir } = place;
+    const bucket = await openBucket(place);
+    const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error);
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
   } finally {
     await connection.close();

@@ -68,12 +68,18 @@ export interface StripeEnv {
  * Where the service keeps everything: all that a backup and a restore need to know.
  * @throws StartupFault
  */
-export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir"> {
-  const { DATA_DIR = "", DATABASE_URL = "" } = variables;
-  const given = { ...(DATA_DIR && { DATA_DIR }), ...(DATABASE_URL && { DATABASE_URL }) };
-  const result = z.safeParse(z.pick(Variables, { DATA_DIR: true, DATABASE_URL: true }), given);
-  if (!result.success) throw new StartupFault("Settings to mend: DATABASE_URL: must begin with postgres://");
-  return { dataDir: resolve(result.data.DATA_DIR), databaseUrl: result.data.DATABASE_URL ?? null };
+export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => value !== "" && name in PlaceVariables.shape),
+  );
+  const result = z.safeParse(PlaceVariables, given);
+  const faults = [
+    ...s3Faults(given),
+    ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
+  ];
+  if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
+  const { DATA_DIR, DATABASE_URL = null } = result.data;
+  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
 
 /** An address, or a name and an address in angle brackets. */
@@ -146,6 +152,16 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
+});
+
+const PlaceVariables = z.pick(Variables, {
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  S3_BUCKET: true,
+  S3_REGION: true,
+  S3_ENDPOINT: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
 });
 
 /**
@@ -228,7 +244,7 @@ function s3Faults(given: NodeJS.ProcessEnv): string[] {
   );
 }
 
-function s3Of(env: z.infer<typeof Variables>): S3Settings | null {
+function s3Of(env: z.infer<typeof PlaceVariables>): S3Settings | null {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;

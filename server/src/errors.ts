@@ -57,6 +57,16 @@ export function secondFactorSetupRequired(): AppError {
   );
 }
 
+/** The disk that files are stored on has no room, or not for this account. */
+export function storageFull(): AppError {
+  return new AppError(
+    507,
+    "storage_full",
+    "サーバーの空き容量が足りないため保存できませんでした。システム管理者に連絡し、しばらくしてからもう一度お試しください。",
+    { retryAfter: 60 },
+  );
+}
+
 export function notFound(what: string): AppError {
   return new AppError(404, "not_found", `${what}が見つかりません。`);
 }

@@ -1,9 +1,33 @@
+import { writeSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import type { Env } from "./env.ts";
 
 /** One JSON object per line on standard output: what happened, never to whom. */
 export function createLogger(level: Env["logLevel"]): Logger {
-  return pino({ level, serializers: { err: describeError } });
+  return pino({ level, serializers: { err: describeError } }, { write: lineWriter(process.stdout.fd) });
+}
+
+/** Milliseconds to wait for a pipe that is full. */
+const FULL_PIPE = 5;
+
+/**
+ * Writes lines until there is no room for them: the ones after that are lost, and it goes on when there is room again.
+ * pino's own destination tries for ever when the process ends, and ends it besides.
+ */
+export function lineWriter(file: number): (line: string) => void {
+  let isBroken = false;
+  return (line) => {
+    let rest = Buffer.from(isBroken ? `\n${line}` : line);
+    while (rest.length > 0) {
+      try {
+        rest = rest.subarray(writeSync(file, rest));
+        isBroken = rest.length > 0;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE);
+      }
+    }
+  };
 }
 
 /** Fields of an error that name parts of our system, never what somebody typed. */

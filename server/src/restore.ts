@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { describe } from "./backup/describe.ts";
 import { restoreBackup } from "./backup/restore.ts";
+import { openBucket } from "./media/open-storage.ts";
 import { connect } from "./db/connect.ts";
 import { readPlace } from "./env.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
@@ -19,7 +20,9 @@ await exitOnFault(async () => {
   const began = performance.now();
   try {
     const { config } = connection;
-    const manifest = await restoreBackup({ config, dataDir: place.dataDir }, folder, { replace });
+    const { dataDir } = place;
+    const bucket = await openBucket(place);
+    const manifest = await restoreBackup({ config, dataDir, bucket }, folder, { replace });
     console.log(`${describe(manifest, performance.now() - began)} restored, every checksum the backup's`);
   } finally {
     await connection.close();

@@ -7,6 +7,8 @@ import { createLogger } from "./logger.ts";
  */
 export async function start(env: Env): Promise<void> {
   const logger = createLogger(env.logLevel);
+  // Where output goes may be full or gone: that must not end the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   if (env.workers === 1) {
     const { startOneProcess } = await import("./start/one-process.ts");
     return startOneProcess(env, logger);

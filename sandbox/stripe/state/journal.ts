@@ -1,6 +1,8 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -12,7 +14,7 @@ import { dirname } from "node:path";
 import type { Change } from "./store.ts";
 
 export interface Journal {
-  /** All of the changes survive a killed process, or none. */
+  /** All of the changes survive a killed process, or none. Throws, and keeps none, when the disk is full. */
   append: (changes: Change[]) => void;
   close: () => void;
 }
@@ -37,7 +39,17 @@ export function openJournal(file: string, replay: (change: Change) => void): Jou
   renameSync(compact, file);
   const descriptor = openSync(file, "a");
   return {
-    append: (changes) => void writeSync(descriptor, `${JSON.stringify(changes)}\n`),
+    append: (changes) => {
+      const before = fstatSync(descriptor).size;
+      try {
+        let line = Buffer.from(`${JSON.stringify(changes)}\n`);
+        while (line.length > 0) line = line.subarray(writeSync(descriptor, line));
+      } catch (error) {
+        // Half a line would swallow the next one.
+        ftruncateSync(descriptor, before);
+        throw error;
+      }
+    },
     close: () => closeSync(descriptor),
   };
 }

@@ -39,6 +39,29 @@ test("customers, keys and the clock survive a process that was killed while writ
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
+test("a full disk refuses what cannot be kept, and takes nothing of what was with it", async () => {
+  const dataDir = await newFolder();
+  const script = fileURLToPath(new URL("../testing/run-sandbox.ts", import.meta.url));
+  // No file may grow beyond some 64 kB.
+  const words = ["-c", 'ulimit -f 128; exec "$0" "$@"', process.execPath, script, dataDir];
+  const child = spawn("sh", words, { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [said] = (await once(child.stdout, "data")) as [Buffer];
+  const stripe = connect(JSON.parse(said.toString()) as { url: string; secretKey: string });
+  const answered: string[] = [];
+  const fill = async (): Promise<void> => {
+    for (;;) answered.push((await stripe.customers.create({ payment_method: "pm_card_visa" })).id);
+  };
+  await expect(fill()).rejects.toThrow();
+  await expect(fill()).rejects.toThrow();
+  const seen = await stripe.customers.list({ limit: 100 });
+  expect(seen.data.map(({ id }) => id).toSorted()).toEqual(answered.slice(-100).toSorted());
+  child.kill("SIGKILL");
+  const again = await startStripeSandbox({ dataDir });
+  onTestFinished(() => again.close());
+  expect(again.world.store.all("customer").map(({ id }) => id)).toEqual(answered);
+});
+
 test("what was answered before kill -9 is there afterwards, and nothing is there by half", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../testing/run-sandbox.ts", import.meta.url));

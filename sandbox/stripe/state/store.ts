@@ -45,15 +45,23 @@ export class Store {
     this.#change([kind, id, null]);
   }
 
-  /** Keeps what was changed since the last commit. Returns after it has been handed to the operating system. */
+  /**
+   * Keeps what was changed since the last commit. Returns after it has been handed to the operating system; throws when
+   * that does not take it, and has taken it back then.
+   */
   commit(): void {
     if (this.#before.length === 0) return;
     const touched = new Map(this.#before.map(([kind, id]) => [`${kind} ${id}`, [kind, id] as const]));
+    try {
+      this.#journal?.append(
+        [...touched.values()].map(([kind, id]) => [kind, id, this.#table(kind).get(id) ?? null]),
+      );
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
     this.#before = [];
     this.version++;
-    this.#journal?.append(
-      [...touched.values()].map(([kind, id]) => [kind, id, this.#table(kind).get(id) ?? null]),
-    );
   }
 
   /** Takes back what was changed since the last commit. */

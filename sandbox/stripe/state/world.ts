@@ -75,18 +75,15 @@ export class World {
       this.#events = [];
       throw error;
     }
-    this.store.commit();
-    const events = this.#events;
-    this.#events = [];
-    if (events.length > 0) this.#onEvents(events);
+    this.keep();
     return done;
   }
 
   /** Keeps what was done so far although the rest may fail: a declined card's attempt stays on the books. */
   keep(): void {
-    this.store.commit();
     const events = this.#events;
     this.#events = [];
+    this.store.commit();
     if (events.length > 0) this.#onEvents(events);
   }
 

@@ -9,6 +9,8 @@ const BACKOFF = [10_000, 60_000, 10 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_6
 const ANSWER_TIMEOUT = 10_000;
 /** Milliseconds; timers cannot wait longer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds until an event is sent again whose arrival could not be noted, because the disk is full. */
+const UNNOTED_WAIT = 1_000;
 /** Deliveries on their way at the same time, as Stripe sends in parallel and in no order. */
 const PARALLEL = 4;
 
@@ -128,11 +130,15 @@ export class WebhookSender {
   #start(delivery: Delivery): void {
     this.#sending.add(delivery.id);
     const run = this.deliver(delivery)
-      .then(() => undefined)
-      .finally(() => {
+      .then(
+        () => 0,
+        () => UNNOTED_WAIT,
+      )
+      .then((wait) => {
         this.#sending.delete(delivery.id);
         this.#running.delete(run);
-        this.wake();
+        if (wait === 0) this.wake();
+        else setTimeout(() => this.wake(), wait).unref();
       });
     this.#running.add(run);
   }
@@ -170,7 +176,7 @@ export class WebhookSender {
     const dueAt =
       isTaken || delivery.dueAt === null || wait === undefined ? null : this.#world.present() + wait;
     store.put("delivery", { ...delivery, attempts, status, dueAt });
-    if (dueAt === null) this.#waiting.delete(id);
     store.commit();
+    if (dueAt === null) this.#waiting.delete(id);
   }
 }

@@ -57,8 +57,10 @@ beforeAll(async () => {
 async function backup(): Promise<{ folder: string; manifest: Manifest }> {
   const folder = await newFolder();
   const warned: string[] = [];
-  const manifest = await takeBackup({ config: t.connection, dataDir: t.dataDir }, folder, (line) =>
-    warned.push(line),
+  const manifest = await takeBackup(
+    { config: t.connection, dataDir: t.dataDir, bucket: null },
+    folder,
+    (line) => warned.push(line),
   );
   expect(warned).toEqual([]);
   return { folder, manifest };
@@ -67,7 +69,7 @@ async function backup(): Promise<{ folder: string; manifest: Manifest }> {
 async function target() {
   const database = await createTestDatabase();
   const dataDir = await newFolder();
-  const place = { config: database.connection, dataDir };
+  const place = { config: database.connection, dataDir, bucket: null };
   onTestFinished(() => database.drop());
   const open = () => {
     // As somebody else than a server.
@@ -245,8 +247,10 @@ test("a database or a folder that holds something is left alone unless told, the
   await openLocalStorage(dataDir);
   await writeFile(join(dataDir, "media/videos/clip.webm"), "another film");
   const empty = { ...place, config: (await target()).place.config };
-  await expect(restoreBackup(empty, folder, { replace: false })).rejects.toThrow("has another media/videos");
-  const again = takeBackup({ config: t.connection, dataDir: t.dataDir }, folder, () => {});
+  await expect(restoreBackup(empty, folder, { replace: false })).rejects.toThrow(
+    "There is another media/videos",
+  );
+  const again = takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, folder, () => {});
   await expect(again).rejects.toThrow("is not empty");
   await restoreBackup(place, folder, { replace: true });
   expect(await tableSums(open())).toEqual(await tableSums(t.db));

@@ -9,6 +9,8 @@ import { openEmbedded } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { createTestDatabase } from "../db/test-database.ts";
+import { openS3Storage } from "../media/s3-storage.ts";
+import { startBuckets } from "../testing/bucket.ts";
 import { createTag } from "../testing/factories.ts";
 import { tableSums } from "../testing/table-sums.ts";
 
@@ -55,6 +57,41 @@ test("a running server's own database is kept from outside, and comes back in an
   const restored = openDatabase(operators.connection, () => {});
   onTestFinished(() => restored.close());
   expect(await tableSums(restored)).toEqual(await tableSums(db));
+});
+
+test("the bucket that the environment names is kept and brought back by the commands", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));
+  const buckets = await startBuckets(["full", "empty"]);
+  const databases = [await createTestDatabase(), await createTestDatabase()] as const;
+  onTestFinished(async () => {
+    await buckets.close();
+    for (const database of databases) await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const environment = (bucket: string, DATABASE_URL: string) => {
+    const { region, endpoint, accessKeyId, secretAccessKey } = buckets.settings(bucket);
+    return {
+      DATABASE_URL,
+      DATA_DIR: folder,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ENDPOINT: endpoint ?? "",
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+  };
+  await (await openS3Storage(buckets.settings("full"))).write("videos", "film.webm", Buffer.from("film"));
+  const kept = join(folder, "kept");
+  const backup = await run("backup", ["--to", kept], environment("full", databases[0].url));
+  expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("and 1 files")]);
+  const restore = await run("restore", ["--from", kept], environment("empty", databases[1].url));
+  expect([restore.code, restore.said]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
+  expect(await (await openS3Storage(buckets.settings("empty"))).has("videos", "film.webm")).toBe(true);
+  const { S3_REGION: _, ...half } = environment("full", databases[0].url);
+  expect(await run("backup", ["--to", join(folder, "other")], half)).toEqual({
+    code: 1,
+    said: "Settings to mend: S3_REGION: set it with the other S3 variables\n",
+  });
 });
 
 test.each([

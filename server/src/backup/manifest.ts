@@ -4,6 +4,12 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { StartupFault } from "../startup-fault.ts";
 
+/** Below DATA_DIR. Nothing else may be written by a restore. */
+export const FilePath = z.string().check(
+  z.regex(/^(media\/(videos|thumbnails|incoming)\/|sandbox\/|auth-secret$)[\w.-]*$/),
+  z.refine((path) => !path.includes("..")),
+);
+
 /** What a backup holds, and by which it is known to be whole. Written last: a folder without it is no backup. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
@@ -25,11 +31,7 @@ export const Manifest = z.strictObject({
   ),
   files: z.array(
     z.strictObject({
-      /** Below DATA_DIR. Nothing else may be written by a restore. */
-      path: z.string().check(
-        z.regex(/^(media\/(videos|thumbnails|incoming)\/|sandbox\/|auth-secret$)[\w.-]*$/),
-        z.refine((path) => !path.includes("..")),
-      ),
+      path: FilePath,
       bytes: z.number(),
       sha256: z.string(),
     }),

@@ -6,7 +6,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
 import { StartupFault } from "../startup-fault.ts";
 import { digestOf } from "./digest.ts";
-import { filesInTheWay, putBack } from "./files.ts";
+import { type FilePlace, filesInTheWay, putBack } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
 import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
 import { quoted, readTable, shapesOf, steady, TABLES } from "./tables.ts";
@@ -25,7 +25,7 @@ const LOCK_TIMEOUT = 10_000;
  * @throws StartupFault
  */
 export async function restoreBackup(
-  { config, dataDir }: { config: pg.ClientConfig; dataDir: string },
+  { config, ...place }: FilePlace & { config: pg.ClientConfig },
   folder: string,
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
@@ -41,15 +41,15 @@ export async function restoreBackup(
     await refuseForeign(client);
     if (!replace) {
       await refuseFilled(client);
-      const [inTheWay] = await filesInTheWay(dataDir, manifest.files);
+      const [inTheWay] = await filesInTheWay(place, manifest.files);
       if (inTheWay !== undefined) {
         throw new StartupFault(
-          `${dataDir} has another ${inTheWay}; --replace would put the backup's in its place.`,
+          `There is another ${inTheWay} already; --replace would put the backup's in its place.`,
         );
       }
     }
     await load(client, folder, manifest);
-    for (const file of manifest.files) await putBack(folder, dataDir, file);
+    for (const file of manifest.files) await putBack(folder, place, file);
     await client.query("commit");
     await client.query("vacuum (analyze)");
   } finally {

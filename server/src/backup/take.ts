@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { StartupFault } from "../startup-fault.ts";
 import { Digest } from "./digest.ts";
-import { filesOf, keepFile } from "./files.ts";
+import { type FilePlace, filesOf, keepFile } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
 import { quoted, readTable, sequencesOf, type Shape, shapesOf, steady, TABLES } from "./tables.ts";
 
@@ -20,7 +20,7 @@ const GZIP = { level: 1 };
  * @throws StartupFault
  */
 export async function takeBackup(
-  { config, dataDir }: { config: pg.ClientConfig; dataDir: string },
+  { config, ...place }: FilePlace & { config: pg.ClientConfig },
   folder: string,
   warn: (line: string) => void,
 ): Promise<Manifest> {
@@ -48,8 +48,8 @@ export async function takeBackup(
     const ids = uploads.map(({ id }) => id);
     // At once: files of the snapshot may be deleted later, and files that come later do no harm.
     const files: BackupFile[] = [];
-    for (const path of await filesOf(dataDir, ids)) {
-      const kept = await keepFile(dataDir, path, folder);
+    for (const path of await filesOf(place, ids, warn)) {
+      const kept = await keepFile(place, path, folder);
       if (kept) files.push(kept);
       else warn(`${path} was deleted while the backup ran and is not in it.`);
     }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 
@@ -59,8 +59,13 @@ export async function openMailFolder(folder: string, from: MailAddress): Promise
     send: async (mail) => {
       const { message: content } = await transport.sendMail(message(mail, from));
       const file = join(folder, `${mail.key}.eml`);
-      await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
-      await rename(`${file}.part`, file);
+      const unfinished = `${file}.part`;
+      try {
+        await writeFile(unfinished, content, { mode: 0o600, flush: true });
+        await rename(unfinished, file);
+      } finally {
+        await rm(unfinished, { force: true });
+      }
     },
   };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import {
   access,
+  constants,
   copyFile,
+  type FileHandle,
+  link,
   mkdir,
   open,
   readdir,
@@ -30,16 +34,34 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   } catch (error) {
     throw new StartupFault(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
   }
+  /** A file is there whole or not at all; on a full disk nothing of it stays. */
+  const whole = async (kind: MediaKind, name: string, make: (unfinished: string) => Promise<void>) => {
+    const unfinished = join(incoming, randomUUID());
+    try {
+      await make(unfinished);
+      await rename(unfinished, path(kind, name));
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  };
   return {
     source: (kind) => ({ folder: folder(kind) }),
     incoming: incomingFiles(incoming),
-    save: (kind, name, source) => copyFile(source, path(kind, name)),
-    write: async (kind, name, content) => {
-      const unfinished = join(incoming, randomUUID());
-      await writeFile(unfinished, content);
-      await rename(unfinished, path(kind, name));
+    save: (kind, name, source) => whole(kind, name, (unfinished) => copyFile(source, unfinished)),
+    write: (kind, name, content) =>
+      whole(kind, name, (unfinished) => writeFile(unfinished, content, { flush: true })),
+    take: async (kind, name, upload) => {
+      const source = join(incoming, upload);
+      try {
+        await link(source, path(kind, name));
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "EEXIST") return;
+        if (code === "ENOENT") throw error;
+        // Not every file system knows second names.
+        await whole(kind, name, (unfinished) => copyFile(source, unfinished));
+      }
     },
-    take: (kind, name, upload) => rename(join(incoming, upload), path(kind, name)),
     has: (kind, name) =>
       access(path(kind, name)).then(
         () => true,
@@ -49,14 +71,7 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
       const now = new Date();
       await utimes(path(kind, name), now, now).catch(() => undefined);
     },
-    list: async (kind) => {
-      const names = await readdir(folder(kind));
-      const found = await Promise.all(names.map((name) => stat(path(kind, name)).catch(() => null)));
-      return names.flatMap((name, place) => {
-        const changed = found[place]?.mtimeMs;
-        return changed === undefined ? [] : [{ name, changed }];
-      });
-    },
+    list: async (kind) => statesOf(folder(kind), await readdir(folder(kind))),
     remove: (kind, name) => rm(path(kind, name), { force: true }),
   };
 }
@@ -64,11 +79,14 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
 function incomingFiles(folder: string): IncomingFiles {
   const path = (id: string) => join(folder, id);
   return {
-    begin: async (id) => (await open(path(id), "wx")).close(),
     append: async (id, bytes, position) => {
-      const file = await open(path(id), "r+");
+      const file = await open(path(id), constants.O_RDWR | constants.O_CREAT);
       try {
-        await file.write(bytes, 0, bytes.length, position);
+        await writeAll(file, bytes, position);
+        await file.datasync();
+      } catch (error) {
+        await file.truncate(position);
+        throw error;
       } finally {
         await file.close();
       }
@@ -82,6 +100,26 @@ function incomingFiles(folder: string): IncomingFiles {
         await file.close();
       }
     },
+    read: async (id) => createReadStream(path(id)),
     discard: (id) => rm(path(id), { force: true }),
+    list: async () =>
+      (await statesOf(folder, await readdir(folder))).map(({ name, changed }) => ({ id: name, changed })),
   };
+}
+
+/** A disk that fills up takes the first bytes of a write without complaint, and refuses the next ones. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+/** Those that are still there, and when they were changed. */
+async function statesOf(folder: string, names: string[]): Promise<{ name: string; changed: number }[]> {
+  const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
+  return names.flatMap((name, place) => {
+    const changed = found[place]?.mtimeMs;
+    return changed === undefined ? [] : [{ name, changed }];
+  });
 }

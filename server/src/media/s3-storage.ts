@@ -86,7 +86,6 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
         queueSize: PARTS_AT_ONCE,
       });
       await whole.done();
-      await removeAll(place, parts);
     },
     has: async (kind, name) =>
       (await unlessMissing(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key(kind, name) })))) !==
@@ -119,8 +118,6 @@ function incomingParts(place: Bucket): IncomingFiles {
   const { client, Bucket } = place;
   const folder = (id: string) => `incoming/${id}/`;
   return {
-    // There is nothing to make: parts name their upload.
-    begin: async () => undefined,
     append: async (id, Body, position) => {
       const Key = folder(id) + String(position).padStart(PLACE_DIGITS, "0");
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }));
@@ -135,7 +132,16 @@ function incomingParts(place: Bucket): IncomingFiles {
       }
       return Buffer.concat(chunks).subarray(0, length);
     },
+    read: async (id) => Readable.from(joined(place, await listKeys(place, folder(id)))),
     discard: async (id) => removeAll(place, await listKeys(place, folder(id))),
+    list: async () => {
+      const newest = new Map<string, number>();
+      for (const { Key, changed } of await listObjects(place, "incoming/")) {
+        const id = Key.split("/")[1] ?? "";
+        newest.set(id, Math.max(changed, newest.get(id) ?? 0));
+      }
+      return [...newest].map(([id, changed]) => ({ id, changed }));
+    },
   };
 }
 

@@ -21,13 +21,16 @@ export type MediaSource =
 
 /** Files on their way to us in parts, by the id of their upload. */
 export interface IncomingFiles {
-  begin(id: string): Promise<void>;
-  /** Writes a part at its place; what a broken attempt wrote there is written over. */
+  /** Keeps a part at its place, all of it or none; the first one begins the file; what a broken attempt left there is written over. */
   append(id: string, bytes: Buffer, position: number): Promise<void>;
   /** So many of the first bytes, or as many as there are. */
   head(id: string, length: number): Promise<Buffer>;
+  /** All of its bytes, one after the other. */
+  read(id: string): Promise<Readable>;
   /** No failure when there is none. */
   discard(id: string): Promise<void>;
+  /** Everything that lies there, whoever began it, and when it was last written: milliseconds since 1970. */
+  list(): Promise<{ id: string; changed: number }[]>;
 }
 
 /** Where uploaded files lie. `name` has no folders in it. */
@@ -38,7 +41,7 @@ export interface MediaStorage {
   save(kind: MediaKind, name: string, source: string): Promise<void>;
   /** Stores bytes: as a whole or not at all. */
   write(kind: MediaKind, name: string, content: Uint8Array): Promise<void>;
-  /** Stores what has come in parts: as a whole or not at all. It is no longer incoming then. */
+  /** Stores what has come in parts: as a whole or not at all, once or twice the same. It stays incoming until discarded. */
   take(kind: MediaKind, name: string, upload: string): Promise<void>;
   has(kind: MediaKind, name: string): Promise<boolean>;
   /** Counts as stored now: what was let go of can be had back for as long as what was deleted. */

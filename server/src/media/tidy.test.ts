@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { access, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
@@ -85,14 +86,22 @@ test("pictures that no video shows go after a day; those that one shows stay, in
 test("uploads that nobody went on with, and stored videos that no video names, go; others stay", async () => {
   const me = await staffCalls(t).staff();
   const upload = (await me.call(staff.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
+  await storage.incoming.append(upload.id, Buffer.from("half"), 0);
   await createVideo(t.db, t.clock, { host: "file", video_id: "used.webm" });
   for (const name of ["used.webm", "unused.webm", "fresh.webm"]) await store("videos", name);
   const old = new Date(t.clock.now() - 31 * 86_400_000);
   const now = new Date(t.clock.now());
   for (const name of ["used.webm", "unused.webm"]) await utimes(file("videos", name), old, old);
   await utimes(file("videos", "fresh.webm"), now, now);
+  // What a crash left there, longer ago than a day, and a moment ago.
+  const [left, leftNow] = [randomUUID(), randomUUID()];
+  for (const name of [left, leftNow]) await writeFile(file("incoming", name), "half");
+  for (const name of [left, upload.id]) await utimes(file("incoming", name), old, old);
+  await utimes(file("incoming", leftNow), now, now);
   await tidy();
   expect(await isThere(file("incoming", upload.id))).toBe(true);
+  expect(await isThere(file("incoming", left))).toBe(false);
+  expect(await isThere(file("incoming", leftNow))).toBe(true);
   t.clock.advance({ days: 1, minutes: 1 });
   await tidy();
   expect(await isThere(file("incoming", upload.id))).toBe(false);

@@ -29,6 +29,14 @@ const selectUsed = statement<{ name: string }>(
   `select video_id as name from videos where host = 'file' and video_id = any ($1::text[])`,
 );
 
+/** Values: ids of uploads. */
+const selectUploads = statement<{ id: string }>(
+  "media.uploads",
+  `select id from video_uploads where id = any ($1::uuid[])`,
+);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * Empties the trash of what nobody can restore any more, with its files, and throws away uploads that nobody went on
  * with, stored videos that no video names, and pictures that none has shown for a day. Files go after the commit: a
@@ -54,10 +62,21 @@ export async function tidyMedia(db: Database, storage: MediaStorage, now: number
   for (const { id } of await deleteAbandoned(db, [yesterday])) {
     await storage.incoming.discard(id);
   }
+  await tidyIncoming(db, storage, now);
   const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
   const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
   for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
   await tidyThumbnails(db, storage, now);
+}
+
+/** What a crash, a full disk or a bucket that was away left there, and no upload knows. */
+async function tidyIncoming(db: Database, storage: MediaStorage, now: number): Promise<void> {
+  const old = (await storage.incoming.list()).filter(
+    ({ id, changed }) => changed < now - DAY && UUID.test(id),
+  );
+  const known = await selectUploads(db, [old.map(({ id }) => id)]);
+  const kept = new Set(known.map(({ id }) => id));
+  for (const { id } of old) if (!kept.has(id)) await storage.incoming.discard(id);
 }
 
 /** Those that were replaced, and those that a crash left before a video named them. */

@@ -2,7 +2,7 @@ import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { statusText } from "@manabiya/contract/error.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { AppError, notFound } from "../errors.ts";
+import { AppError, notFound, storageFull } from "../errors.ts";
 
 const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "送信されたデータが大きすぎます。",
@@ -10,9 +10,12 @@ const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "JSONの形式が正しくありません。",
 };
 
-/** PostgreSQL is away, restarting or out of time: worth another try, nothing of it is the caller's fault. */
+/** PostgreSQL is away, restarting, out of time or out of room (of which it knows but one kind by code): worth another try, nothing of it is the caller's fault. */
 const DATABASE_AWAY =
-  /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated/;
+  /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated|: (Disk quota exceeded|File too large)$/;
+
+/** The disk is full, a quota is used up (which Node has no name for), or a file is as large as files may be. */
+const NO_ROOM = /^(ENOSPC|EFBIG|Unknown system error -122)$/;
 
 /** The one place where a failure becomes an answer. */
 export const errorPlugin = fp(async (app: FastifyInstance) => {
@@ -50,6 +53,7 @@ function translate(error: FastifyError): AppError {
   if (isOurs && (DATABASE_AWAY.test(error.code ?? "") || DATABASE_AWAY.test(error.message))) {
     return new AppError(503, "unavailable", statusText(503), { retryAfter: 1 });
   }
+  if (isOurs && NO_ROOM.test(error.code ?? "")) return storageFull();
   const status = error.statusCode ?? 500;
   if (status >= 500) return new AppError(500, "server_error", statusText(500));
   return new AppError(status, "bad_request", FRAMEWORK_TEXT[error.code] ?? statusText(status));

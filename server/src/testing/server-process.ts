@@ -24,6 +24,7 @@ export interface LogLine {
 
 export interface ServerProcess {
   process: ChildProcess;
+  dataDir: string;
   /** Such as "http://127.0.0.1:41234". */
   url: string;
   /** Everything that was printed so far. */
@@ -34,11 +35,17 @@ export interface ServerProcess {
   stop: () => Promise<number | null>;
 }
 
+/** Words that run Node where no file may grow beyond some 32 kB: what a full disk is to who may not make one full. */
+export const WITH_SMALL_FILES = ["sh", "-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath];
+
 /** Starts `main.ts` on a free port with a folder of its own, and waits until it serves. It is gone after the test. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  [program = process.execPath, ...words]: string[] = [],
+): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-server-"));
   await chmod(folder, 0o711);
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(program, [...words, MAIN], {
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -60,7 +67,7 @@ export async function startServerProcess(environment: Record<string, string>): P
   await expect.poll(() => isOver() || port() !== undefined, { timeout: 50_000, interval: 20 }).toBe(true);
   if (isOver()) throw new Error(`The server ended with ${server.exitCode}:\n${said}`);
   const log = () => said.split("\n").flatMap((line) => (line.startsWith("{") ? [parse(line)] : []));
-  return { process: server, url: `http://127.0.0.1:${port()}`, said: () => said, log, stop };
+  return { process: server, dataDir: folder, url: `http://127.0.0.1:${port()}`, said: () => said, log, stop };
 }
 
 /** The last line may have come in part. */

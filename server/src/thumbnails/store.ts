@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { AppError } from "../errors.ts";
 import type { MediaStorage } from "../media/storage.ts";
 import { encodeThumbnail, THUMBNAIL_WIDTHS } from "./encode.ts";
 
 const files = (name: string) => THUMBNAIL_WIDTHS.map((width) => `${name}-${width}.webp`);
 
 /**
- * Stores a picture under a random name for as long as `work` needs to write that name down; when that fails, the
- * picture goes again. Without a picture, `work` is given null.
+ * Stores a picture under a random name for as long as `work` needs to write that name down; when that is refused, the
+ * picture goes again. When the database goes away meanwhile, nobody knows what it kept: media/tidy.ts looks a day later.
+ * Without a picture, `work` is given null.
  */
 export async function withThumbnail<T>(
   storage: MediaStorage,
@@ -21,9 +23,14 @@ export async function withThumbnail<T>(
     for (const [place, file] of files(name).entries()) {
       await storage.write("thumbnails", file, pictures[place] ?? new Uint8Array());
     }
-    return await work(name);
   } catch (error) {
     await removeThumbnail(storage, name);
+    throw error;
+  }
+  try {
+    return await work(name);
+  } catch (error) {
+    if (error instanceof AppError) await removeThumbnail(storage, name);
     throw error;
   }
 }

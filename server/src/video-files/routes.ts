@@ -19,9 +19,7 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
   app.route({
     ...calls.start,
     handler: async ({ body }, reply) => {
-      const id = randomUUID();
-      await incoming.begin(id);
-      const [upload] = await insertUpload(db, [id, body.size, at()]);
+      const [upload] = await insertUpload(db, [randomUUID(), body.size, at()]);
       return reply.status(201).send(existing(upload));
     },
   });
@@ -53,8 +51,8 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
 
   app.route({
     ...calls.finish,
-    handler: async ({ params }) =>
-      db.transaction(async (tx) => {
+    handler: async ({ params, log }) => {
+      const finished = await db.transaction(async (tx) => {
         const { id, size, received } = existing((await lockUpload(tx, [params.id]))[0]);
         if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
         const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
@@ -64,7 +62,13 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
         await deleteUpload(tx, [id]);
         await storage.take("videos", video_id, id);
         return { video_id };
-      }),
+      });
+      // Only now: a commit that fails leaves an upload that can be finished again. What stays here is swept a day later.
+      await incoming
+        .discard(params.id)
+        .catch((err: unknown) => log.warn({ err }, "an upload's parts were not removed"));
+      return finished;
+    },
   });
 
   app.route({

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { link, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
@@ -73,6 +73,17 @@ test.each([
   const played = await t.app.inject({ url: source_url, headers: { range: "bytes=900-1099" } });
   expect(played.statusCode).toBe(206);
   expect(played.rawPayload.equals(content.subarray(900, 1100))).toBe(true);
+});
+
+test("an upload whose last step was cut off in the middle is finished by the next attempt", async () => {
+  const { id } = await start(WEBM.length);
+  await append(id, 0, WEBM);
+  const media = join(t.dataDir, "media");
+  // The file was stored, what the database was told was not kept.
+  await link(join(media, "incoming", id), join(media, "videos", `${id}.webm`));
+  expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.webm` });
+  expect((await readFile(join(media, "videos", `${id}.webm`))).equals(WEBM)).toBe(true);
+  expect(await readdir(join(media, "incoming"))).not.toContain(id);
 });
 
 test("what is no video is refused when it has come, and does not reach the storage", async () => {

@@ -45,7 +45,8 @@ export async function uploadVideoFile(file: File, { onProgress, signal }: Watche
   }
   const { video_id } = await call(staff.videoFiles.finish, { params: { id: upload.id } }).catch(
     (error: unknown) => {
-      forget();
+      // What was refused is refused again; after trouble of the server's it can be finished later.
+      if (error instanceof ApiError && error.status !== null && error.status < 500) forget();
       throw error;
     },
   );

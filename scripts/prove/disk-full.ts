@@ -1,0 +1,285 @@
+// The disk is full for some seconds while members write and staff send files: once only that of the files, once that of
+// everything, PostgreSQL included.
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import sharp from "sharp";
+import { end, printedAddress } from "../../bench/servers/server.ts";
+import { digestOfFile } from "../../server/src/backup/digest.ts";
+import { runningConnection } from "../../server/src/db/embedded/running.ts";
+import { atLeast, atMost, type Finding, none } from "./finding.ts";
+import { Member } from "./member.mjs";
+import { temporaryFolder } from "./service.ts";
+import { openSmallDisk } from "./small-disk.ts";
+import { type Answer, Uploader } from "./uploader.ts";
+
+const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const MEMBERS = 3;
+/** Milliseconds that the disk is full. */
+const FULL = 8_000;
+/** Milliseconds after which the service must be as before once there is room. */
+const GOAL = 10_000;
+const PATIENCE = 60_000;
+
+export interface DiskFull {
+  /** "files" or "everything". */
+  part: string;
+  /** Milliseconds on one clock. */
+  fullFrom: number;
+  fullTo: number;
+  /** Of members, writing and reading. */
+  requests: { at: number; failure: string | null }[];
+  uploads: Answer[];
+  /** Writes that the server acknowledged and does not have, after it was started once more. */
+  lost: string[];
+  halfFiles: string[];
+  /** Exit code and signal of a server that ended; null: it lives. */
+  ended: string | null;
+  /** How often PostgreSQL ended because it could not write. */
+  databaseEnds: number;
+  /** How it ended when it was told to. */
+  stopCode: number | null;
+}
+
+const JAPANESE = /\p{Script=Han}|\p{Script=Hiragana}/u;
+
+export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
+  return kinds.flatMap((seen) => {
+    const { part, fullFrom, fullTo, requests, uploads, lost, halfFiles, ended, databaseEnds, stopCode } =
+      seen;
+    const isMeanwhile = ({ at }: { at: number }) => at > fullFrom && at < fullTo;
+    const failures = requests.filter(({ failure }) => failure !== null);
+    const refused = uploads.filter(({ status }) => status >= 500 || status === 0);
+    const healed = (answers: { at: number }[]) =>
+      (Math.min(Infinity, ...answers.flatMap(({ at }) => (at >= fullTo ? [at] : []))) - fullTo) / 1000;
+    const lastFailure = Math.max(0, ...[...failures, ...refused].map(({ at }) => at - fullTo)) / 1000;
+    const storesAgain = (call: Answer["call"]) =>
+      healed(uploads.filter((answer) => answer.call === call && answer.type === ""));
+    const isSaid = ({ status, type, sentence }: Answer) =>
+      (status === 507 ? type === "storage_full" : part === "everything" && status === 503) &&
+      JAPANESE.test(sentence);
+    return [
+      atLeast(
+        `${part}: requests of members meanwhile`,
+        requests.filter(isMeanwhile).length,
+        part === "files" ? 100 : 10,
+      ),
+      part === "files"
+        ? atMost("files: requests of members that failed", failures.length, 0)
+        : none(
+            "everything: failures of members that are no 503",
+            failures.flatMap(({ failure }) => (failure === "503" ? [] : [failure ?? ""])),
+          ),
+      ...(part === "files" ? [] : [atLeast("everything: times that PostgreSQL ended", databaseEnds, 1)]),
+      atLeast(`${part}: uploads refused meanwhile`, refused.filter(isMeanwhile).length, 1),
+      none(
+        `${part}: refusals that do not say why`,
+        refused.flatMap((answer) =>
+          isSaid(answer) ? [] : [`${answer.call} ${answer.status} ${answer.type}`],
+        ),
+      ),
+      none(`${part}: acknowledged writes lost`, lost),
+      none(`${part}: half files`, halfFiles),
+      none(`${part}: server processes that ended`, ended === null ? [] : [ended]),
+      none(`${part}: ends that were not in good order`, stopCode === 0 ? [] : [String(stopCode)]),
+      atMost(
+        `${part}: members write again after`,
+        healed(requests.filter(({ failure }) => failure === null)),
+        GOAL / 1000,
+        " s",
+      ),
+      atMost(
+        `${part}: pictures and videos are stored again after`,
+        Math.max(storesAgain("picture"), storesAgain("part")),
+        GOAL / 1000,
+        " s",
+      ),
+      atMost(`${part}: the last failure came after`, lastFailure, GOAL / 1000, " s"),
+    ];
+  });
+}
+
+export async function prove(): Promise<Finding[]> {
+  const seen = [];
+  for (const part of ["files", "everything"] as const) seen.push(await fillDisk(part));
+  return judgeDiskFull(seen);
+}
+
+async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, "data");
+  const disk =
+    part === "files"
+      ? openSmallDisk(join(dataDir, "media"), 48, "the server")
+      : openSmallDisk(dataDir, 220, "its PostgreSQL too");
+  console.log(`${part}: ${disk.what}`);
+  let server: ChildProcess | null = null;
+  try {
+    const first = await start(dataDir);
+    server = first.process;
+    const { pid = 0 } = server;
+    const uploader = new Uploader(first.url);
+    await uploader.logIn();
+    const members = Array.from({ length: MEMBERS }, (_, n) => new Member(first.url, `full-${n}@example.com`));
+    for (const member of members) await member.signUp();
+    const requests: DiskFull["requests"] = [];
+    let isOver = false;
+    const running = [
+      ...members.map((member) => write(member, requests, () => isOver)),
+      uploader.run(() => isOver),
+    ];
+    const well = (from: number) =>
+      until(
+        () =>
+          requests.filter(({ at, failure }) => at > from && failure === null).length > 100 &&
+          uploader.answers.some(({ at, call, type }) => at > from && call === "finish" && type === "") &&
+          uploader.answers.some(({ at, call, type }) => at > from && call === "picture" && type === ""),
+      );
+    await well(performance.now());
+    disk.fill(pid);
+    const fullFrom = performance.now();
+    while (performance.now() < fullFrom + FULL) {
+      if (part === "everything") await pushLog(dataDir);
+      disk.fill(pid);
+      await pause(100);
+    }
+    const fullTo = performance.now();
+    disk.makeRoom(pid);
+    // What is not well by then is found by the judge.
+    await well(fullTo).catch(() => undefined);
+    isOver = true;
+    await Promise.all(running);
+    const halfFiles = await findHalfFiles(dataDir, uploader);
+    const isEnded = server.exitCode !== null || server.signalCode !== null;
+    const ended = isEnded ? `${server.exitCode} ${server.signalCode}: ${first.said().slice(-500)}` : null;
+    await end(server);
+    const stopCode = server.exitCode;
+    const again = await start(dataDir);
+    server = again.process;
+    const lost = await findLost(again.url, dataDir, members, uploader);
+    return {
+      part,
+      fullFrom,
+      fullTo,
+      requests,
+      uploads: uploader.answers,
+      lost,
+      halfFiles,
+      ended,
+      databaseEnds: first.said().split("PostgreSQL went away").length - 1,
+      stopCode,
+    };
+  } finally {
+    if (server !== null) await end(server);
+    disk.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function start(dataDir: string) {
+  const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const server = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += String(text)));
+  return { process: server, url: await printedAddress(server), said: () => said };
+}
+
+/** Sets favourites and reads, without rest. */
+async function write(member: Member, requests: DiskFull["requests"], isOver: () => boolean): Promise<void> {
+  const videos = await member.videos();
+  for (let count = 0; !isOver(); count++) {
+    const video = videos[count % videos.length] ?? 1;
+    const asked = count % 4 === 3 ? member.videos() : member.set(video, Math.random() < 0.5);
+    const failure = await asked.then(
+      () => null,
+      (error: Error) => /: (\d{3}) /.exec(error.message)?.[1] ?? error.message,
+    );
+    requests.push({ at: performance.now(), failure });
+    await pause(failure === null ? 5 : 50);
+  }
+}
+
+/** Uses up what PostgreSQL still has of its write-ahead log, as many members would in minutes. */
+async function pushLog(dataDir: string): Promise<void> {
+  const connection = await runningConnection(dataDir).catch(() => null);
+  if (connection === null) return;
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1_000, query_timeout: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    for (let megabytes = 0; megabytes < 64; megabytes++) {
+      await client.query("select pg_logical_emit_message(true, 'prove', repeat('x', 1000000))");
+    }
+  } catch {
+    // That is what it is for.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const patience = performance.now() + PATIENCE;
+  while (!isTrue()) {
+    if (performance.now() > patience) throw new Error("The service did not become well.");
+    await pause(50);
+  }
+}
+
+async function findHalfFiles(dataDir: string, uploader: Uploader): Promise<string[]> {
+  const media = join(dataDir, "media");
+  const half: string[] = [];
+  const thumbnails = await readdir(join(media, "thumbnails"));
+  for (const name of thumbnails) {
+    const other = name.includes("-640.") ? name.replace("-640.", "-320.") : name.replace("-320.", "-640.");
+    const isWhole = await sharp(join(media, "thumbnails", name))
+      .raw()
+      .toBuffer()
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isWhole || !thumbnails.includes(other)) half.push(`thumbnails/${name}`);
+  }
+  for (const name of await readdir(join(media, "videos"))) {
+    // The demo's own have names of words.
+    if (!/^[0-9a-f]{8}-/.test(name)) continue;
+    if (!uploader.sent.has((await digestOfFile(join(media, "videos", name))).sha256))
+      half.push(`videos/${name}`);
+  }
+  const { id, received } = uploader.unfinished ?? {};
+  for (const name of await readdir(join(media, "incoming"))) {
+    const { size } = await stat(join(media, "incoming", name));
+    if (name !== id || size < (received ?? 0)) half.push(`incoming/${name} (${size})`);
+  }
+  const others = [dataDir, join(dataDir, "outbox"), join(dataDir, "sandbox")];
+  for (const folder of others) {
+    const names = await readdir(folder).catch(() => []);
+    half.push(...names.filter((name) => /\.(part|new)$/.test(name)));
+  }
+  return half;
+}
+
+async function findLost(
+  url: string,
+  dataDir: string,
+  members: Member[],
+  uploader: Uploader,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const member of members) {
+    member.address = url;
+    await member.logIn();
+    lost.push(...(await member.contradictions()).map((video) => `a mark of video ${video}`));
+  }
+  for (const [name, sha256] of uploader.stored) {
+    const found = await digestOfFile(join(dataDir, "media/videos", name)).catch(() => null);
+    if (found?.sha256 !== sha256) lost.push(name);
+  }
+  for (const address of uploader.pictures) {
+    if (!(await fetch(url + address)).ok) lost.push(address);
+  }
+  return lost;
+}
