@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIResponse, test as base, expect, type Page } from "@playwright/test";
 import { startServer } from "./server.ts";
 
+export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 interface TestFixtures {
@@ -95,24 +95,4 @@ export async function signUpForTrial(page: Page): Promise<{ email: string; passw
   const member = await becomeTrial(page);
   await page.goto("/");
   return member;
-}
-
-/** What is just fading in has the contrast of a moment; what moves for ever is not waited for. */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
-/** Expects no accessibility violation on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await animationsEnd(page);
-  // Neither pages of its own for frames of other sites (there are none) nor a report of what is well: four fifths of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(found).toEqual([]);
 }
