@@ -136,7 +136,7 @@ test("Videos are put in order by dragging", async ({ page }) => {
 });
 
 test.describe("With a finger", () => {
-  test.use({ viewport: PHONE, hasTouch: true });
+  test.use({ freshContext: true, viewport: PHONE, hasTouch: true });
 
   test("videos are put in order by dragging", async ({ page }) => {
     const { isInOrder } = await editPlaylist(page, "指で並べる", 3);

@@ -1,10 +1,12 @@
-import { type APIResponse, test as base, expect, type Page } from "@playwright/test";
+import { type APIResponse, test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 import { startServer } from "./server.ts";
 
 export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 interface TestFixtures {
+  /** The test is about what is loaded, or changes its whole context: it gets a context with an empty cache. */
+  freshContext: boolean;
   /** Console errors that the test brings about on purpose, such as a refused request. */
   expectedErrors: RegExp[];
   noConsoleErrors: void;
@@ -13,7 +15,11 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Where this worker's own server answers. */
   server: string;
+  sharedContext: BrowserContext;
 }
+
+/** Everything that an origin keeps in a browser, but not what was loaded from it. */
+const KEPT = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 
 /** Every test of a worker shares one server with demo data; a console error that no test expects fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -26,6 +32,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 100_000 },
   ],
   baseURL: async ({ server }, use) => use(server),
+  // What one test has loaded and compiled is there for the next: half of the time that a page takes to open.
+  sharedContext: [
+    async ({ browser, server }, use, { project }) => {
+      const { locale, timezoneId } = project.use;
+      const japan = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
+      const context = await browser.newContext({ baseURL: server, ...japan });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  freshContext: [false, { option: true }],
+  context: async ({ browser, freshContext, sharedContext }, use) => {
+    const context = freshContext ? await browser.newContext() : sharedContext;
+    await use(context);
+    if (freshContext) return context.close();
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.clearCookies();
+  },
+  page: async ({ context, server, viewport, colorScheme }, use) => {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: KEPT });
+    await devtools.detach();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await use(page);
+  },
   expectedErrors: [[], { option: true }],
   noConsoleErrors: [
     async ({ page, expectedErrors }, use) => {

@@ -8,7 +8,7 @@ const TEXT = "この動画を視聴するにはプレミアム会員への登録
 
 for (const account of ["inactive", "expired"]) {
   test.describe(`${account} members`, () => {
-    test.use({ expectedErrors: [/status of 403/] });
+    test.use({ freshContext: true, expectedErrors: [/status of 403/] });
 
     test("never receive what a video is called at its host", async ({ page, browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? "" });
