@@ -1,4 +1,4 @@
-import { enterAs } from "./enter-as.ts";
+import { signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 
 const MAX_BYTES = 120_000;
@@ -130,7 +130,7 @@ for (const { path, audience, target, button } of pages) {
 test("members see the landing page like everybody else", async ({ page }) => {
   await page.goto("/landing");
   const asVisitor = await page.locator("body").innerHTML();
-  await enterAs(page, "member@example.com", "/");
+  await signInAs(page, "member@example.com");
   await page.goto("/landing");
   expect(await page.locator("body").innerHTML()).toBe(asVisitor);
 });

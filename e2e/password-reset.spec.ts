@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -152,7 +152,7 @@ test("The last screen stays for 3,000 ms and has a link for the impatient", asyn
 });
 
 test("Who is signed in here has to sign in again with the new password", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/notices");
+  await signInAs(page, "yearly@example.com");
   await answerInstead(page, CONFIRM, 200, { success: true });
   await page.goto("/reset-password?token=anything");
   await fillNewPassword(page, NEW_PASSWORD);
