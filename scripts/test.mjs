@@ -43,6 +43,8 @@ const checks = async () => {
 };
 const units = async () => {
   const words = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
+  // The journeys beside them use what would be idle.
+  words.push("--maxWorkers=2");
   await step(
     "unit and integration tests",
     async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
