@@ -48,18 +48,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const context = freshContext ? await browser.newContext() : sharedContext;
     await use(context);
     if (freshContext) return context.close();
-    await Promise.all(context.pages().map((page) => page.close()));
+    await Promise.all(
+      context
+        .pages()
+        .slice(1)
+        .map((page) => page.close()),
+    );
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.clearCookies();
   },
-  page: async ({ context, server, viewport, colorScheme }, use) => {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: KEPT });
-    await devtools.detach();
+  // A tab that another test has used is as good as new, and its process need not be started.
+  page: async ({ context, freshContext, server, viewport, colorScheme }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await use(page);
+    if (freshContext || page.isClosed()) return;
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto(`${server}/robots.txt`);
+    await page.evaluate(() => sessionStorage.clear());
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: KEPT });
+    await devtools.detach();
   },
   expectedErrors: [[], { option: true }],
   noConsoleErrors: [
