@@ -12,7 +12,8 @@ process.on("message", (volley: Volley) => {
   );
 });
 
-async function fire({ url, requests, connections, seconds, rate }: Volley): Promise<Outcome> {
+async function fire({ url, requests, connections, seconds, rate, settling = 0 }: Volley): Promise<Outcome> {
+  const countedFrom = performance.now() + 1_000 * settling;
   let next = 0;
   const instance = autocannon({
     url,
@@ -28,23 +29,29 @@ async function fire({ url, requests, connections, seconds, rate }: Volley): Prom
   });
   const times: number[] = [];
   const accepted: number[] = [];
-  const codes = new Map<number, number>();
+  const early: number[] = [];
+  const bad = new Map<number, number>();
   instance.on("response", (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
-    times.push(milliseconds);
-    if (status >= 200 && status < 300) accepted.push(milliseconds);
-    codes.set(status, (codes.get(status) ?? 0) + 1);
+    const isGood = status >= 200 && status < 300;
+    const isEarly = performance.now() < countedFrom;
+    if (!isEarly) times.push(milliseconds);
+    if (isGood) (isEarly ? early : accepted).push(milliseconds);
+    else bad.set(status, (bad.get(status) ?? 0) + 1);
   });
-  const { duration, errors, timeouts } = await instance;
+  const { duration: whole, errors, timeouts } = await instance;
+  const duration = whole - settling;
   times.sort((a, b) => a - b);
   accepted.sort((a, b) => a - b);
+  early.sort((a, b) => a - b);
   return {
     perSecond: times.length / duration,
     requests: times.length,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    errors: errors + timeouts + times.length - accepted.length,
+    errors: errors + timeouts + [...bad.values()].reduce((sum, count) => sum + count, 0),
     accepted: accepted.length / duration,
     acceptedP99: percentile(accepted, 0.99),
-    shed: codes.get(503) ?? 0,
+    settlingP99: percentile(early, 0.99),
+    shed: bad.get(503) ?? 0,
   };
 }

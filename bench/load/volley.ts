@@ -17,6 +17,8 @@ export interface Volley {
   seconds: number;
   /** Requests a second in all; none: each connection sends its next one when it has its answer. */
   rate?: number;
+  /** Seconds at the beginning that are not counted: so long all connections come at once. */
+  settling?: number;
 }
 
 export interface Outcome {
@@ -30,6 +32,8 @@ export interface Outcome {
   /** Answers of 2xx a second, and their p99. */
   accepted: number;
   acceptedP99: number;
+  /** The p99 of 2xx while things settled. */
+  settlingP99: number;
   /** Answers of 503, which say when to come back. */
   shed: number;
 }

@@ -9,6 +9,8 @@ import { judgeSlow } from "./slow.ts";
 import { judgeSoak } from "./soak.ts";
 import { judgeTiming } from "./timing.ts";
 
+const GOOD = { accepted: 900, acceptedP99: 400, settlingP99: 3_000, shed: 50, errors: 50 };
+
 /** A prover's judgement, what it sees of a service that is well, and one fault at a time planted into that. */
 interface Case<Seen> {
   judge(seen: Seen): Finding[];
@@ -85,14 +87,15 @@ const CASES = {
     well: {
       capacity: 1_000,
       offered: 3_000,
-      outcome: { accepted: 900, acceptedP99: 400, shed: 50, errors: 50 },
+      outcome: GOOD,
       recovery: 1,
     },
     faults: {
       "no overload": { offered: 2_000 },
-      "everybody waits": { outcome: { accepted: 900, acceptedP99: 2_000, shed: 0, errors: 0 } },
-      "all are turned away": { outcome: { accepted: 100, acceptedP99: 10, shed: 50, errors: 50 } },
-      "connections break": { outcome: { accepted: 900, acceptedP99: 400, shed: 50, errors: 51 } },
+      "everybody waits": { outcome: { ...GOOD, acceptedP99: 2_000, shed: 0, errors: 0 } },
+      "all are turned away": { outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } },
+      "connections break": { outcome: { ...GOOD, errors: 51 } },
+      "who comes new waits for ever": { outcome: { ...GOOD, settlingP99: 6_000 } },
       "it stays ill": { recovery: 5.1 },
     },
   }),

@@ -61,6 +61,7 @@ import { type Billing, createBilling } from "./subscription/provider.ts";
 import { subscriptionRoutes } from "./subscription/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { videoFileRoutes } from "./video-files/routes.ts";
+import { flagsReader, type ReadFlags } from "./videos/flags.ts";
 import { videoRoutes } from "./videos/routes.ts";
 import { watchLaterRoutes } from "./watch-later/routes.ts";
 
@@ -107,6 +108,7 @@ export interface App {
   app: TypedFastify;
   db: Database;
   catalogue: Catalogue;
+  readFlags: ReadFlags;
   tokens: SessionTokens;
   media: MediaAddresses;
   storage: MediaStorage;
@@ -176,7 +178,19 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const provider = { billing, webhookSecret, providerPages };
   const accounts = { tokens, seal, requireStaffSecondFactor };
-  const shared = { db, catalogue, media, storage, site, wakeMailSender, ...accounts, ...provider, now };
+  const readFlags = flagsReader(db);
+  const shared = {
+    db,
+    catalogue,
+    readFlags,
+    media,
+    storage,
+    site,
+    wakeMailSender,
+    ...accounts,
+    ...provider,
+    now,
+  };
   const parameters: App = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const VERSION_LOOK = 1;
 
 test.each([
-  ["home", contract.home.get.url, 2],
+  ["home", contract.home.get.url, 3],
   ["video", contract.videos.get.url, 2],
   ["categories", contract.categories.list.url, 1],
   ["playlists", contract.playlists.list.url, 1],

@@ -1,6 +1,7 @@
 import type { ViewingRights } from "@manabiya/contract/rules/can-watch.ts";
 import type { SubscriptionPlan } from "@manabiya/contract/user.ts";
-import { statement } from "../db/open.ts";
+import { batched } from "../db/batched.ts";
+import { type Database, statement } from "../db/open.ts";
 
 /** The signed-in user of a request. */
 export interface Viewer extends ViewingRights {
@@ -16,9 +17,9 @@ export interface Viewer extends ViewingRights {
 /** `users u` who may watch by hand, and is not paying: to everybody an active member until then. */
 const IS_GRANTED = `(u.access_granted_until > $2::timestamptz and u.subscription_status <> 'active')`;
 
-/** By session id; no row when the session was ended. Values: session id, now. */
-export const findViewer = statement<Viewer>(
-  "auth.find-viewer",
+/** By session ids; no row for a session that was ended. Values: session ids, now. */
+const findViewers = statement<Viewer>(
+  "auth.find-viewers",
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan,
           case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
           case when ${IS_GRANTED} then u.access_granted_until else u.subscription_end_date end
@@ -28,5 +29,17 @@ export const findViewer = statement<Viewer>(
           exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor
      from sessions s
      join users u on u.id = s.user_id
-    where s.id = $1 and s.revoked_at is null and u.closed_at is null`,
+    where s.id = any ($1::uuid[]) and s.revoked_at is null and u.closed_at is null`,
 );
+
+/**
+ * @param now milliseconds since 1970
+ * @returns a function that finds a session's user; null when the session was ended
+ */
+export function viewerReader(db: Database, now: () => number): (sessionId: string) => Promise<Viewer | null> {
+  return batched<string, Viewer | null>(async (sessionIds) => {
+    const rows = await findViewers(db, [sessionIds, new Date(now()).toISOString()]);
+    const viewers = new Map(rows.map((row) => [row.session_id, row]));
+    return sessionIds.map((id) => viewers.get(id) ?? null);
+  });
+}

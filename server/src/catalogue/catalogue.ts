@@ -7,9 +7,11 @@ import type { CardRow } from "../videos/rows.ts";
 import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
-const SHARED_ENTRIES = 5_000;
+const SHARED_ENTRIES = 2_000;
 /** About 1 kB each. */
-const CARDS = 20_000;
+const CARDS = 10_000;
+/** Videos whose chapters search has looked into; about 3 kB each. */
+const CHAPTERS = 2_000;
 /** Milliseconds after which shared answers are read again all the same: view counts go on without a version. */
 const SHARED_TTL = 60_000;
 
@@ -28,6 +30,15 @@ const selectHidden = statement<{ id: number; comes_out_at: string | null }>(
    select id, published_at from videos where published_at > $1 and deleted_at is null`,
 );
 
+/** A chapter as search looks into it. */
+export interface SearchedChapter {
+  id: number;
+  title: string;
+  time_seconds: number;
+  /** Title and description, normalised. */
+  text: string;
+}
+
 /** The catalogue as of one version: the small tables, and what every member sees the same. */
 export class Snapshot {
   readonly version: number;
@@ -41,6 +52,8 @@ export class Snapshot {
   readonly validUntil: number;
   /** Videos as lists show them, by id: see videos/cards.ts. */
   readonly cards = new LRUCache<number, CardRow>({ max: CARDS, ttl: SHARED_TTL });
+  /** By video: see search/chapter-hits.ts. */
+  readonly chapters = new LRUCache<number, SearchedChapter[]>({ max: CHAPTERS });
   readonly #shared = new LRUCache<string, Promise<object>>({ max: SHARED_ENTRIES, ttl: SHARED_TTL });
 
   constructor(

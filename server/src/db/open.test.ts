@@ -22,3 +22,35 @@ test("a connection that is cut inside a transaction fails the transaction and no
   await expect(cut).rejects.toThrow(/terminat|closed|ECONNRESET|EPIPE|not queryable/i);
   expect((await db.query({ text: "select 1 as one" })).rows).toEqual([{ one: 1 }]);
 });
+
+test("times are ISO 8601 in UTC to the millisecond, whatever the session's time zone", async () => {
+  const { connection, drop } = await createTestDatabase();
+  const db = openDatabase(connection, () => {});
+  onTestFinished(async () => {
+    await db.close();
+    await drop();
+  });
+  const times = [
+    "2026-11-22 01:02:03.456789+00",
+    "2026-11-22 01:02:03.4+00",
+    "2026-11-22 01:02:03+00",
+    "1999-12-31 23:59:59.999999+00",
+    "2026-11-22 01:02:03.05+09:30",
+    "10026-01-02 03:04:05.678+00",
+  ];
+  for (const zone of ["UTC", "Asia/Tokyo", "America/St_Johns"]) {
+    const rows = await db.session(async (session) => {
+      await session.query({ text: `set time zone '${zone}'` });
+      const text = "select at from unnest($1::timestamptz[]) with ordinality as t (at, place) order by place";
+      return (await session.query<{ at: string }>({ text, values: [times] })).rows;
+    });
+    expect(rows.map(({ at }) => at)).toEqual([
+      "2026-11-22T01:02:03.456Z",
+      "2026-11-22T01:02:03.400Z",
+      "2026-11-22T01:02:03.000Z",
+      "1999-12-31T23:59:59.999Z",
+      "2026-11-21T15:32:03.050Z",
+      "+010026-01-02T03:04:05.678Z",
+    ]);
+  }
+});

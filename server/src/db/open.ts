@@ -22,14 +22,24 @@ export interface DatabasePool extends Database {
 const STATEMENT_TIMEOUT = 2_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
+/** Milliseconds; opening a connection and planning its statements again costs the members who come after a pause. */
+const IDLE_TIMEOUT = 600_000;
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 const PARSERS: Record<number, (value: string) => unknown> = {
-  [TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+  [TIMESTAMPTZ]: isoTime,
   // Counts and versions: far below 2^53.
   [INT8]: Number,
 };
+
+/** Where the session's time zone is UTC a part of the text is enough, for a tenth of the time that Date takes. */
+function isoTime(value: string): string {
+  const isUtc = value.length >= 22 && value[10] === " " && value.endsWith("+00");
+  if (!isUtc) return new Date(value).toISOString();
+  const milliseconds = value.slice(20, -3).slice(0, 3).padEnd(3, "0");
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
+}
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -41,6 +51,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: "manabiya",
     ...connection,

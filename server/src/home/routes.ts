@@ -1,48 +1,46 @@
 import { contract } from "@manabiya/contract";
 import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Snapshot } from "../catalogue/catalogue.ts";
-import { keepCards, loadCards } from "../videos/cards.ts";
+import { keepCards } from "../videos/cards.ts";
 import { listNewest } from "../videos/queries.ts";
-import { presentCard } from "../videos/rows.ts";
-import { type HomeRow, listHome, recommend } from "./queries.ts";
+import { presentVideos } from "../videos/shared-list.ts";
+import { homeReader } from "./queries.ts";
+import { recommend } from "./recommendations.ts";
 
-export function homeRoutes({ app, db, catalogue, now }: App): void {
+export function homeRoutes(parts: App): void {
+  const { app, db, catalogue, now } = parts;
+  const readHome = homeReader(db);
   app.route({
     ...contract.home.get,
     handler: async ({ viewer }) => {
       const snapshot = await catalogue.current();
-      const rows = await readHome(snapshot, viewer);
-      const ids = rows.map(({ id }) => id);
-      const known = await loadCards(snapshot, ids, now());
-      const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
-      const cards = (list: HomeRow["list"]) =>
-        rows.flatMap((row) => {
-          const card = row.list === list ? known.get(row.id) : undefined;
-          return card ? [presentCard(card, row, seenBy)] : [];
-        });
-      return {
-        newVideos: cards("new"),
-        historyVideos: cards("history"),
-        recommendVideos: cards("recommended"),
-      };
+      const lists = await readLists(snapshot, viewer);
+      const ids = [...new Set(lists.flat())];
+      const known = await presentVideos(parts, snapshot, { ids, viewer });
+      const cards = new Map(known.map((card) => [card.id, card]));
+      const [newVideos = [], historyVideos = [], recommendVideos = []] = lists.map((list) =>
+        list.flatMap((id) => cards.get(id) ?? []),
+      );
+      return { newVideos, historyVideos, recommendVideos };
     },
   });
 
-  /** Reads once more after computing recommendations, which is only when history or catalogue changed. */
-  async function readHome(snapshot: Snapshot, viewer: Viewer): Promise<HomeRow[]> {
+  /** Ids of the new, the watched and the recommended videos. Computes recommendations when what they are of changed. */
+  async function readLists(snapshot: Snapshot, viewer: Viewer): Promise<number[][]> {
     const at = new Date(now()).toISOString();
     const newest = await snapshot.share("newest", async () => {
       const rows = await listNewest(snapshot.reads, [at, HOME_COUNT]);
       keepCards(snapshot, rows);
       return rows.map(({ id }) => id);
     });
-    const values = [viewer.id, newest, snapshot.hidden];
-    const rows = await listHome(db, values);
-    if (newest.length === 0 || rows[0]?.recommended_version === snapshot.version) return rows;
-    await recommend(db, [viewer.id, at, snapshot.version]);
-    return listHome(db, values);
+    const asked = { userId: viewer.id, snapshot };
+    let home = await readHome(asked);
+    if (newest.length > 0 && home.version !== snapshot.version) {
+      await recommend(db, { ...asked, at });
+      home = await readHome(asked);
+    }
+    return [newest, home.watched, home.recommended ?? []];
   }
 }

@@ -32,8 +32,8 @@ export function sendError(error: AppError, reply: FastifyReply) {
   return reply.status(error.status).header("cache-control", "no-store").send(bodyOf(error));
 }
 
-/** Spec callers look for `fields`, `error` or the field's own name; one body serves them all. */
-function bodyOf(error: AppError): ErrorBody {
+/** What the body of a failure is. Spec callers look for `fields`, `error` or the field's own name; one body serves them all. */
+export function bodyOf(error: AppError): ErrorBody {
   return {
     ...error.fields,
     error: error.message,

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { errorPlugin } from "./errors.ts";
@@ -96,4 +97,27 @@ test("requests that are slow by nature turn nobody away", async () => {
   await passed(1_010);
   arrive(1);
   await expect.poll(came).toBe(41);
+});
+
+test.each([
+  ["while they are read", 20],
+  ["while they wait for their answer", 0],
+])("those who went away turn nobody away: %s", async (_when, milliseconds) => {
+  const { app, arrive, came } = await heldServer();
+  let begun = 0;
+  app.server.on("request", () => begun++);
+  // As when who asks is looked up.
+  app.addHook("onRequest", async () => void (await delay(milliseconds)));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
+  for (const socket of sockets)
+    socket.on("error", () => {}).write("GET /api/wait/ HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => begun, { interval: 1 }).toBe(40);
+  if (milliseconds === 0) await expect.poll(came).toBe(40);
+  for (const socket of sockets) socket.destroy();
+  await passed(210);
+  const before = came();
+  arrive(1);
+  await expect.poll(came).toBe(before + 1);
 });

@@ -1,14 +1,15 @@
 import cors from "@fastify/cors";
-import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
+import helmet from "helmet";
 import type { SiteSettings } from "../env.ts";
 
 /** Headers of every answer. No script but our own files runs on our origin, and none builds HTML from text. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   const own = ["'self'", ...(site.apiHost === null ? [] : [site.apiHost])];
   const isHttps = site.publicUrl.startsWith("https://");
-  await app.register(helmet, {
+  // Made once: @fastify/helmet writes the policy anew for every answer.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,8 +35,9 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
     crossOriginResourcePolicy: { policy: site.webOrigins.length > 0 ? "cross-origin" : "same-origin" },
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    setHeaders(request.raw, reply.raw, (fault) => done(fault instanceof Error ? fault : undefined));
   });
   if (site.webOrigins.length > 0) {
     await app.register(cors, {

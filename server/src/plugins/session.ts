@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { AccessTokens } from "../auth/access-token.ts";
-import { findViewer, type Viewer } from "../auth/viewer.ts";
+import { type Viewer, viewerReader } from "../auth/viewer.ts";
 import type { Database } from "../db/open.ts";
 
 declare module "fastify" {
@@ -27,6 +27,7 @@ type Loading = FastifyRequest & { [loaded]?: Viewer | null };
 
 /** Who is asking: the bearer token's session, checked on every request so that an ended one ends at once. */
 export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens, now }: Options) => {
+  const findViewer = viewerReader(db, now);
   app.decorateRequest("loadViewer", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];
@@ -46,7 +47,6 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const sessionId = token === undefined ? null : accessTokens.verify(token, now());
     if (sessionId === null) return null;
-    const [viewer] = await findViewer(db, [sessionId, new Date(now()).toISOString()]);
-    return viewer ?? null;
+    return findViewer(sessionId);
   }
 });

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { SearchHit } from "@manabiya/contract/search.ts";
-import type { Reads } from "../catalogue/reads.ts";
+import type { SearchedChapter, Snapshot } from "../catalogue/catalogue.ts";
 import { statement } from "../db/open.ts";
 
 export type ChapterHit = SearchHit["chapter_hits"][number];
@@ -9,16 +9,10 @@ export type ChapterHit = SearchHit["chapter_hits"][number];
 /** How many of a video's chapters are shown under it. */
 const CHAPTER_HITS = 3;
 
-interface ChapterRow {
-  id: number;
-  video_id: number;
-  title: string;
-  description: string;
-  time_seconds: number;
-}
-
 /** Values: video ids. */
-const readChapters = statement<ChapterRow & { [column: string]: unknown }>(
+const readChapters = statement<
+  Omit<SearchedChapter, "text"> & { video_id: number; description: string; [column: string]: unknown }
+>(
   "search.chapters",
   `select id, video_id, title, description, time_seconds from chapters
     where video_id = any ($1::int[]) order by time_seconds, id`,
@@ -26,17 +20,44 @@ const readChapters = statement<ChapterRow & { [column: string]: unknown }>(
 
 /** By video: its chapters that hold most of the words, in time's order. */
 export async function findChapterHits(
-  reads: Reads,
+  snapshot: Snapshot,
   videoIds: number[],
   words: string[],
 ): Promise<Map<number, ChapterHit[]>> {
-  const chapters = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
-  return new Map([...chapters].map(([id, rows]) => [id, bestHits(rows, words)]));
+  const chapters = await loadChapters(snapshot, videoIds);
+  return new Map(videoIds.map((id) => [id, bestHits(chapters.get(id) ?? [], words)]));
 }
 
-function bestHits(chapters: ChapterRow[], words: string[]): ChapterHit[] {
+/** Chapters by video; those that no search of this version has looked into yet are read, and normalised once. */
+async function loadChapters(
+  { chapters, reads }: Snapshot,
+  videoIds: number[],
+): Promise<Map<number, SearchedChapter[]>> {
+  const loaded = new Map<number, SearchedChapter[]>();
+  const unknown: number[] = [];
+  for (const id of videoIds) {
+    const known = chapters.get(id);
+    if (known) loaded.set(id, known);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return loaded;
+  const rows = Map.groupBy(await readChapters(reads, [unknown]), ({ video_id }) => video_id);
+  for (const id of unknown) {
+    const searched = (rows.get(id) ?? []).map(({ id: chapter, title, description, time_seconds }) => ({
+      id: chapter,
+      title,
+      time_seconds,
+      text: `${normalizeForSearch(title)} ${normalizeForSearch(description)}`,
+    }));
+    chapters.set(id, searched);
+    loaded.set(id, searched);
+  }
+  return loaded;
+}
+
+function bestHits(chapters: SearchedChapter[], words: string[]): ChapterHit[] {
   return chapters
-    .map((chapter) => ({ chapter, found: countWords(chapter, words) }))
+    .map((chapter) => ({ chapter, found: words.filter((word) => chapter.text.includes(word)).length }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.found - a.found)
     .slice(0, CHAPTER_HITS)
@@ -47,9 +68,4 @@ function bestHits(chapters: ChapterRow[], words: string[]): ChapterHit[] {
       time_formatted: formatTimeCode(time_seconds),
     }))
     .sort((a, b) => a.time_seconds - b.time_seconds || a.id - b.id);
-}
-
-function countWords({ title, description }: ChapterRow, words: string[]): number {
-  const text = `${normalizeForSearch(title)} ${normalizeForSearch(description)}`;
-  return words.filter((word) => text.includes(word)).length;
 }

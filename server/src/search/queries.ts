@@ -28,7 +28,7 @@ export async function hitChapters(
   const { scope, words } = search;
   if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
   return snapshot.share(`${keyOf(search)} chapters ${ids.join()}`, () =>
-    findChapterHits(snapshot.reads, ids, words),
+    findChapterHits(snapshot, ids, words),
   );
 }
 

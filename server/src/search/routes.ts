@@ -24,8 +24,10 @@ export function searchRoutes(parts: App): void {
       const list =
         search.words.length > 0 ? foundVideos(snapshot, search) : listWithoutWords(snapshot, search);
       const { count, ids } = await readSharedPage(snapshot, list, query);
-      const cards = await presentVideos(parts, snapshot, { ids, viewer });
-      const hits = search.words.length > 0 ? await hitChapters(snapshot, search, ids) : NO_HITS;
+      const [cards, hits] = await Promise.all([
+        presentVideos(parts, snapshot, { ids, viewer }),
+        search.words.length > 0 ? hitChapters(snapshot, search, ids) : NO_HITS,
+      ]);
       const results = cards.map((card) => ({ ...card, chapter_hits: hits.get(card.id) ?? [] }));
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
     },

@@ -20,6 +20,9 @@ const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 /** Milliseconds; bounds the looks at the catalogue's version to one a second. */
 const CATALOGUE_MAX_AGE = 1_000;
 
+/** Connections that the system may hold for us; one that finds no place tries again after a second, then three. */
+const BACKLOG = 4_096;
+
 interface Serving {
   env: Env;
   foundation: Foundation;
@@ -64,7 +67,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   opened.push(() => drain(app, env.drainSeconds * 1000));
   await extend(app, billing);
   opened.push(startJobs({ db, storage, billing, now, logger }));
-  await app.listen({ port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+  await app.listen({ port, host: env.host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
     throw portFault(error, port, env.host);
   });
 }

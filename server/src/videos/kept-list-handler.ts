@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { type PagedResult, paginate } from "../paging.ts";
 import { loadCards } from "./cards.ts";
-import type { KeptRow, ReadKeptList } from "./kept-list.ts";
+import type { KeptRow, keptList } from "./kept-list.ts";
 import { presentCard } from "./rows.ts";
 
 interface Request {
@@ -17,13 +17,14 @@ interface Request {
 /** Answers a page of a list that a member keeps; `extend` may add to a card what its row knows. */
 export function keptListHandler<Card extends VideoCard = VideoCard>(
   { db, catalogue, now }: App,
-  read: ReadKeptList,
+  openList: ReturnType<typeof keptList>,
   extend: (card: VideoCard, row: KeptRow) => Card,
 ) {
+  const read = openList(db);
   return async ({ url, query, viewer }: Request): Promise<PagedResult<Card>> => {
     const snapshot = await catalogue.current();
     const { hidden } = snapshot;
-    const { count, rows } = await read(db, { userId: viewer.id, ...query, hidden });
+    const { count, rows } = await read({ userId: viewer.id, ...query, hidden });
     const ids = rows.map(({ id }) => id);
     const cards = await loadCards(snapshot, ids, now());
     const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };

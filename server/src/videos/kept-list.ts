@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { batched } from "../db/batched.ts";
 import { type Database, statement } from "../db/open.ts";
 import { type CountedRow, splitCount } from "../paging.ts";
 import { flagColumns, type MemberFlags } from "./rows.ts";
@@ -23,49 +24,63 @@ interface Call {
 }
 
 /** One page of a member's list and how long the list is. */
-export type ReadKeptList = (db: Database, call: Call) => Promise<{ count: number; rows: KeptRow[] }>;
+export type ReadKeptList = (call: Call) => Promise<{ count: number; rows: KeptRow[] }>;
 
-/** @returns a function that reads a page in one statement, however long the list is */
-export function keptList(table: KeptTable): ReadKeptList {
-  const read = {
-    "-created_at": statement<CountedRow<KeptRow>>(`${table}.list-newest`, pageQuery(table, "desc", "asc")),
-    created_at: statement<CountedRow<KeptRow>>(`${table}.list-oldest`, pageQuery(table, "asc", "desc")),
-  };
-  return async (db, { userId, page, ordering, hidden }) => {
-    const values = [userId, hidden, (page - 1) * PAGE_SIZE];
-    return splitCount(await read[ordering](db, values));
+/** `place` counts from one. */
+type PlacedRow = CountedRow<KeptRow> & { place: number };
+
+/** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
+export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
+  const newest = statement<PlacedRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
+  const oldest = statement<PlacedRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
+  return (db) => {
+    const read = (run: typeof newest) =>
+      batched(async (calls: readonly Call[]) => {
+        const users = calls.map(({ userId }) => userId);
+        const offsets = calls.map(({ page }) => (page - 1) * PAGE_SIZE);
+        const placed = Map.groupBy(
+          await run(db, [users, offsets, calls.at(-1)?.hidden]),
+          ({ place }) => place,
+        );
+        return calls.map((_, place) => splitCount<KeptRow>(placed.get(place + 1) ?? []));
+      });
+    const readers = { "-created_at": read(newest), created_at: read(oldest) };
+    return (call) => readers[call.ordering](call);
   };
 }
 
 /**
- * The offset runs over the index alone, from the nearer end, and flags are read for the twenty videos of the page. The
- * count is the kept counter without this member's hidden videos. Values: user id, hidden video ids, offset.
+ * However long a list is: the offset runs over the index alone, from the nearer end, and flags are read for the twenty
+ * videos of the page. The count is the kept counter without this member's hidden videos. Values: user ids and, place by
+ * place, offsets; hidden video ids.
  */
-function pageQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
+function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const time = TIMES[table];
   const entries = `
      select video_id, ${time} as kept_at from ${table}
-      where user_id = $1 and video_id <> all (array(select video_id from hidden))`;
+      where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
   return `
+   select a.place, l.*
+     from unnest($1::int[], $2::int[]) with ordinality as a (user_id, skipped, place), lateral (
    with hidden as materialized (
-     select video_id from ${table} where user_id = $1 and video_id = any ($2::int[])),
+     select video_id from ${table} where user_id = a.user_id and video_id = any ($3::int[])),
    total as materialized (
-     select greatest(0, coalesce((select ${table} from member_counts where user_id = $1), 0)
+     select greatest(0, coalesce((select ${table} from member_counts where user_id = a.user_id), 0)
                         - (select count(*) from hidden)) as count),
    page as (
      (${entries}
       order by ${time} ${order}, video_id ${order}
-      limit (select case when $3::int <= count / 2 then ${PAGE_SIZE} else 0 end from total)
-     offset $3::int)
+      limit (select case when a.skipped <= count / 2 then ${PAGE_SIZE} else 0 end from total)
+     offset a.skipped)
      union all
      (${entries}
       order by ${time} ${reverse}, video_id ${reverse}
-      limit (select case when $3::int <= count / 2 then 0 else least(${PAGE_SIZE}, greatest(0, count - $3::int)) end
+      limit (select case when a.skipped <= count / 2 then 0 else least(${PAGE_SIZE}, greatest(0, count - a.skipped)) end
                from total)
-     offset (select greatest(0, count - $3::int - ${PAGE_SIZE}) from total))
+     offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
-   select total.count, v.id, v.kept_at, ${flagColumns("$1")}
+   select total.count, v.id, v.kept_at, ${flagColumns("a.user_id")}
      from total
-     left join (select video_id as id, kept_at from page) v on true
-    order by v.kept_at ${order}, v.id ${order}`;
+     left join (select video_id as id, kept_at from page) v on true) as l
+    order by a.place, l.kept_at ${order}, l.id ${order}`;
 }

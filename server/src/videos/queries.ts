@@ -1,8 +1,7 @@
-import { type Chapter, RELATED_COUNT } from "@manabiya/contract/videos.ts";
-import type { Reads } from "../catalogue/reads.ts";
+import type { Chapter } from "@manabiya/contract/videos.ts";
 import { statement } from "../db/open.ts";
 import { FIND_REFERENCE } from "./reference.ts";
-import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "./rows.ts";
+import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
 
 export interface DetailRow extends CardRow {
   description: string;
@@ -21,44 +20,12 @@ export const findVideo = statement<DetailRow>(
      from target join videos v on v.id = target.id`,
 );
 
-/** How many of the newest videos with one of the tags are looked at for those that share most. */
-const RELATED_CANDIDATES = 100;
-
-/**
- * Shared tags first, then a shared category, then the newest. Without a name, so that it is planned for these tags:
- * common ones are quickly met along the newest videos, rare ones are read from their index. `at`: ISO 8601.
- */
-export async function listRelated(reads: Reads, video: CardRow, at: string): Promise<CardRow[]> {
-  const newest = (condition: string, most: number) => `
-    (select v.id from videos v
-      where ${condition} and v.id <> $1 and ${isPublished("$4")}
-      order by v.published_at desc, v.id desc limit ${most})`;
-  const text = `
-    with candidates as (
-      ${newest("v.tag_ids && $3::int[]", RELATED_CANDIDATES)}
-      union ${newest("v.category_ids && $2::int[]", RELATED_COUNT)}
-      union ${newest("true", RELATED_COUNT)})
-    select ${CARD_COLUMNS}
-      from candidates join videos v using (id)
-     order by cardinality(array(select unnest(v.tag_ids) intersect select unnest($3::int[]))) desc,
-              (v.category_ids && $2::int[]) desc, v.published_at desc, v.id desc
-     limit ${RELATED_COUNT}`;
-  const values = [video.id, video.category_ids, video.tag_ids, at];
-  return (await reads.query<CardRow & { [column: string]: unknown }>({ text, values })).rows;
-}
-
 /** Newest published videos. Values: now, how many. */
 export const listNewest = statement<CardRow>(
   "videos.newest",
   `select ${CARD_COLUMNS} from videos v
     where ${isPublished("$1")}
     order by v.published_at desc, v.id desc limit $2`,
-);
-
-/** The member's flags of several videos. Values: user id, video ids. */
-export const listFlags = statement<MemberFlags & { id: number }>(
-  "videos.flags",
-  `select v.id, ${flagColumns("$1")} from unnest($2::int[]) as v (id)`,
 );
 
 /** The member's counter, when `watched` brought a video that was not in the history. $4 is the member. */

@@ -6,8 +6,9 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Snapshot } from "../catalogue/catalogue.ts";
 import { notFound } from "../errors.ts";
 import { keepCards } from "./cards.ts";
-import { countView, type DetailRow, findVideo, listRelated, savePosition } from "./queries.ts";
+import { countView, type DetailRow, findVideo, savePosition } from "./queries.ts";
 import { referenceValues } from "./reference.ts";
+import { listRelated } from "./related.ts";
 import { categoriesOf } from "./rows.ts";
 import { presentVideos } from "./shared-list.ts";
 
@@ -41,10 +42,9 @@ export function videoRoutes(parts: App): void {
       const at = new Date(now()).toISOString();
       const [video] = await findVideo(snapshot.reads, [...referenceValues(id, viewer, now()), at]);
       if (!video) throw notFound("動画");
-      const related = await listRelated(snapshot.reads, video, at);
       const { description: _, chapters: __, ...card } = video;
-      keepCards(snapshot, [card, ...related]);
-      return { video, related: related.map((row) => row.id) };
+      keepCards(snapshot, [card]);
+      return { video, related: await listRelated(snapshot, video, at) };
     };
     return snapshot.share(`video ${id}`, read);
   }

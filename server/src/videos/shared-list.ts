@@ -5,7 +5,6 @@ import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Snapshot } from "../catalogue/catalogue.ts";
 import { keepCards, loadCards } from "./cards.ts";
-import { listFlags } from "./queries.ts";
 import { type CardRow, NO_FLAGS, presentCard } from "./rows.ts";
 
 /** A part of a list, asked for from the nearer end; `count` is the whole list's length. */
@@ -62,19 +61,18 @@ async function readPart(list: SharedList, part: Part): Promise<CardRow[]> {
 
 /** The videos as cards with this member's flags, in order. */
 export async function presentVideos(
-  { db, now }: App,
+  { readFlags, now }: Pick<App, "readFlags" | "now">,
   snapshot: Snapshot,
   { ids, viewer }: { ids: number[]; viewer: Viewer },
 ): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const [cards, flags] = await Promise.all([
     loadCards(snapshot, ids, now()),
-    listFlags(db, [viewer.id, ids]),
+    readFlags({ userId: viewer.id, ids }),
   ]);
-  const flagsById = new Map(flags.map((row) => [row.id, row]));
   const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
   return ids.flatMap((id) => {
     const card = cards.get(id);
-    return card ? [presentCard(card, flagsById.get(id) ?? NO_FLAGS, seenBy)] : [];
+    return card ? [presentCard(card, flags.get(id) ?? NO_FLAGS, seenBy)] : [];
   });
 }
