@@ -6,6 +6,9 @@ import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./p
 
 const UNREACHABLE = "サーバーとの通信に失敗しました。";
 
+/** Ending one session of the account. */
+const SESSION = /\/api\/profile\/sessions\/.+/;
+
 const alert = (page: Page) => main(page).getByRole("alert");
 
 test.describe("The profile in trouble", () => {
@@ -130,11 +133,26 @@ test.describe("The profile in trouble", () => {
     await expect(alert(page)).toContainText("データのダウンロードに失敗しました。もう一度お試しください。");
     await restore();
 
-    await page.route(/\/api\/profile\/sessions\/.+/, (route) => route.abort());
+    await page.route(SESSION, (route) => route.abort());
     await press(page, "iPhoneのSafariをログアウトさせる");
     const ending = page.getByRole("dialog");
     await ending.getByRole("button", { name: "ログアウトさせる" }).click();
     await expect(ending.getByRole("alert")).toContainText("ログアウトさせられませんでした。");
+    await expectAccessible(page);
+    const asked = "端末をログアウトさせるには、パスワードと確認コードの入力が必要です。";
+    await page.unroute(SESSION);
+    const answer = (status: number, json: object) =>
+      page.route(SESSION, (route) => route.fulfill({ status, json }), { times: 1 });
+    await answer(403, { error: asked, type: "password_required" });
+    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
+    const secret = ending.getByLabel("パスワード", { exact: true });
+    await expect(secret).toBeFocused();
+    await expect(secret).toHaveAccessibleDescription(asked);
+    await secret.fill(password);
+    await answer(400, { type: "validation_error", fields: { code: ["確認コードを入力してください。"] } });
+    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
+    await expect(ending.getByLabel("確認コード")).toBeFocused();
+    await expect(secret).toHaveValue(password);
     await expectAccessible(page);
     await ending.getByRole("button", { name: "やめる" }).click();
 

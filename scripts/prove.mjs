@@ -10,20 +10,23 @@ import { proveBySuite } from "./prove/suite.mjs";
 const figures = (name) => async (args) => (await import("./prove/run.ts")).runProver(name, args);
 const suite = (tests, variables) => (args) => proveBySuite(tests, variables?.(args));
 
-const fuzz = ([runs = "60", seed = String(Date.now() % 2 ** 31)]) => ({
+/** Another one each time; a proof prints it, so that what it found can be had again. */
+const anySeed = () => String(Date.now() % 2 ** 31);
+const fuzz = ([runs = "60", seed = anySeed()]) => ({
   PROVE_FUZZ_RUNS: runs,
   PROVE_FUZZ_SEED: seed,
 });
-const billing = ([histories = "1000", members = "200"]) => ({
+const billing = ([histories = "1000", members = "200", seed = anySeed()]) => ({
   PROVE_HISTORIES: histories,
   PROVE_MEMBERS: members,
+  PROVE_SEED: seed,
 });
 
 /** @type {Record<string, [what: string, run: (words: string[]) => Promise<number>]>} */
 const provers = {
   kill: ["[rounds of each kind, 10]  server and PostgreSQL killed while members write", proveKill],
   billing: [
-    "[histories, 1000] [members, 200]  money, with messages shuffled, doubled and lost, and everything pressed at once",
+    "[histories, 1000] [members, 200] [seed]  money, with messages shuffled, doubled and lost, and everything pressed at once",
     suite(["subscription/histories", "subscription/parallel"], billing),
   ],
   backup: ["a million rows kept while members write, brought back and compared", figures("backup")],

@@ -69,4 +69,5 @@ const SITE = {
   faqUrl: "",
   contactUrl: "",
   webOrigins: [],
+  hstsSubdomains: false,
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictWith, Revision } from "./conflict.ts";
+import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { route } from "./route.ts";
 import { Message, RowId, text } from "./text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
@@ -95,7 +95,11 @@ export const adminChapters = {
     method: "DELETE",
     url: "/api/admin/videos/:id/chapters/:chapter_id/",
     config: { access: "staff" },
-    schema: { params: ChapterParams, response: { 200: Message } },
+    schema: {
+      params: ChapterParams,
+      querystring: RevisionQuery,
+      response: { 200: Message, 409: conflictWith(AdminChapter) },
+    },
   }),
   uploadCsv: route({
     method: "POST",

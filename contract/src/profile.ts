@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Username } from "./auth.ts";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
 import { route } from "./route.ts";
+import { SecondFactorCode } from "./second-factor.ts";
 import { Email, Instant, Message } from "./text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "./user.ts";
 
@@ -27,18 +28,30 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+/** Asked for (400 on `code`) where a password is and the account has a second factor. */
+const code = z.optional(SecondFactorCode);
+
 export const ProfileUpdateBody = z.object({
   username: Username,
   email: Email,
   /** Asked for (403 `password_required`) when the e-mail changes and the login is older than 15 minutes. */
   current_password: z.optional(CurrentPassword),
+  code,
 });
 
 export const ChangePasswordBody = z
-  .object({ old_password: CurrentPassword, new_password: NewPassword, new_password2: RepeatedPassword })
+  .object({
+    old_password: CurrentPassword,
+    new_password: NewPassword,
+    new_password2: RepeatedPassword,
+    code,
+  })
   .check(samePassword("new_password", "new_password2"));
 
-export const DeleteAccountBody = z.object({ password: CurrentPassword });
+export const DeleteAccountBody = z.object({ password: CurrentPassword, code });
+
+/** Asked for (403 `password_required`) when the login is older than 15 minutes. */
+export const EndSessionBody = z.object({ password: z.optional(CurrentPassword), code });
 
 /** One login of the account. `address` is an IP address. */
 export const AccountSession = z.object({
@@ -81,13 +94,17 @@ export const profile = {
     method: "DELETE",
     url: "/api/profile/sessions/:id/",
     config: { access: "member" },
-    schema: { params: z.object({ id: z.uuid() }), response: { 200: Message } },
+    schema: {
+      params: z.object({ id: z.uuid() }),
+      body: z.optional(z.nullable(EndSessionBody)),
+      response: { 200: Message },
+    },
   }),
   endOtherSessions: route({
     method: "DELETE",
     url: "/api/profile/sessions/",
     config: { access: "member" },
-    schema: { response: { 200: Message } },
+    schema: { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
   }),
   /** Everything that is kept about the member, without secrets. */
   export: route({

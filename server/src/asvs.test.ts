@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-
-const ROOT = new URL("../../", import.meta.url);
-const pathOf = (file: string) => fileURLToPath(new URL(file, ROOT));
+import { namedTests, pathOf, titlesOf } from "./testing/test-titles.ts";
 
 /** The levels of all requirements of ASVS 5.0.0, section by section: "1.5": "123" says that 1.5.3 is of level 3. */
 const LEVELS = new Map<string, string>(
@@ -43,12 +40,7 @@ const rows: Row[] = [...text.matchAll(/^\| ([\d.–]+) \| ([12–]+) \| ([^|]+) 
   },
 );
 
-/** `file` › title of a test in it. */
-const testsOf = ({ evidence }: Row) =>
-  evidence.flatMap((piece) => {
-    const [, file, title] = /^`([^`]+)` › (.+)$/.exec(piece) ?? [];
-    return file !== undefined && title !== undefined ? [{ file, title }] : [];
-  });
+const testsOf = ({ evidence }: Row) => namedTests(evidence.join("<br>"));
 const filesOf = ({ evidence }: Row) => evidence.flatMap((piece) => /^`([^`]+)`$/.exec(piece)?.[1] ?? []);
 const wordsOf = ({ evidence }: Row) => evidence.filter((piece) => !piece.startsWith("`"));
 
@@ -84,16 +76,3 @@ describe.each(rows.map((row) => [row.span, row] as const))("%s", (_span, row) =>
     }
   });
 });
-
-const titles = new Map<string, Set<string>>();
-
-/** The titles of a file's tests: what stands first in a call of `test` or `it`, or of what their `each` answers. */
-function titlesOf(file: string): Set<string> {
-  const known = titles.get(file);
-  if (known) return known;
-  const source = readFileSync(pathOf(file), "utf8");
-  const calls = source.matchAll(/(?:\b(?:test|it)|\))\(\s*(?:"((?:[^"\\]|\\.)+)"|`([^`]+)`),/g);
-  const found = new Set([...calls].map(([, quoted, template]) => quoted ?? template ?? ""));
-  titles.set(file, found);
-  return found;
-}

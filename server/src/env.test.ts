@@ -61,6 +61,12 @@ test("a second factor is asked of staff where the operator says so", () => {
   expect(() => readEnv({ ...production, STAFF_SECOND_FACTOR: "yes" })).toThrow(/STAFF_SECOND_FACTOR/);
 });
 
+test("hosts below the site's are its operator's to promise for", () => {
+  expect(readEnv(production).site.hstsSubdomains).toBe(false);
+  expect(readEnv({ ...production, HSTS_SUBDOMAINS: "include" }).site.hstsSubdomains).toBe(true);
+  expect(() => readEnv({ ...production, HSTS_SUBDOMAINS: "1" })).toThrow(/HSTS_SUBDOMAINS/);
+});
+
 const SANDBOX = "http://127.0.0.1:4242";
 
 test.each<[string, Record<string, string>, RegExp]>([

@@ -17,6 +17,8 @@ export interface SiteSettings {
   apiHost: string | null;
   /** Other origins whose browser application may call this API. */
   webOrigins: string[];
+  /** Hosts below this one are spoken to over TLS alone, too. */
+  hstsSubdomains: boolean;
 }
 
 export interface Env {
@@ -101,6 +103,7 @@ const Variables = z.object({
   PUBLIC_URL: z.optional(url),
   API_HOST: z.optional(url),
   WEB_ORIGINS: z._default(z.string(), ""),
+  HSTS_SUBDOMAINS: z._default(z.enum(["exclude", "include"]), "exclude"),
   SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
   SITE_TERMS_URL: z._default(url, "https://example.com/terms"),
   SITE_PRIVACY_URL: z._default(url, "https://example.com/privacy"),
@@ -208,6 +211,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       webOrigins: env.WEB_ORIGINS.split(",")
         .map((origin) => origin.trim())
         .filter(Boolean),
+      hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
     },
   };
 }

@@ -26,7 +26,7 @@ export const codeSplitting = {
     },
     {
       name: "app",
-      test: /\/web\/src\/((routes|site|api|app)\b|(session\/|shell\/|playlists\/playlist-list|categories\/(category-list|nest-categories)|lists\/list-(address|queries)|auth\/(next-path|log-out)|ui\/(?!dialog|pager)).*\.tsx?$)|\/lucide-react\/(?!.*\/icons\/(?!(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\.))|contract-table$|\/contract\/src\/rules\/(can-watch|pager|status-text)\.ts$/,
+      test: /\/web\/src\/((routes|site|api|app)\b|(session\/|shell\/|playlists\/playlist-list|categories\/(category-list|nest-categories)|lists\/list-(address|queries)|auth\/(next-path|log-out)|search\/scopes|ui\/(?!dialog|pager)).*\.tsx?$)|\/lucide-react\/(?!.*\/icons\/(?!(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\.))|contract-table$|\/contract\/src\/rules\/(can-watch|pager|status-text)\.ts$/,
     },
     { name: "icons", test: /\/lucide-react\// },
     {

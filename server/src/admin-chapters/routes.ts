@@ -78,10 +78,7 @@ export function adminChapterRoutes(parts: App): void {
     ...calls.update,
     handler: async ({ params, body, viewer }) => {
       const [chapter] = await change(params, viewer, "chapter.update", async (tx, videoId) => {
-        const before = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
-        if (body.revision !== undefined && body.revision !== before.revision) {
-          throw conflict(presentChapter(before));
-        }
+        const before = await lockAsSeen(tx, [videoId, params.chapter_id], body.revision);
         const { title, description, time_seconds } = body;
         return updateChapter(tx, [before.id, title, description, time_seconds]);
       });
@@ -91,9 +88,9 @@ export function adminChapterRoutes(parts: App): void {
 
   app.route({
     ...calls.remove,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, query, viewer }) => {
       await change(params, viewer, "chapter.delete", async (tx, videoId) => {
-        const chapter = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
+        const chapter = await lockAsSeen(tx, [videoId, params.chapter_id], query.revision);
         await deleteChapter(tx, [chapter.id]);
         return [chapter];
       });
@@ -112,6 +109,17 @@ export function adminChapterRoutes(parts: App): void {
         isGone: () => socket.destroyed,
       }),
   });
+}
+
+/** @throws 404; 409 when the caller has seen another revision. `at`: video id, chapter id. */
+async function lockAsSeen(
+  tx: Database,
+  at: [videoId: number, chapterId: number],
+  revision: number | undefined,
+): Promise<ChapterRow> {
+  const chapter = existing((await lockChapter(tx, at))[0]);
+  if (revision !== undefined && revision !== chapter.revision) throw conflict(presentChapter(chapter));
+  return chapter;
 }
 
 function existing(chapter: ChapterRow | undefined): ChapterRow {

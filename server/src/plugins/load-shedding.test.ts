@@ -107,7 +107,9 @@ test.each([
   let begun = 0;
   app.server.on("request", () => begun++);
   // As when who asks is looked up.
-  app.addHook("onRequest", async () => void (await delay(milliseconds)));
+  app.addHook("onRequest", async () => {
+    await delay(milliseconds);
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));

@@ -36,8 +36,13 @@ test("only our own files are scripts and styles, without exceptions, and text ne
 
 test("encrypted sites say so for a year, others do not", async () => {
   const secure = await headersOf({ publicUrl: "https://manabiya.example" });
-  expect(secure.headers["strict-transport-security"]).toContain("max-age=31536000");
+  expect(secure.headers["strict-transport-security"]).toBe("max-age=31536000");
   expect((await headersOf({})).headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("whoever runs everything below the host says so for its subdomains as well", async () => {
+  const { headers } = await headersOf({ publicUrl: "https://manabiya.example", hstsSubdomains: true });
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
 });
 
 test("an API elsewhere may be called, and shown pictures from", async () => {

@@ -31,7 +31,7 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
     },
     // The video hosts refuse to play without a referrer.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: site.hstsSubdomains },
     crossOriginResourcePolicy: { policy: site.webOrigins.length > 0 ? "cross-origin" : "same-origin" },
     crossOriginEmbedderPolicy: false,
   });

@@ -12,6 +12,7 @@ import { AppError, notFound, validationError } from "../errors.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail/letters.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { endOwnSession, listSessions } from "./account-sessions.ts";
+import { confirmCode, confirmOwner, type OwnerProof } from "../second-factor/confirm-owner.ts";
 import { endSubscription } from "../subscription/cancel.ts";
 import { findCustomer, tellNewEmail } from "../subscription/customers.ts";
 import { asking } from "../subscription/provider.ts";
@@ -23,15 +24,8 @@ import { loginAge, updateProfile } from "./queries.ts";
 /** Milliseconds for which a login counts as the member being there. */
 const RECENT_LOGIN = 15 * 60 * 1000;
 
-export function profileRoutes({
-  app,
-  db,
-  site,
-  wakeMailSender,
-  billing,
-  requireStaffSecondFactor,
-  now,
-}: App): void {
+export function profileRoutes(parts: App): void {
+  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = parts;
   const needsSecondFactor = (viewer: Viewer) =>
     requireStaffSecondFactor && isStaff(viewer) && !viewer.has_second_factor;
 
@@ -49,10 +43,11 @@ export function profileRoutes({
     ...contract.profile.update,
     handler: async (request) => {
       const { viewer, body } = request;
-      const { username, email, current_password } = body;
+      const { username, email, current_password: password, code } = body;
       if (email !== viewer.email) {
         await countEmailChange(db, viewer.id, now());
-        await askForPassword(request, current_password);
+        const field = { field: "current_password", wrong: WRONG_CURRENT };
+        await askAgain(request, { password, code, ...field }, "メールアドレスの変更には、現在の");
       }
       await db.transaction(async (tx) => {
         const before = await updateProfile(tx, { userId: viewer.id, username, email }, now());
@@ -67,16 +62,20 @@ export function profileRoutes({
     },
   });
 
-  /** A login may be hours old and somebody else at the screen. */
-  async function askForPassword(request: FastifyRequest, given: string | undefined): Promise<void> {
-    if ((await loginAge(db, request.viewer.session_id, now())) <= RECENT_LOGIN) return;
-    if (given === undefined) {
-      const message = "メールアドレスの変更には、現在のパスワードの入力が必要です。";
-      throw new AppError(403, "password_required", message);
+  /** A login may be hours old and somebody else at the screen. @param what begins the sentence that asks */
+  async function askAgain(
+    request: FastifyRequest,
+    given: Omit<OwnerProof, "password"> & { password: string | undefined },
+    what: string,
+  ): Promise<void> {
+    const { viewer } = request;
+    if ((await loginAge(db, viewer.session_id, now())) <= RECENT_LOGIN) return;
+    const { password, ...rest } = given;
+    if (password === undefined) {
+      const asked = viewer.has_second_factor ? "パスワードと確認コード" : "パスワード";
+      throw new AppError(403, "password_required", `${what}${asked}の入力が必要です。`);
     }
-    if ((await confirmPassword(db, request, given, now())) === null) {
-      throw validationError({ current_password: [WRONG_CURRENT] });
-    }
+    await confirmOwner(parts, request, { password, ...rest });
   }
 
   app.route({
@@ -87,6 +86,7 @@ export function profileRoutes({
       if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
       const weakness = passwordWeakness(body.new_password, viewer);
       if (weakness !== null) throw validationError({ new_password: [weakness] });
+      await confirmCode(parts, request, body.code);
       const passwordHash = await hashPassword(body.new_password);
       const change = { userId: viewer.id, passwordHash, replaces, keptSession: viewer.session_id };
       await db.transaction(async (tx) => {
@@ -105,7 +105,9 @@ export function profileRoutes({
 
   app.route({
     ...contract.profile.endSession,
-    handler: async ({ viewer, params }) => {
+    handler: async (request) => {
+      const { viewer, params, body } = request;
+      await askAgain(request, { password: body?.password, code: body?.code }, TO_END_SESSIONS);
       const ended = await endOwnSession(db, { id: params.id, userId: viewer.id }, now());
       if (!ended) throw notFound("ログイン中の端末");
       return { message: "端末をログアウトしました。" };
@@ -114,7 +116,9 @@ export function profileRoutes({
 
   app.route({
     ...contract.profile.endOtherSessions,
-    handler: async ({ viewer }) => {
+    handler: async (request) => {
+      const { viewer, body } = request;
+      await askAgain(request, { password: body?.password, code: body?.code }, TO_END_SESSIONS);
       await endSessions(db, viewer.id, viewer.session_id, now());
       return { message: "ほかの端末をすべてログアウトしました。" };
     },
@@ -132,9 +136,8 @@ export function profileRoutes({
   app.route({
     ...contract.profile.remove,
     handler: async (request) => {
-      const wrong = validationError({ password: ["パスワードが正しくありません。"] });
-      const verifiedHash = await confirmPassword(db, request, request.body.password, now());
-      if (verifiedHash === null) throw wrong;
+      const { password, code } = request.body;
+      const verifiedHash = await confirmOwner(parts, request, { password, code });
       const customer = await findCustomer(billing, request.viewer.id);
       if (customer !== null) {
         await asking(NOT_CLOSED, () => endSubscription(billing, request.viewer.id, customer));
@@ -142,7 +145,7 @@ export function profileRoutes({
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
       const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
-      if (!isClosed) throw wrong;
+      if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       void tellNewEmail(billing, request.viewer.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
@@ -150,4 +153,5 @@ export function profileRoutes({
 }
 
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
+const TO_END_SESSIONS = "端末をログアウトさせるには、";
 const WRONG_CURRENT = "現在のパスワードが正しくありません。";

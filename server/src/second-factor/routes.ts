@@ -2,11 +2,10 @@ import { accountSecurity } from "@manabiya/contract/account-security.ts";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { logIn } from "../auth/log-in.ts";
-import { confirmPassword } from "../auth/own-password.ts";
-import { AppError, validationError } from "../errors.ts";
-import { recoveryCodeUsedMail, secondFactorMail, wrongCodesMail } from "../mail/account-letters.ts";
+import { AppError } from "../errors.ts";
+import { recoveryCodeUsedMail, secondFactorMail } from "../mail/account-letters.ts";
 import { type Mail, queueMail } from "../mail/outbox.ts";
-import { countCode } from "./limits.ts";
+import { confirmOwner, countCodeOf, wrongCode } from "./confirm-owner.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
 import {
   checkFirstCode,
@@ -28,16 +27,13 @@ export function secondFactorRoutes(parts: App): void {
     wakeMailSender();
   }
 
-  const countCodeOf = ({ id: userId, email: recipient }: { id: number; email: string }) =>
-    countCode(db, { userId, warn: () => tell(wrongCodesMail(site, { recipient, now: now() })) }, now());
-
   app.route({
     ...secondFactor.logIn,
     handler: async (request, reply) => {
       const { ticket, code, rotate } = request.body;
       const account = await findTicket(db, ticket, now());
       if (account === null) throw ticketExpired();
-      const wasRight = await countCodeOf(account);
+      const wasRight = await countCodeOf(parts, account);
       const kind = await consumeCode(db, seal, { userId: account.id, code }, now());
       if (kind === null) throw wrongCode();
       await wasRight();
@@ -66,7 +62,8 @@ export function secondFactorRoutes(parts: App): void {
     ...secondFactor.start,
     handler: async (request) => {
       const { viewer, body } = request;
-      await askForPassword(request, body.password);
+      if (viewer.has_second_factor) throw alreadyOn();
+      await confirmOwner(parts, request, { password: body.password, code: undefined });
       const secret = await startSecondFactor(db, seal, viewer.id, now());
       if (secret === null) throw alreadyOn();
       return { secret, uri: totpUri(secret, { issuer: site.name, label: viewer.email }) };
@@ -76,7 +73,7 @@ export function secondFactorRoutes(parts: App): void {
   app.route({
     ...secondFactor.confirm,
     handler: async ({ viewer, body }) => {
-      const wasRight = await countCodeOf(viewer);
+      const wasRight = await countCodeOf(parts, viewer);
       const first = await checkFirstCode(db, seal, { userId: viewer.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();
@@ -124,26 +121,10 @@ export function secondFactorRoutes(parts: App): void {
     },
   });
 
-  async function askForPassword(request: FastifyRequest, password: string): Promise<void> {
-    if ((await confirmPassword(db, request, password, now())) === null) {
-      throw validationError({ password: ["パスワードが正しくありません。"] });
-    }
-  }
-
-  /** A stolen session must not turn off what would have kept the thief out. The code is used up last. */
   async function askForBoth(request: FastifyRequest, given: { password: string; code: string }) {
-    const { viewer } = request;
-    if ((await secondFactorSince(db, viewer.id)) === null) throw notOn();
-    await askForPassword(request, given.password);
-    const wasRight = await countCodeOf(viewer);
-    if ((await consumeCode(db, seal, { userId: viewer.id, code: given.code }, now())) === null)
-      throw wrongCode();
-    await wasRight();
+    if (!request.viewer.has_second_factor) throw notOn();
+    await confirmOwner(parts, request, given);
   }
-}
-
-function wrongCode(): AppError {
-  return validationError({ code: ["確認コードが正しくないか、すでに使われています。"] });
 }
 
 function ticketExpired(): AppError {

@@ -86,6 +86,7 @@ test("one second after the end there is nothing to end or to take back", async (
     });
   }
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["canceled"], charged: [1650] });
 });
 
 test("who comes back begins anew, as the same customer, billed that day", async () => {

@@ -99,6 +99,7 @@ test("3-D Secure: asked for, failed, then passed", async () => {
   expect(pay(t, session, CARDS.secure, "authenticated").kind).toBe("complete");
   expect(await statusOf(member, session)).toBe("complete");
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
 describe("a trial", () => {
@@ -114,6 +115,7 @@ describe("a trial", () => {
     await deliverAll(t);
     expect(await statusOf(member, session)).toBe("expired");
     expect(await seenAs(t, member)).toMatchObject({ status: "trial", watches: true });
+    expect(await booksOf(t, member)).toEqual({ statuses: [], live: [], charged: [] });
   });
 
   test("stays one when a payment that takes days fails", async () => {
@@ -177,17 +179,21 @@ describe("the provider's message", () => {
     dropAll(t);
     expect(await statusOf(member, session)).toBe("complete");
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
   });
 });
 
 test("somebody else's checkout is none, nor is one that never was", async () => {
   const [member, other] = [await t.member(), await t.member()];
   const session = await checkout(member, "monthly");
+  pay(t, session, CARDS.good);
+  dropAll(t);
   for (const id of [session, "cs_test_unknown", "%20"]) {
     const response = await check(other, id);
     expect(response.statusCode, id).toBe(404);
     expect(response.json()).toMatchObject({ type: "not_found" });
   }
+  for (const who of [member, other]) expect(await seenAs(t, who)).toEqual(NOTHING);
 });
 
 test("a double click and two tabs are one checkout; another plan closes it", async () => {
@@ -214,6 +220,7 @@ test("who has a subscription cannot buy another", async () => {
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({ type: "already_subscribed" });
   expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "monthly", watches: true });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
 test("addresses to come back to are on our own origin", async () => {

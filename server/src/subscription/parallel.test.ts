@@ -18,6 +18,7 @@ const eightTimes = <T>(work: (time: number) => Promise<T>) =>
 async function press(): Promise<void> {
   const member = await t.member();
   const answers = await eightTimes((time) => create(member, time % 2 === 0 ? "monthly" : "yearly"));
+  for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200);
   const sessions = new Set(answers.map((answer) => answer.json<{ session_id: string }>().session_id));
   counted.checkouts += answers.length;
   // Whoever has several pages open tries to pay on each of them.

@@ -38,10 +38,7 @@ export function stateOf(subscription: Stripe.Subscription): ProviderState {
   const recurring = item?.price.recurring;
   const plan = (recurring?.interval_count === 1 && PLANS[recurring.interval]) || "none";
   const access = ACCESS[subscription.status] ?? "unknown";
-  const end =
-    access === "ended"
-      ? (subscription.ended_at ?? subscription.canceled_at)
-      : (subscription.cancel_at ?? item?.current_period_end);
+  const end = access === "ended" ? endOf(subscription) : (subscription.cancel_at ?? item?.current_period_end);
   return {
     subscriptionId: subscription.id,
     status: subscription.status,
@@ -52,6 +49,11 @@ export function stateOf(subscription: Stripe.Subscription): ProviderState {
     paymentFailed: subscription.status === "past_due",
     hasPendingUpdate: subscription.pending_update !== null,
   };
+}
+
+/** When an ended subscription did; seconds since 1970. */
+function endOf({ ended_at, canceled_at }: Pick<Rankable, "ended_at" | "canceled_at">): number | null {
+  return ended_at ?? canceled_at;
 }
 
 /** Seconds since 1970 → ISO 8601. */
@@ -70,24 +72,32 @@ const RANKS: Record<string, number> = {
 const LIVE_RANK = 5;
 const UNKNOWN_RANK = 4;
 
-function rankOf({ status }: Stripe.Subscription): number {
+function rankOf({ status }: Rankable): number {
   return LIVE.includes(status) ? LIVE_RANK : (RANKS[status] ?? UNKNOWN_RANK);
 }
 
-export interface Ranked {
+type Rankable = Pick<Stripe.Subscription, "id" | "status" | "created" | "ended_at" | "canceled_at">;
+
+export interface Ranked<S> {
   /** The one that counts; null without any. */
-  chosen: Stripe.Subscription | null;
+  chosen: S | null;
   /** Live ones beside it, which nobody should pay for. */
-  surplus: Stripe.Subscription[];
+  surplus: S[];
 }
 
-/** Of live subscriptions the oldest counts, of dead ones the newest. */
-export function rank(subscriptions: readonly Stripe.Subscription[]): Ranked {
+/**
+ * Of live subscriptions the oldest counts, of ended ones that which ended last, of others the newest.
+ * @param subscriptions as the provider lists them, newest first: several can be of the same second
+ */
+export function rank<S extends Rankable>(subscriptions: readonly S[]): Ranked<S> {
   const sorted = [...subscriptions].sort((a, b) => {
     const byRank = rankOf(b) - rankOf(a);
     if (byRank !== 0) return byRank;
-    const older = a.created - b.created || (a.id < b.id ? -1 : 1);
-    return rankOf(a) === LIVE_RANK ? older : -older;
+    // Two readings at once must never hold different ones for the surplus: ids decide, not places in a list.
+    if (rankOf(a) === LIVE_RANK) return a.created - b.created || (a.id < b.id ? -1 : 1);
+    // A second subscription that was ended at once is newer than the one that went on.
+    if (a.status === "canceled") return (endOf(b) ?? 0) - (endOf(a) ?? 0) || b.created - a.created;
+    return b.created - a.created;
   });
   const [chosen = null, ...others] = sorted;
   return { chosen, surplus: others.filter((other) => rankOf(other) === LIVE_RANK) };

@@ -155,10 +155,12 @@ test("a customer who is deleted at the provider loses access, and begins anew as
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   await expect(customerOf(t, member)).rejects.toThrow("no customer");
+  expect((await t.stripe.subscriptions.list({ customer: before })).data).toEqual([]);
   pay(t, await checkout(member, "monthly"), CARDS.good);
   await deliverAll(t);
   expect(await customerOf(t, member)).not.toBe(before);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
 test("a customer whose deletion we never heard of still gets a new checkout", async () => {
@@ -216,7 +218,8 @@ test("a dispute of which no event came is found in the night, once; who subscrib
   expect(await alerts()).toHaveLength(2);
 });
 
-test("two live subscriptions: the older stays, the newer is ended and paid back, the staff is told once", async () => {
+/** A member for whom somebody makes a second subscription at the provider. */
+async function twice() {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   const older = await latestOf(t, member);
@@ -230,6 +233,11 @@ test("two live subscriptions: the older stays, the newer is ended and paid back,
     default_payment_method: idOf(older.default_payment_method) ?? "",
   });
   await deliverAll(t);
+  return { member, older, newer };
+}
+
+test("two live subscriptions: the older stays, the newer is ended and paid back, the staff is told once", async () => {
+  const { member, older, newer } = await twice();
   await deliverAll(t);
   const { live, charged } = await booksOf(t, member);
   expect(live.map(({ id }) => id)).toEqual([older.id]);
@@ -237,6 +245,16 @@ test("two live subscriptions: the older stays, the newer is ended and paid back,
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.about, newer.id));
   expect(alerts).toMatchObject([{ kind: "duplicate_subscription", user_id: member.id }]);
+});
+
+test("once the older ends too, its end is the member's, not that of the second one", async () => {
+  const { member, older } = await twice();
+  expect(await seenAs(t, member)).toMatchObject({ status: "active" });
+  advance(t, { days: 10 });
+  await t.stripe.subscriptions.cancel(older.id);
+  await deliverAll(t);
+  const ends = new Date(Math.floor(t.clock.now() / 1000) * 1000).toISOString();
+  expect(await seenAs(t, member)).toMatchObject({ status: "canceled", ends, watches: false });
 });
 
 test.each([

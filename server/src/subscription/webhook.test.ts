@@ -92,6 +92,7 @@ test("the same event five times at once counts once", async () => {
   const rows = await t.db.orm.select().from(stripe_events).where(eq(stripe_events.id, delivery.event));
   expect(rows).toMatchObject([{ state: "done", type: "checkout.session.completed" }]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
 test("an older message after a newer one changes nothing: the provider is asked, not the message", async () => {
@@ -106,6 +107,7 @@ test("an older message after a newer one changes nothing: the provider is asked,
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   expect(await t.sandbox.webhooks.deliver(older)).toBe(200);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["canceled"], charged: [1650] });
 });
 
 test("what is of no interest is taken and forgotten, as is a stranger", async () => {

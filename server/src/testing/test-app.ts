@@ -31,6 +31,7 @@ export const SITE: SiteSettings = {
   contactUrl: "https://example.com/contact",
   apiHost: null,
   webOrigins: [],
+  hstsSubdomains: false,
 };
 
 /** A clock that tests set. Milliseconds since 1970. */

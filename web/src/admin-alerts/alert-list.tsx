@@ -79,13 +79,15 @@ function Saved({ alert: { id, kind, resolved_at }, isBusy, onTakeBack }: SavedPr
   const title = alertTitle(kind);
   return (
     <FocusHere key={`${id} ${isResolved}`}>
-      <Banner tone="success">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          {isResolved ? `「${title}」を対応済みにしました。` : `「${title}」を未対応に戻しました。`}
+      <Banner
+        tone="success"
+        action={
           <Button look="secondary" isBusy={isBusy} onClick={() => onTakeBack(id, !isResolved)}>
             元に戻す
           </Button>
-        </div>
+        }
+      >
+        {isResolved ? `「${title}」を対応済みにしました。` : `「${title}」を未対応に戻しました。`}
       </Banner>
     </FocusHere>
   );

@@ -1,15 +1,15 @@
 import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
 import { staff } from "@manabiya/contract/staff.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { mutation, query, sentenceOf } from "../api.ts";
+import { query } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
 import { ChapterEdit } from "./chapter-edit.tsx";
+import { DeleteChapterDialog } from "./delete-chapter-dialog.tsx";
 
 interface ChapterListProps {
   videoId: number;
@@ -22,14 +22,6 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
   const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));
   const [edited, setEdited] = useState<number | null>(null);
   const [doomed, setDoomed] = useState<AdminChapter | null>(null);
-  const remove = useMutation({
-    ...mutation(staff.adminChapters.remove),
-    onSuccess: ({ message }) => {
-      setDoomed(null);
-      onDone(message || "チャプターを削除しました。");
-    },
-  });
-
   function leave(id: number) {
     flushSync(() => setEdited(null));
     document.querySelector<HTMLElement>(`[data-chapter="${id}"] button`)?.focus();
@@ -72,19 +64,14 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
         ))}
       </ol>
       {doomed && (
-        <ConfirmDialog
-          title="チャプターを削除しますか？"
-          confirmLabel="削除する"
-          isBusy={remove.isPending}
-          error={remove.error ? sentenceOf(remove.error, "チャプターの削除に失敗しました。") : undefined}
-          onConfirm={() => remove.mutate({ params: { ...params, chapter_id: doomed.id } })}
-          onClose={() => {
+        <DeleteChapterDialog
+          videoId={videoId}
+          chapter={doomed}
+          onLeave={(message) => {
             setDoomed(null);
-            remove.reset();
+            if (message !== undefined) onDone(message);
           }}
-        >
-          {doomed.time_formatted}「{doomed.title}」を削除します。元に戻すことはできません。
-        </ConfirmDialog>
+        />
       )}
     </>
   );

@@ -45,7 +45,7 @@ function Forms() {
         <ProfileForm profile={data} />
       </ProfileBlock>
       <ProfileBlock title="パスワードの変更">
-        <PasswordForm email={data.email} />
+        <PasswordForm profile={data} />
       </ProfileBlock>
     </>
   );

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import type { AccountSession } from "@manabiya/contract/profile.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../api.ts";
-import { formatMinute } from "../ui/date.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
+import { useMutation } from "@tanstack/react-query";
+import { mutation } from "../api.ts";
+import { OwnerDialog } from "../auth/owner-dialog.tsx";
+import { useProfile } from "../session/profile.ts";
+import { formatMinute } from "../ui/date.ts";
 
-const FAILED = "ログアウトさせられませんでした。もう一度お試しください。";
 const CHANGES = { changes: [contract.profile.sessions] };
 
 interface EndProps {
@@ -15,42 +15,55 @@ interface EndProps {
   onDone: (message: string) => void;
 }
 
+/** What both dialogs have in common. The password is asked for when the server wants it, and not before. */
+function useOwner() {
+  const { data } = useProfile();
+  return {
+    look: "danger",
+    failed: "ログアウトさせられませんでした。もう一度お試しください。",
+    asksAtOnce: false,
+    hasSecondFactor: data?.has_second_factor ?? false,
+  } as const;
+}
+
 export function EndSessionDialog({ session, onClose, onDone }: EndProps & { session: AccountSession }) {
-  const { mutate, error, isPending } = useMutation({
+  const owner = useOwner();
+  const { mutate, isPending } = useMutation({
     ...mutation(contract.profile.endSession, CHANGES),
     onSuccess: ({ message }) => onDone(message),
   });
   return (
-    <ConfirmDialog
+    <OwnerDialog
+      {...owner}
       title="この端末をログアウトさせますか？"
       confirmLabel="ログアウトさせる"
       isBusy={isPending}
-      error={error ? sentenceOf(error, FAILED) : undefined}
-      onConfirm={() => mutate({ params: { id: session.id } })}
+      onConfirm={(body, options) => mutate({ params: { id: session.id }, body }, options)}
       onClose={onClose}
     >
       <strong>{deviceName(session.user_agent)}</strong>（最後の利用 {formatMinute(session.last_used_at)}
       ）は、もう一度ログインするまで使えなくなります。
-    </ConfirmDialog>
+    </OwnerDialog>
   );
 }
 
 export function EndSessionsDialog({ count, onClose, onDone }: EndProps & { count: number }) {
-  const { mutate, error, isPending } = useMutation({
+  const owner = useOwner();
+  const { mutate, isPending } = useMutation({
     ...mutation(contract.profile.endOtherSessions, CHANGES),
     onSuccess: ({ message }) => onDone(message),
   });
   return (
-    <ConfirmDialog
+    <OwnerDialog
+      {...owner}
       title="ほかの端末をすべてログアウトさせますか？"
       confirmLabel={`${count}台をログアウトさせる`}
       isBusy={isPending}
-      error={error ? sentenceOf(error, FAILED) : undefined}
-      onConfirm={() => mutate({})}
+      onConfirm={(body, options) => mutate({ body }, options)}
       onClose={onClose}
     >
       この端末のほかに、ログイン中の{count}
       台が使えなくなります。お使いになるには、もう一度ログインが必要です。
-    </ConfirmDialog>
+    </OwnerDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
-import { ChangePasswordBody } from "@manabiya/contract/profile.ts";
+import { ChangePasswordBody, type Profile } from "@manabiya/contract/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { mutation } from "../api.ts";
+import { OwnerFields } from "../auth/owner-fields.tsx";
 import { registerField } from "../auth/register-field.ts";
 import { showFirstFailure } from "../auth/show-first-failure.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -13,8 +14,7 @@ import { PasswordField } from "../ui/text-field.tsx";
 
 const FAILED = "パスワードの変更に失敗しました。";
 
-/** @param email whose password it is, for the browser's own store of passwords */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ profile: { email, has_second_factor } }: { profile: Profile }) {
   const form = useForm({
     resolver: zodResolver(ChangePasswordBody),
     defaultValues: { old_password: "", new_password: "", new_password2: "" },
@@ -26,20 +26,21 @@ export function PasswordForm({ email }: { email: string }) {
     onSuccess: () => form.reset(),
     onError: (error) =>
       showFirstFailure(form, error, {
-        order: ["old_password", "new_password2", "new_password"],
+        order: ["old_password", "new_password2", "new_password", "code"],
         fallback: FAILED,
       }),
   });
 
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => change.mutate({ body }))}>
+      {/* Whose password it is, for the browser's own store of passwords. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <OwnerFields
+        form={form}
+        password="old_password"
+        code="code"
         label="現在のパスワード"
-        required
-        autoComplete="current-password"
-        error={errors.old_password?.message}
-        {...registerField(form, "old_password")}
+        hasSecondFactor={has_second_factor}
       />
       <PasswordField
         label="新しいパスワード"

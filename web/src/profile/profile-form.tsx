@@ -4,17 +4,20 @@ import { type Profile, ProfileUpdateBody } from "@manabiya/contract/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, mutation, sentenceOf } from "../api.ts";
+import { mutation, sentenceOf } from "../api.ts";
+import { isAskingForPassword } from "../auth/is-asking-for-password.ts";
+import { OwnerFields } from "../auth/owner-fields.tsx";
 import { registerField } from "../auth/register-field.ts";
 import { showFirstFailure } from "../auth/show-first-failure.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const FAILED = "プロフィールの更新に失敗しました。";
 
 /** Username and e-mail address. The password is asked for when the server wants it, and not before. */
-export function ProfileForm({ profile: { username, email } }: { profile: Profile }) {
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { username, email, has_second_factor } = profile;
   const form = useForm({
     resolver: zodResolver(ProfileUpdateBody),
     defaultValues: { username, email },
@@ -26,11 +29,12 @@ export function ProfileForm({ profile: { username, email } }: { profile: Profile
     ...mutation(contract.profile.update),
     onSuccess: () => {
       setAsked(null);
-      form.unregister("current_password");
+      form.unregister(["current_password", "code"]);
     },
     onError: (error) => {
       if (isAskingForPassword(error)) return setAsked(sentenceOf(error, FAILED));
-      showFirstFailure(form, error, { order: ["username", "email", "current_password"], fallback: FAILED });
+      const order = ["username", "email", "current_password", "code"] as const;
+      showFirstFailure(form, error, { order, fallback: FAILED });
     },
   });
 
@@ -56,13 +60,13 @@ export function ProfileForm({ profile: { username, email } }: { profile: Profile
         {...registerField(form, "email")}
       />
       {asked !== null && (
-        <PasswordField
+        <OwnerFields
+          form={form}
+          password="current_password"
+          code="code"
           label="現在のパスワード"
           hint={asked}
-          required
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...registerField(form, "current_password")}
+          hasSecondFactor={has_second_factor}
         />
       )}
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
@@ -74,8 +78,4 @@ export function ProfileForm({ profile: { username, email } }: { profile: Profile
       </Button>
     </form>
   );
-}
-
-function isAskingForPassword(error: Error): boolean {
-  return error instanceof ApiError && error.body?.type === "password_required";
 }

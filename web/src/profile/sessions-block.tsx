@@ -1,15 +1,22 @@
 import { contract } from "@manabiya/contract";
 import type { AccountSession } from "@manabiya/contract/profile.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { query } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
-import { EndSessionDialog, EndSessionsDialog } from "./end-session-dialogs.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
+
+/** Apart, as in leave-block.tsx: they bring all that forms need. */
+const EndSessionDialog = lazy(async () => ({
+  default: (await import("./end-session-dialogs.tsx")).EndSessionDialog,
+}));
+const EndSessionsDialog = lazy(async () => ({
+  default: (await import("./end-session-dialogs.tsx")).EndSessionsDialog,
+}));
 
 /** Where the account is logged in, and the way to end that. */
 export function SessionsBlock() {
@@ -70,8 +77,10 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
           </Button>
         </>
       )}
-      {ending === "others" && <EndSessionsDialog count={others.length} {...dialog} />}
-      {ending !== null && ending !== "others" && <EndSessionDialog session={ending} {...dialog} />}
+      <Suspense fallback={null}>
+        {ending === "others" && <EndSessionsDialog count={others.length} {...dialog} />}
+        {ending !== null && ending !== "others" && <EndSessionDialog session={ending} {...dialog} />}
+      </Suspense>
     </>
   );
 }

@@ -11,12 +11,13 @@ import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { mutation } from "../api.ts";
 import { FocusHere } from "../auth/focus-here.tsx";
+import { OwnerFields } from "../auth/owner-fields.tsx";
 import { registerField } from "../auth/register-field.ts";
 import { showFirstFailure } from "../auth/show-first-failure.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
@@ -43,13 +44,10 @@ function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => start.mutate({ body }))}>
-      <PasswordField
-        label="パスワード"
+      <OwnerFields
+        form={form}
+        password="password"
         hint="ご本人であることを確認するため、入力してください。"
-        required
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...registerField(form, "password")}
       />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={start.isPending} className="justify-self-start">

@@ -1,10 +1,9 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { SCOPES } from "../search/scopes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
-
-const SCOPES = { all: "すべて", title: "タイトル", chapter: "チャプター" };
 
 interface SearchBoxProps {
   /** On phones the box is a row that covers the bar while it is open. */

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
+        <p id={`${id}-hint`} className="phrase text-xs text-muted">
           {hint}
         </p>
       )}

@@ -1,0 +1,6 @@
+import { ApiError } from "../api.ts";
+
+/** Whether the server wants to know the password first: the login is older than it trusts. */
+export function isAskingForPassword(error: Error): boolean {
+  return error instanceof ApiError && error.body?.type === "password_required";
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { EndSessionBody } from "@manabiya/contract/profile.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { sentenceOf } from "../api.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { isAskingForPassword } from "./is-asking-for-password.ts";
+import { OwnerFields } from "./owner-fields.tsx";
+import { showFirstFailure } from "./show-first-failure.ts";
+
+export interface OwnerProof {
+  password?: string | undefined;
+  code?: string | undefined;
+}
+
+interface OwnerDialogProps {
+  title: string;
+  /** What happens then. */
+  children: ReactNode;
+  confirmLabel: string;
+  look: "primary" | "danger";
+  /** The sentence for failures that bring none. */
+  failed: string;
+  /** Otherwise the server says when it wants to know. */
+  asksAtOnce: boolean;
+  hint?: string;
+  hasSecondFactor: boolean;
+  isBusy: boolean;
+  onConfirm: (proof: OwnerProof, options: { onError: (error: Error) => void }) => void;
+  onClose: () => void;
+}
+
+/** Asks before something that the account's owner alone may do, and for what only they know. */
+export function OwnerDialog(props: OwnerDialogProps) {
+  const { title, children, confirmLabel, look, failed, hasSecondFactor, isBusy, onConfirm, onClose } = props;
+  const form = useForm({ resolver: zodResolver(EndSessionBody), reValidateMode: "onSubmit" });
+  const { errors } = form.formState;
+  const [hint, setHint] = useState(props.hint);
+  const [isAsked, setAsked] = useState(props.asksAtOnce);
+
+  useEffect(() => {
+    if (isAsked && !props.asksAtOnce) form.setFocus("password");
+  }, [isAsked, props.asksAtOnce, form]);
+
+  function onError(error: Error): void {
+    if (!isAskingForPassword(error)) {
+      return showFirstFailure(form, error, { order: ["password", "code"], fallback: failed });
+    }
+    setHint(sentenceOf(error, failed));
+    setAsked(true);
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="phrase">{children}</div>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((proof) => onConfirm(proof, { onError }))}
+      >
+        {isAsked && (
+          <OwnerFields
+            form={form}
+            password="password"
+            code="code"
+            hint={hint}
+            hasSecondFactor={hasSecondFactor}
+          />
+        )}
+        {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            やめる
+          </Button>
+          <Button type="submit" look={look} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { registerField } from "./register-field.ts";
+
+interface OwnerFieldsProps<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
+  password: FieldPath<Values>;
+  /** Without it, only the password is asked for. */
+  code?: FieldPath<Values>;
+  label?: string;
+  hint?: string | undefined;
+  hasSecondFactor?: boolean;
+}
+
+/** What only the account's owner knows: the password, and a code where there is a second factor. */
+export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFieldsProps<Values, Output>) {
+  const { form, password, code, label = "パスワード", hint, hasSecondFactor = false } = props;
+  const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message;
+  // Turned on elsewhere since the page was opened: the server asks, and then the field stays.
+  const isAsked = code && (errorOf(code) !== undefined || form.getValues(code) !== undefined);
+  const isSurprise = isAsked && !hasSecondFactor;
+
+  useEffect(() => {
+    if (code && isSurprise) form.setFocus(code);
+  }, [isSurprise, form, code]);
+
+  return (
+    <>
+      <PasswordField
+        label={label}
+        hint={hint}
+        required
+        autoComplete="current-password"
+        error={errorOf(password)}
+        {...registerField(form, password)}
+      />
+      {code && (hasSecondFactor || isAsked) && (
+        <TextField
+          label="確認コード"
+          hint="認証アプリの6桁の数字。使えないときは、リカバリーコードを入力してください。"
+          required
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errorOf(code)}
+          {...registerField(form, code)}
+        />
+      )}
+    </>
+  );
+}
