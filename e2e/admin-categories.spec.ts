@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -180,7 +180,7 @@ test.describe("Categories in trouble", () => {
   });
 
   test("can be fetched again", async ({ page }) => {
-    await enterAs(page, "staff@example.com", "/admin/dashboard");
+    await signInAs(page, "staff@example.com");
     const restore = await cutOff(page, CALL);
     await page.goto(PATH);
     await expect(main(page).getByRole("alert")).toContainText("カテゴリーの取得に失敗しました。");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
+import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -10,7 +10,7 @@ const titles = (page: Page) => page.getByRole("main").getByRole("listitem").getB
 
 /** The chapters' screen for a new video of the test's own. */
 async function open(page: Page) {
-  await enterAsStaff(page, "/admin/description");
+  await signInAsStaff(page);
   const video = await makeVideo(page);
   await page.goto(`/admin/chapters?video=${video.id}`);
   await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ test.describe("Chapters in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("a list that does not come can be asked for again", async ({ page }) => {
-    await enterAsStaff(page, "/admin/description");
+    await signInAsStaff(page);
     const { id } = await makeVideo(page);
     const restore = await cutOff(page, `/api/admin/videos/${id}/chapters-info/`);
     await page.goto(`/admin/chapters?video=${id}`);
@@ -138,7 +138,7 @@ test.describe("Chapters in trouble", () => {
 });
 
 test("A video that is not there is told, with the way to another one", async ({ page }) => {
-  await enterAsStaff(page, "/admin/videos");
+  await signInAsStaff(page);
   const { id } = await makeVideo(page);
   await callAs(page, "DELETE", `/api/admin/videos/${id}/`);
   await page.goto(`/admin/chapters?video=${id}`);

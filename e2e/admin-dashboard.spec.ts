@@ -1,5 +1,5 @@
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -42,7 +42,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 }
 
 test("What needs a hand is said with its number, and leads there", async ({ page }) => {
-  await enterAs(page, "staff@example.com", "/profile");
+  await signInAs(page, "staff@example.com");
   const needs = [
     { kind: "failed_mails", count: 0 },
     { kind: "videos_without_chapters", count: 3 },
@@ -97,7 +97,7 @@ test.describe("The dashboard in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("still leads to every screen", async ({ page }) => {
-    await enterAs(page, "staff@example.com", "/profile");
+    await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, "/api/admin/dashboard/", 500);
     await page.goto("/admin/dashboard");
     const block = page.getByRole("region", { name: "今日の確認事項" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -100,7 +100,7 @@ test.describe("Members in trouble", () => {
 
   test("keep the reason that was typed, and come at the second try", async ({ page }) => {
     const email = await join(page, "troubled");
-    await enterAs(page, "superuser@example.com", "/admin/dashboard");
+    await signInAs(page, "superuser@example.com");
     const restore = await answerInstead(page, "/api/admin/members/", 500);
     await page.goto(`${PATH}?q=${email}`);
     await expect(main(page).getByRole("alert")).toContainText("会員の取得に失敗しました。");

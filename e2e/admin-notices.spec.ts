@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -105,7 +105,7 @@ test.describe("Staff's notices in trouble", () => {
   });
 
   test("can be fetched again", async ({ page }) => {
-    await enterAs(page, "staff@example.com", "/admin/dashboard");
+    await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, CALL, 500);
     await page.goto(PATH);
     await expect(main(page).getByRole("alert")).toContainText("お知らせの取得に失敗しました。");

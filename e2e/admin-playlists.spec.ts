@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
 import type { Playlist } from "@manabiya/contract/playlists.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
@@ -15,7 +15,7 @@ const adding = (page: Page) => page.getByRole("region", { name: "動画を追加
 
 /** A playlist with the newest videos, and its editing screen. */
 async function editPlaylist(page: Page, title: string, amount: number) {
-  await enterAs(page, "staff@example.com", "/playlists");
+  await signInAs(page, "staff@example.com");
   const videos = await newestVideos(page, amount);
   const { id } = await asColleague<Playlist>(page, "POST", "/api/playlists/create/", {
     title,
@@ -136,7 +136,7 @@ test("Videos are put in order by dragging", async ({ page }) => {
 });
 
 test.describe("With a finger", () => {
-  test.use({ viewport: PHONE, hasTouch: true });
+  test.use({ freshContext: true, viewport: PHONE, hasTouch: true });
 
   test("videos are put in order by dragging", async ({ page }) => {
     const { isInOrder } = await editPlaylist(page, "指で並べる", 3);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { callAs, enterAsStaff, makeVideo, PICTURE } from "./staff-pages.ts";
+import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CLIP = fileURLToPath(new URL("../sandbox/demo/clips/ai-chunk-01.webm", import.meta.url));
@@ -111,7 +111,7 @@ test("Videos are searched, narrowed, sorted and turned over, and the address rem
 });
 
 test("A video is edited by keyboard alone", async ({ page }) => {
-  await enterAsStaff(page, "/admin/videos");
+  await signInAsStaff(page);
   const { title } = await makeVideo(page);
   await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
   await button(page, `「${title}」を編集`).press("Enter");
@@ -133,7 +133,7 @@ test.describe("With somebody else at work", () => {
   test("the second of two editors is told, sees what the first saved, and loses nothing", async ({
     page,
   }) => {
-    await enterAsStaff(page, "/admin/videos");
+    await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     await button(page, `「${title}」を編集`).click();
@@ -150,7 +150,7 @@ test.describe("With somebody else at work", () => {
   });
 
   test("a failure of the server shows its sentence and keeps what was typed", async ({ page }) => {
-    await enterAsStaff(page, "/admin/videos");
+    await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     await button(page, `「${title}」を編集`).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs } from "./enter-as.ts";
+import { signInAs } from "./enter-as.ts";
 import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
 
 const TERMS = "利用規約とプライバシーポリシーへの同意が必要です。";
@@ -336,7 +336,7 @@ test.describe("Videos", () => {
 
   for (const who of ["expired", "inactive", "canceled"]) {
     test(`are closed to ${who}@example.com, who is led to the plans`, async ({ page }) => {
-      await enterAs(page, `${who}@example.com`, "/");
+      await signInAs(page, `${who}@example.com`);
       await page.goto("/video/1");
       await expect(page).toHaveURL("/checkout");
       await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();

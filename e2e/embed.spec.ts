@@ -4,6 +4,9 @@ import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
 
+// Some move the clock, which is their whole context's.
+test.use({ freshContext: true });
+
 const embedOf = (page: Page) => page.frameLocator("main iframe");
 
 /** What the host's player was told so far. */

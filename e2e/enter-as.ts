@@ -1,12 +1,17 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, keepSession } from "./fixtures.ts";
 
-/** Opens a page as a demo account, without the way through the login screen. */
-export async function enterAs(page: Page, email: string, path: string): Promise<void> {
+/** Signs a demo account in, without the way through the login screen. No screen is open yet. */
+export async function signInAs(page: Page, email: string): Promise<void> {
   const answer = await page.request.post("/api/auth/login/", {
     data: { email, password: DEMO_PASSWORD, rotate: true },
   });
   if (!answer.ok()) throw new Error(`The login of ${email} answered ${answer.status()}`);
   await keepSession(page, answer);
+}
+
+/** The same, and opens a page. */
+export async function enterAs(page: Page, email: string, path: string): Promise<void> {
+  await signInAs(page, email);
   await page.goto(path);
 }

@@ -1,10 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type APIResponse, test as base, expect, type Page } from "@playwright/test";
+import { type APIResponse, test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 import { startServer } from "./server.ts";
 
+export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 interface TestFixtures {
+  /** The test is about what is loaded, or changes its whole context: it gets a context with an empty cache. */
+  freshContext: boolean;
   /** Console errors that the test brings about on purpose, such as a refused request. */
   expectedErrors: RegExp[];
   noConsoleErrors: void;
@@ -13,7 +15,11 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Where this worker's own server answers. */
   server: string;
+  sharedContext: BrowserContext;
 }
+
+/** Everything that an origin keeps in a browser, but not what was loaded from it. */
+const KEPT = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 
 /** Every test of a worker shares one server with demo data; a console error that no test expects fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -26,6 +32,46 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 100_000 },
   ],
   baseURL: async ({ server }, use) => use(server),
+  // What one test has loaded and compiled is there for the next: half of the time that a page takes to open.
+  sharedContext: [
+    async ({ browser, server }, use, { project }) => {
+      const { locale, timezoneId } = project.use;
+      const japan = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
+      const context = await browser.newContext({ baseURL: server, ...japan });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  freshContext: [false, { option: true }],
+  context: async ({ browser, freshContext, sharedContext }, use) => {
+    const context = freshContext ? await browser.newContext() : sharedContext;
+    await use(context);
+    if (freshContext) return context.close();
+    await Promise.all(
+      context
+        .pages()
+        .slice(1)
+        .map((page) => page.close()),
+    );
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.clearCookies();
+  },
+  // A tab that another test has used is as good as new, and its process need not be started.
+  page: async ({ context, freshContext, server, viewport, colorScheme }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await use(page);
+    if (freshContext || page.isClosed()) return;
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto(`${server}/robots.txt`);
+    await page.evaluate(() => sessionStorage.clear());
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: KEPT });
+    await devtools.detach();
+  },
   expectedErrors: [[], { option: true }],
   noConsoleErrors: [
     async ({ page, expectedErrors }, use) => {
@@ -95,24 +141,4 @@ export async function signUpForTrial(page: Page): Promise<{ email: string; passw
   const member = await becomeTrial(page);
   await page.goto("/");
   return member;
-}
-
-/** What is just fading in has the contrast of a moment; what moves for ever is not waited for. */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
-/** Expects no accessibility violation on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await animationsEnd(page);
-  // Neither pages of its own for frames of other sites (there are none) nor a report of what is well: four fifths of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(found).toEqual([]);
 }

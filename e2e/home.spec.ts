@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { newestOf } from "./demo-videos.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  becomeTrial,
+  signUpForTrial,
+  test,
+} from "./fixtures.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -100,27 +107,21 @@ test.describe("when the videos cannot be fetched", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme });
-
-    test("home and video are accessible and fit every width", async ({ page }) => {
-      await becomeTrial(page);
-      const video = await newestOf(page, "file");
-      for (const path of ["/", `/video/${video.id}`]) {
-        await page.goto(path);
-        await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          const overflow = () =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          await expect.poll(overflow, `${path} at ${width} px`).toBe(0);
-        }
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          await expectAccessible(page);
-        }
-      }
-    });
-  });
-}
+test("home and video are accessible in either scheme, and fit every width", async ({ page }) => {
+  await becomeTrial(page);
+  const video = await newestOf(page, "file");
+  for (const path of ["/", `/video/${video.id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(overflow, `${path} at ${width} px`).toBe(0);
+    }
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessibleInBothSchemes(page);
+    }
+  }
+});

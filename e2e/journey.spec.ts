@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
+test.use({ freshContext: true });
+
 /** The whole way of a newcomer, by clicking alone. */
 for (const width of [1280, 360]) {
   test(`a visitor signs up for the free week and watches a video, at ${width} px`, async ({ page }) => {

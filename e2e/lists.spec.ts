@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -149,7 +149,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("show a category with its parent and children", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/new-videos");
+      await signInAs(page, "yearly@example.com");
       const categories = await ask<{ id: number; name: string; parent: number | null }[]>(
         page,
         "/api/categories/",
@@ -197,7 +197,7 @@ test("A page beyond the end leads to the last one, and nonsense to the first", a
 });
 
 test("Many pages show those around the current one, the first and the last", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/playlists");
+  await signInAs(page, "yearly@example.com");
   const body = await ask<object>(page, "/api/videos/search/");
   await answerInstead(page, "/api/videos/search/", 200, { ...body, count: 9_001 });
   await page.goto("/new-videos?page=6");
@@ -277,7 +277,7 @@ test.describe("Lists in trouble", () => {
     ["/category/1", "/api/categories/1/videos/", "動画の取得中にエラーが発生しました。"],
   ] as const) {
     test(`${path} says that it could not be fetched, and comes with another try`, async ({ page }) => {
-      await enterAs(page, "member@example.com", "/playlists");
+      await signInAs(page, "member@example.com");
       for (const fail of [() => cutOff(page, call), () => answerInstead(page, call, 500)]) {
         const restore = await fail();
         await page.goto(path);
@@ -292,7 +292,7 @@ test.describe("Lists in trouble", () => {
   }
 
   test("An unknown category is said to be none", async ({ page }) => {
-    await enterAs(page, "yearly@example.com", "/playlists");
+    await signInAs(page, "yearly@example.com");
     for (const id of ["999999", "none"]) {
       await page.goto(`/category/${id}`);
       await expect(page.getByRole("heading", { level: 1, name: "カテゴリーが見つかりません" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -116,7 +116,7 @@ test("Few notices have no pager, and many have its window", async ({ page }) => 
 });
 
 test("No notices are said to be none", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/playlists");
+  await signInAs(page, "yearly@example.com");
   const none = { results: [], count: 0, next: null, previous: null };
   await answerInstead(page, "/api/notices/", 200, none);
   await page.goto("/notices");
@@ -128,7 +128,7 @@ test.describe("Notices in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("say that they could not be fetched, and come with another try", async ({ page }) => {
-    await enterAs(page, "yearly@example.com", "/playlists");
+    await signInAs(page, "yearly@example.com");
     for (const fail of [
       () => cutOff(page, "/api/notices/"),
       () => answerInstead(page, "/api/notices/", 500),
@@ -146,7 +146,7 @@ test.describe("Notices in trouble", () => {
   });
 
   test("stay unread when the server does not hear of it, and say nothing", async ({ page }) => {
-    await enterAs(page, "trial@example.com", "/playlists");
+    await signInAs(page, "trial@example.com");
     await page.route(/\/api\/notices\/\d+\/read\/$/, (route) => route.abort());
     await page.goto("/notices");
     const unread = all(page).filter({ hasText: "未読" });

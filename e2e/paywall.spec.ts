@@ -1,19 +1,19 @@
 import type { Home } from "@manabiya/contract/home.ts";
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { ask } from "./demo-videos.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, test } from "./fixtures.ts";
 
 const TEXT = "この動画を視聴するにはプレミアム会員への登録が必要です。";
 
 for (const account of ["inactive", "expired"]) {
   test.describe(`${account} members`, () => {
-    test.use({ expectedErrors: [/status of 403/] });
+    test.use({ freshContext: true, expectedErrors: [/status of 403/] });
 
     test("never receive what a video is called at its host", async ({ page, browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? "" });
       const viewer = await context.newPage();
-      await enterAs(viewer, "member@example.com", "/");
+      await signInAs(viewer, "member@example.com");
       const home = await ask<Home>(viewer, "/api/home/");
       const known = [...home.newVideos, ...home.historyVideos, ...home.recommendVideos];
       const secrets = new Set(known.map(({ video_id }) => video_id).filter((id) => id !== null));
@@ -59,7 +59,7 @@ test.describe("a video that is not there", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test("is a friendly page with a way home", async ({ page }) => {
-    await enterAs(page, "member@example.com", "/");
+    await signInAs(page, "member@example.com");
     const detail = page.waitForResponse(/\/api\/videos\/999999\//);
     await page.goto("/video/999999");
     expect((await detail).status()).toBe(404);
@@ -73,7 +73,7 @@ test.describe("a video that cannot be fetched", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
   test("is there at the next try", async ({ page }) => {
-    await enterAs(page, "member@example.com", "/");
+    await signInAs(page, "member@example.com");
     const { newVideos } = await ask<Home>(page, "/api/home/");
     const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);
     await page.route("**/api/videos/*/", (route) => route.fulfill({ status: 503, body: "" }));

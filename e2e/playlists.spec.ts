@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -70,7 +70,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     });
 
     test("go on from video to video, with the running one marked", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/playlists");
+      await signInAs(page, "yearly@example.com");
       const playlist = await demoPlaylist(page);
       await page.goto(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
       const panel = page.getByRole("region", { name: TITLE });
@@ -99,7 +99,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 }
 
 test("After a playlist's last video a related one is suggested", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/playlists");
+  await signInAs(page, "yearly@example.com");
   const playlist = await demoPlaylist(page);
   await page.goto(`/video/${videoAt(playlist, -1).id}?playlist=${playlist.id}`);
   await expect(page.getByText("7 / 7本")).toBeVisible();
@@ -109,7 +109,7 @@ test("After a playlist's last video a related one is suggested", async ({ page }
 });
 
 test("A video says nothing of a playlist that does not hold it or is not there", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/playlists");
+  await signInAs(page, "yearly@example.com");
   const [other, playlist] = [await ask<Playlist[]>(page, "/api/playlists/"), await demoPlaylist(page)];
   const strange = other.find(({ title }) => title === "小さなお店の集客")?.id;
   await page.goto(`/video/${videoAt(playlist, 0).id}?playlist=${strange}`);
@@ -131,7 +131,7 @@ test("Who may not watch sees what a playlist holds, and is led to the plans", as
 test("Playlists are taken as { results } too, with the default picture where there is none", async ({
   page,
 }) => {
-  await enterAs(page, "yearly@example.com", "/notices");
+  await signInAs(page, "yearly@example.com");
   const playlist = { title: "絵のないリスト", description: "まだ動画はありません。", video_count: 0 };
   const results = [
     { id: 901, ...playlist, thumbnail: null },
@@ -155,7 +155,7 @@ test("Playlists are taken as { results } too, with the default picture where the
 });
 
 test("No playlists are said to be none", async ({ page }) => {
-  await enterAs(page, "yearly@example.com", "/notices");
+  await signInAs(page, "yearly@example.com");
   for (const none of [[], { results: [] }]) {
     const restore = await answerInstead(page, "/api/playlists/", 200, none);
     await page.goto("/playlists");
@@ -168,7 +168,7 @@ test.describe("Playlists in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("say that they could not be fetched, and come with another try", async ({ page }) => {
-    await enterAs(page, "yearly@example.com", "/notices");
+    await signInAs(page, "yearly@example.com");
     const { id } = await demoPlaylist(page);
     for (const [path, call] of [
       ["/playlists", "/api/playlists/"],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
 
@@ -20,7 +20,7 @@ test.describe("The profile in trouble", () => {
       ["/api/profile/", "/profile/edit", "プロファイル情報の取得に失敗しました。"],
       ["/api/profile/sessions/", "/profile", "ログイン中の端末の取得に失敗しました。"],
     ] as const) {
-      await enterAs(page, "yearly@example.com", "/notices");
+      await signInAs(page, "yearly@example.com");
       const restore = await answerInstead(page, call, 500);
       await page.goto(path);
       await expect(alert(page)).toContainText(failed);

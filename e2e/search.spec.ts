@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { SearchHit } from "@manabiya/contract/search.ts";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -132,7 +132,7 @@ test.describe("Search in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("says so, and comes with another try", async ({ page }) => {
-    await enterAs(page, MEMBER, "/playlists");
+    await signInAs(page, MEMBER);
     for (const fail of [() => cutOff(page, CALL), () => answerInstead(page, CALL, 500)]) {
       const restore = await fail();
       await page.goto(path("コピー"));

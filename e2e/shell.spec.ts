@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  becomeTrial,
+  signUpForTrial,
+  test,
+} from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const REFUSED = /Failed to load resource/;
@@ -265,26 +272,24 @@ const SCREENS = [
   { path: "/trial", shows: "アカウントはすでにあります", isForMembers: true },
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`In the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme });
-
-    for (const { path, shows, isForMembers = false } of SCREENS) {
-      test(`${path} with 「${shows}」 is accessible and never wider than the window`, async ({ page }) => {
-        if (isForMembers) await becomeTrial(page);
-        await page.goto(path);
-        await expect(page.getByText(shows)).toBeVisible();
-        await expectToFit(page);
-        await expectAccessible(page);
-      });
-    }
-
-    test("a form full of errors is accessible and never wider than the window", async ({ page }) => {
-      await page.goto("/signup");
-      await page.getByRole("button", { name: "アカウントを作成" }).click();
-      await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-    });
+for (const { path, shows, isForMembers = false } of SCREENS) {
+  test(`${path} with 「${shows}」 is accessible in either scheme and never wider than the window`, async ({
+    page,
+  }) => {
+    if (isForMembers) await becomeTrial(page);
+    await page.goto(path);
+    await expect(page.getByText(shows)).toBeVisible();
+    await expectToFit(page);
+    await expectAccessibleInBothSchemes(page);
   });
 }
+
+test("A form full of errors is accessible in either scheme and never wider than the window", async ({
+  page,
+}) => {
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "アカウントを作成" }).click();
+  await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
+  await expectToFit(page);
+  await expectAccessibleInBothSchemes(page);
+});

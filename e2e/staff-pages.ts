@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { enterAs } from "./enter-as.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
 
 let made = 0;
+
+/** Signs the demo's staff in. No screen is open yet. */
+export const signInAsStaff = (page: Page) => signInAs(page, "staff@example.com");
 
 /** Opens a screen as the demo's staff. */
 export const enterAsStaff = (page: Page, path: string) => enterAs(page, "staff@example.com", path);

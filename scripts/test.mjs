@@ -34,36 +34,46 @@ await install();
 // The journeys need the browser, so it is looked for while the other steps run.
 const found = Promise.all([browser(), japaneseFont()]).then(([path]) => path);
 
+const built = step("build of the web application", build);
+
 const checks = async () => {
   await step("formatting", () => run("format:check"));
   await step("lint", () => run("lint"));
   await step("types", () => run("types"));
 };
 const units = async () => {
-  await step("build of the web application", build);
   const words = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
+  // The journeys beside them use what would be idle.
+  words.push("--maxWorkers=2");
   await step(
     "unit and integration tests",
     async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
     (ok) => vitestCounts(unitReport, ok),
   );
 };
-await Promise.all([checks(), units()]);
-
-const chromium = await found;
-if (chromium) {
+const journeys = async () => {
+  const chromium = await found;
+  if (!chromium) {
+    results.push(checkCounts(false));
+    console.log(
+      "FAILED  journeys: no browser was found or could be installed; set CHROMIUM_PATH to a Chromium.",
+    );
+    return;
+  }
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };
   await step(
     "journeys in a real browser",
     () => run("e2e", ["--reporter=line,json"], env, 1_500),
     (ok) => playwrightCounts(journeyReport, ok),
   );
-} else {
-  results.push(checkCounts(false));
-  console.log(
-    "FAILED  journeys: no browser was found or could be installed; set CHROMIUM_PATH to a Chromium.",
-  );
-}
+};
+// Either row waits now and then, for a browser, a disk or a clock; the other one has the processor meanwhile.
+await Promise.all([
+  built.then(journeys),
+  checks()
+    .then(() => built)
+    .then(units),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 const { passed, failed } = sum(results);
