@@ -9,7 +9,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
-import { databaseUrl } from "./test-database.ts";
+import { databaseUrl, dropDatabase } from "./test-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("testDatabases", { server: server.url, template });
   return async () => {
     const made = await onServer(`SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`);
-    if (given) for (const { datname } of made.rows) await onServer(`DROP DATABASE ${datname} WITH (FORCE)`);
+    if (given) for (const { datname } of made.rows) await dropDatabase(server.url, datname);
     await server.end();
   };
 }

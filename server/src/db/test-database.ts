@@ -20,16 +20,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     connection: { connectionString: url },
     url,
-    // WITH (FORCE) would be refused while PostgreSQL vacuums there on its own; without it, it stops that.
-    drop: async () => {
-      await onServer(
-        server,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = '${name}' AND usename = current_user`,
-      );
-      await onServer(server, `DROP DATABASE ${name}`);
-    },
+    drop: () => dropDatabase(server, name),
   };
+}
+
+/** Closes our connections to it first. `WITH (FORCE)` would be refused while PostgreSQL vacuums there on its own. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  const ours = `datname = '${name}' AND usename = current_user`;
+  await onServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ours}`);
+  await onServer(server, `DROP DATABASE ${name}`);
 }
 
 /** The connection string of another database on the same server. */
