@@ -15,11 +15,11 @@ function doubling() {
 test("askers of one turn share a read, and each gets their own answer", async () => {
   const { asked, double } = doubling();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const answers = Array.from({ length: 100 }, (_, key) => double(key));
+  const answers = Array.from({ length: 40 }, (_, key) => double(key));
   await turn();
-  answers.push(double(100));
+  answers.push(double(40));
   expect(await Promise.all(answers)).toEqual(answers.map((_, key) => 2 * key));
-  expect(asked.map((keys) => keys.length)).toEqual([64, 36, 1]);
+  expect(asked.map((keys) => keys.length)).toEqual([16, 16, 8, 1]);
 });
 
 test("nothing is kept: who asks again is read again, also after a failure", async () => {

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 
-/** Askers that share a statement; a crowd beyond them is answered by several. */
-const MOST = 64;
+/** Askers that share a statement. Of a larger crowd some are answered while PostgreSQL works for the others. */
+const MOST = 16;
 
 /**
  * Who asks in the same turn of the event loop shares one statement: a crowd costs the database and this process little
