@@ -12,8 +12,8 @@ const SHARED_ENTRIES = 2_000;
 const CARDS = 10_000;
 /** Videos whose chapters search has looked into; about 3 kB each. */
 const CHAPTERS = 2_000;
-/** Milliseconds after which shared answers are read again all the same: view counts go on without a version. */
-const SHARED_TTL = 60_000;
+/** Milliseconds after which cards, and what else counts views, are read again all the same: views bring no version. */
+export const VIEWS_TTL = 60_000;
 
 const selectCategories = statement<Category>(
   "catalogue.categories",
@@ -51,10 +51,10 @@ export class Snapshot {
   /** Milliseconds since 1970 at which a scheduled video comes out and this snapshot is over. */
   readonly validUntil: number;
   /** Videos as lists show them, by id: see videos/cards.ts. */
-  readonly cards = new LRUCache<number, CardRow>({ max: CARDS, ttl: SHARED_TTL });
+  readonly cards = new LRUCache<number, CardRow>({ max: CARDS, ttl: VIEWS_TTL });
   /** By video: see search/chapter-hits.ts. */
   readonly chapters = new LRUCache<number, SearchedChapter[]>({ max: CHAPTERS });
-  readonly #shared = new LRUCache<string, Promise<object>>({ max: SHARED_ENTRIES, ttl: SHARED_TTL });
+  readonly #shared = new LRUCache<string, Promise<object>>({ max: SHARED_ENTRIES });
 
   constructor(
     version: number,
@@ -86,12 +86,15 @@ export class Snapshot {
     return [id, ...children.map((child) => child.id)];
   }
 
-  /** Reads once per version what does not depend on who asks. Failed reads are not kept. */
-  share<T extends object>(key: string, read: () => Promise<T>): Promise<T> {
+  /**
+   * Reads once per version what does not depend on who asks. Failed reads are not kept.
+   * @param ttl milliseconds after which it is read again all the same; 0: never
+   */
+  share<T extends object>(key: string, read: () => Promise<T>, ttl = 0): Promise<T> {
     const known = this.#shared.get(key) as Promise<T> | undefined;
     if (known) return known;
     const reading = read();
-    this.#shared.set(key, reading);
+    this.#shared.set(key, reading, { ttl });
     reading.catch(() => this.#shared.delete(key));
     return reading;
   }

@@ -1,5 +1,5 @@
 import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
+import { type Snapshot, VIEWS_TTL } from "../catalogue/catalogue.ts";
 import { type Database, statement } from "../db/open.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
@@ -56,7 +56,7 @@ export async function recommend(
   const liked = new Map((await listLiked(db, [userId])).map(({ category, times }) => [category, times]));
   const [newest, popular, ...ofLiked] = await Promise.all([
     newestOfAll(snapshot, at),
-    snapshot.share("popular", () => listPopular(snapshot.reads, [at])),
+    snapshot.share("popular", () => listPopular(snapshot.reads, [at]), VIEWS_TTL),
     ...[...liked.keys()].map((category) => newestOf(snapshot, "category", category, at)),
   ]);
   const ranked = rank(ofLiked.flat(), liked);
