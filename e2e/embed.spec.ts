@@ -43,6 +43,17 @@ test.describe("a video of YouTube", () => {
     await expect.poll(() => heard(page)).toContain("seekTo");
   });
 
+  test("begins at the chapter that was chosen while it loaded", async ({ page }) => {
+    const video = await openVideo(page, { does: "play", seconds: 888, speed: 1, isLoading: true });
+    const button = page.getByRole("button", { name: chapterTitle(video, 1) });
+    await button.click();
+    await embedOf(page)
+      .locator("body")
+      .evaluate(() => (window as unknown as { loaded(): void }).loaded());
+    await expect(button).toHaveAttribute("aria-current", "true");
+    expect(await heard(page)).toContain("seekTo");
+  });
+
   test("saves the place, and goes on from there the next time", async ({ page }) => {
     const saved = page.waitForResponse(
       (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,

@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** How the video host behaves. `seconds` is the length, `speed` how much faster than life it runs. */
+/**
+ * How the video host behaves. `seconds` is the length, `speed` how much faster than life it runs; one that loads answers
+ * nothing until `loaded()` is called in its window.
+ */
 export type HostBehaviour =
-  | { does: "play"; seconds: number; speed: number }
+  | { does: "play"; seconds: number; speed: number; isLoading?: boolean }
   | { does: "block-autoplay"; seconds: number; speed: number }
   | { does: "refuse"; error: number }
   | { does: "stay-silent" };
@@ -30,6 +33,8 @@ function embed(behaviour: HostBehaviour): void {
   const search = new URLSearchParams(location.search);
   const state = { time: Number(search.get("start") ?? 0), is: -1 };
   let isGreeted = false;
+  let isLoading = behaviour.does === "play" && behaviour.isLoading;
+  Object.assign(window, { loaded: () => (isLoading = false) });
 
   const say = (event: string, info: unknown) =>
     parent.postMessage(JSON.stringify({ event, info, id: "manabiya" }), search.get("origin") ?? "");
@@ -39,6 +44,7 @@ function embed(behaviour: HostBehaviour): void {
   };
 
   addEventListener("message", ({ data }: MessageEvent<string>) => {
+    if (isLoading) return;
     const { event, func, args } = JSON.parse(data) as { event: string; func?: string; args?: number[] };
     heard.push(func ?? event);
     if (event === "listening" && !isGreeted && behaviour.does !== "stay-silent") {

@@ -24,6 +24,19 @@ export function EmbedPlayer({
     frame.current?.contentWindow?.postMessage(JSON.stringify(message), "*");
   }
 
+  const isReady = useRef(false);
+  const wanted = useRef<object[]>([]);
+
+  /** The player hears no commands before it is ready; a chapter may be chosen while it loads. */
+  function command(message: object): void {
+    if (isReady.current) say(message);
+    else wanted.current.push(message);
+  }
+
+  const begin = useEffectEvent(() => {
+    isReady.current = true;
+    wanted.current.splice(0).forEach(say);
+  });
   const greet = useEffectEvent(() => protocol.greeting && say(protocol.greeting));
   const subscribe = useEffectEvent(() => protocol.requests.forEach(say));
   const tell = useEffectEvent(onEvent);
@@ -51,7 +64,10 @@ export function EmbedPlayer({
         stopGreeting();
         subscribe();
       }
-      for (const event of read(message)) tell(event);
+      for (const event of read(message)) {
+        tell(event);
+        if (event.type === "ready") begin();
+      }
     }
 
     window.addEventListener("message", listen);
@@ -62,10 +78,10 @@ export function EmbedPlayer({
   }, [protocol.origin]);
 
   useImperativeHandle(ref, () => ({
-    play: () => say(protocol.play),
-    pause: () => say(protocol.pause),
-    seek: (seconds) => say(protocol.seek(seconds)),
-    apply: (settings) => protocol.apply(settings).forEach(say),
+    play: () => command(protocol.play),
+    pause: () => command(protocol.pause),
+    seek: (seconds) => command(protocol.seek(seconds)),
+    apply: (settings) => protocol.apply(settings).forEach(command),
   }));
 
   return (
