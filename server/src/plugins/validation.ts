@@ -19,9 +19,7 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
     const result = z.safeParse(schema, input);
     return result.success ? { value: result.data } : { error: rejection(result.error.issues, httpPart) };
   });
-  app.setSerializerCompiler<z.ZodMiniType>(({ schema }) =>
-    fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as fastJson.Schema),
-  );
+  app.setSerializerCompiler<z.ZodMiniType>(({ schema }) => serializer(schema));
   app.addHook("onRoute", (route) => {
     const schema = route.schema;
     if (schema?.response === undefined) return;
@@ -32,6 +30,19 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
   });
   acceptEmptyJson(app);
 });
+
+type Serializer = (data: unknown) => string;
+
+const compiled = new WeakMap<z.ZodMiniType, Serializer>();
+
+/** Compiled once per schema: every route has the one of errors twice, and applications in one process have the same. */
+function serializer(schema: z.ZodMiniType): Serializer {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const made = fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as fastJson.Schema);
+  compiled.set(schema, made);
+  return made;
+}
 
 /** An address with an impossible id is an address of nothing; everything else is the caller's to mend. */
 function rejection(issues: Issue[], httpPart: string | undefined): AppError {
