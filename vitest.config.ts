@@ -53,6 +53,7 @@ export default defineConfig({
           include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
           exclude: ["**/*.browser.test.*"],
           setupFiles,
+          isolate: false,
         },
       },
       {

@@ -8,7 +8,12 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const programs = join(root, "node_modules", ".bin");
 
 /** The environment in which `node`, `vitest` and the like are the project's own. */
-export const environment = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
+export const environment = {
+  // With its compiled modules kept, a server's second start takes a second less of the processor's time.
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+  ...process.env,
+  PATH: `${programs}${delimiter}${process.env.PATH ?? ""}`,
+};
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const running = new Set();

@@ -1,3 +1,4 @@
+import "./db/drizzle-as-commonjs.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 import type { Command } from "./manage/command.ts";
 import { createSuperuser } from "./manage/create-superuser.ts";

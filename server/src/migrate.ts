@@ -1,3 +1,4 @@
+import "./db/drizzle-as-commonjs.ts";
 import { connect } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { readEnv } from "./env.ts";

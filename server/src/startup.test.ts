@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./db/test-database.ts";
 import { openDatabase } from "./db/open.ts";
 import { createUser } from "./testing/factories.ts";
+import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
 import { Clock } from "./testing/test-app.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -42,7 +43,7 @@ async function end(server: ChildProcess): Promise<void> {
 function start(environment: Record<string, string>) {
   const server = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env["PATH"],
+      ...PROGRAM_ENVIRONMENT,
       PORT: "0",
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "error",

@@ -12,13 +12,14 @@ import { createTestDatabase } from "../db/test-database.ts";
 import { openS3Storage } from "../media/s3-storage.ts";
 import { startBuckets } from "../testing/bucket.ts";
 import { createTag } from "../testing/factories.ts";
+import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
 import { tableSums } from "../testing/table-sums.ts";
 
 /** Runs a command to its end. @returns exit code and all it printed */
 async function run(command: string, args: string[], environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

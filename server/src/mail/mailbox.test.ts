@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/open.ts";
 import { createTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { createUser } from "../testing/factories.ts";
+import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
 import { startMailServer } from "../testing/smtp-server.ts";
 import { Clock } from "../testing/test-app.ts";
 
@@ -37,7 +38,7 @@ afterEach(async () => {
 async function start(environment: Record<string, string>): Promise<string> {
   const started = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env["PATH"],
+      ...PROGRAM_ENVIRONMENT,
       PORT: "0",
       DATA_DIR: folder,
       DATABASE_URL: database.url,

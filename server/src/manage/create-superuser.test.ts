@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../db/embedded.ts";
 import { audit_log, users } from "../db/schema.ts";
 import { StartupFault } from "../startup-fault.ts";
+import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
 import { useTestApp } from "../testing/test-app.ts";
 import { insertSuperuser, readAccount } from "./create-superuser.ts";
 
@@ -23,7 +24,7 @@ const t = useTestApp();
 /** Runs the command to its end. @returns exit code and all it printed */
 async function manage(args: string[], environment: Record<string, string>, input = "") {
   const child = spawn(process.execPath, [MANAGE, ...args], {
-    env: { PATH: process.env["PATH"], DEMO: "1", ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, DEMO: "1", ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let said = "";

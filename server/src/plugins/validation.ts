@@ -21,7 +21,8 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
     return result.success ? { value: result.data } : { error: rejection(result.error.issues, httpPart) };
   });
   app.setSerializerCompiler<z.ZodMiniType>(
-    ({ schema }) => (cardListsWriter(schema) ?? jsonWriter(schema)) as (answer: unknown) => string,
+    // Its type knows text alone.
+    ({ schema }) => serializer(schema) as (answer: unknown) => string,
   );
   app.addHook("onRoute", (route) => {
     const schema = route.schema;
@@ -33,6 +34,20 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
   });
   acceptEmptyJson(app);
 });
+
+/** A whole answer, as text or as bytes; Fastify sends either. */
+type Serializer = (answer: Record<string, unknown>) => string | Buffer;
+
+const compiled = new WeakMap<z.ZodMiniType, Serializer>();
+
+/** Compiled once per schema: every route has the one of errors twice, and applications in one process have the same. */
+function serializer(schema: z.ZodMiniType): Serializer {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const made = cardListsWriter(schema) ?? jsonWriter(schema);
+  compiled.set(schema, made);
+  return made;
+}
 
 /** An address with an impossible id is an address of nothing; everything else is the caller's to mend. */
 function rejection(issues: Issue[], httpPart: string | undefined): AppError {

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
 import { expect, onTestFinished, test } from "vitest";
+import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
 import { EVENT_TYPES } from "./events.ts";
 import { createProviderCatalogue, findPrices } from "./provider-catalogue.ts";
 import { openProvider } from "./provider.ts";
@@ -19,7 +20,7 @@ async function openSandbox() {
 /** Runs a command as an operator does. */
 async function manage(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MANAGE, ...args], {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, complaint, [code]] = await Promise.all([

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
+import { PROGRAM_ENVIRONMENT } from "./program-environment.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
@@ -46,7 +47,7 @@ export async function startServerProcess(
   const folder = await mkdtemp(join(tmpdir(), "manabiya-server-"));
   await chmod(folder, 0o711);
   const server = spawn(program, [...words, MAIN], {
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
