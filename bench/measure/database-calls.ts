@@ -36,6 +36,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     wakeMailSender: () => {},
     stripe: openProvider({ secretKey: "sk_test_nobody", apiUrl: "http://127.0.0.1:9" }),
     requireStaffSecondFactor: false,
+    trustedProxies: [],
     webhookSecret: "whsec_nobody",
     providerPages: null,
   });

@@ -1,5 +1,6 @@
 // Whether the time of an answer tells that an account exists.
 import { PASSWORD } from "../../bench/calls/members.ts";
+import { placeNumber } from "../../server/src/testing/places.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 
@@ -46,7 +47,7 @@ export async function prove(): Promise<Finding[]> {
         // From elsewhere each time: the limits must not be what is measured.
         headers: {
           "content-type": "application/json",
-          "x-forwarded-for": `2001:db8::${(++place).toString(16)}`,
+          "x-forwarded-for": placeNumber(++place),
         },
         body: JSON.stringify(body),
       });

@@ -55,6 +55,7 @@ describe.each(Object.entries(ROLES))("%s", (role, { user, may }) => {
       url: route.url.replaceAll(/:\w+/g, String(id)),
       headers: caller ? await t.as(caller.id) : {},
     });
+    if (response.body !== "") expect(response.headers["content-type"]).toMatch(/^[\w/-]+; charset=utf-8$/);
     const refusal = role === "visitor" ? 401 : 403;
     if (may.includes(route.config.access)) {
       expect(response.statusCode).toSatisfy((status) => status < 500 && status !== 401 && status !== 403);

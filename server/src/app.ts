@@ -93,6 +93,8 @@ export interface AppParts {
   measure?: (answered: Answered) => void;
   /** Staff have to have a second factor. */
   requireStaffSecondFactor: boolean;
+  /** Addresses and networks of reverse proxies, which may say who the visitor is. */
+  trustedProxies: string[];
 }
 
 type TypedFastify = FastifyInstance<
@@ -134,7 +136,7 @@ const PLUGIN_TIMEOUT = 60_000;
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
 export async function createApp(parts: AppParts): Promise<TypedFastify> {
   const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, measure } = parts;
+  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, trustedProxies, measure } = parts;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -143,8 +145,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECK },
-    // A reverse proxy on this machine or in the private network may say who the visitor is.
-    trustProxy: ["loopback", "uniquelocal"],
+    trustProxy: trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX },
     forceCloseConnections: "idle",
     // Who asks on an open connection while we drain is still answered, and told to come back on another.

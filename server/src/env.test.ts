@@ -67,6 +67,21 @@ test("hosts below the site's are its operator's to promise for", () => {
   expect(() => readEnv({ ...production, HSTS_SUBDOMAINS: "1" })).toThrow(/HSTS_SUBDOMAINS/);
 });
 
+test.each([
+  ["", ["loopback", "uniquelocal"]],
+  ["none", []],
+  ["203.0.113.7, 2001:db8::/32,loopback", ["203.0.113.7", "2001:db8::/32", "loopback"]],
+])("the visitor's address is the word of who is named: TRUSTED_PROXIES=%s", (given, proxies) => {
+  expect(readEnv({ ...production, TRUSTED_PROXIES: given }).trustedProxies).toEqual(proxies);
+});
+
+test.each(["everybody", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "loopback,*"])(
+  "nobody is believed by mistake: TRUSTED_PROXIES=%s",
+  (given) => {
+    expect(() => readEnv({ ...production, TRUSTED_PROXIES: given })).toThrow(/TRUSTED_PROXIES: must be none/);
+  },
+);
+
 const SANDBOX = "http://127.0.0.1:4242";
 
 test.each<[string, Record<string, string>, RegExp]>([

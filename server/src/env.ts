@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { itemsOf, PlaceVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "./media/storage.ts";
 import { productionFaults } from "./production-faults.ts";
 import { StartupFault } from "./startup-fault.ts";
@@ -33,6 +34,8 @@ export interface Env {
   databasePool: number;
   /** Processes that serve; with more than one, another watches over them. */
   workers: number;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
   /** Where Prometheus finds figures, apart from what visitors reach; null: nowhere. */
   metrics: { port: number; host: string } | null;
   /** Seconds between "not ready" and taking no more connections, for a load balancer to notice. */
@@ -82,88 +85,6 @@ export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl"
   return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
 
-/** An address, or a name and an address in angle brackets. */
-const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
-
-const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-
-const port = z.string().check(
-  z.regex(/^\d{1,5}$/),
-  z.refine((value) => Number(value) < 65_536),
-);
-
-const postgresUrl = z
-  .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
-
-const between = (least: number, most: number) =>
-  z.string().check(
-    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
-    }),
-  );
-
-const Variables = z.object({
-  PORT: z._default(port, "3000"),
-  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
-  PUBLIC_URL: z.optional(url),
-  API_HOST: z.optional(url),
-  WEB_ORIGINS: z._default(z.string(), ""),
-  HSTS_SUBDOMAINS: z._default(z.enum(["exclude", "include"]), "exclude"),
-  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
-  SITE_TERMS_URL: z._default(url, "https://example.com/terms"),
-  SITE_PRIVACY_URL: z._default(url, "https://example.com/privacy"),
-  SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
-  SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
-  DATABASE_URL: z.optional(postgresUrl),
-  DATABASE_REPLICA_URL: z.optional(postgresUrl),
-  DATABASE_POOL: z._default(between(2, 200), "10"),
-  WORKERS: z._default(between(1, 64), "1"),
-  METRICS_PORT: z.optional(port),
-  METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
-  DRAIN_SECONDS: z._default(between(0, 60), "0"),
-  AUTH_SECRET: z.optional(z.string()),
-  STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
-  SMTP_URL: z.optional(
-    z.string().check(
-      z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
-        error: "must be an address such as smtp://user:password@mail.example.com:587",
-      }),
-    ),
-  ),
-  MAIL_FROM: z.optional(
-    z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
-  ),
-  STRIPE_SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/, { error: "must begin with sk_live_ or sk_test_" })),
-  ),
-  STRIPE_PUBLISHABLE_KEY: z.optional(
-    z.string().check(z.regex(/^pk_(live|test)_\w+$/, { error: "must begin with pk_live_ or pk_test_" })),
-  ),
-  STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
-  ),
-  STRIPE_API_URL: z.optional(url),
-  S3_BUCKET: z.optional(z.string()),
-  S3_REGION: z.optional(z.string()),
-  S3_ENDPOINT: z.optional(url),
-  S3_ACCESS_KEY_ID: z.optional(z.string()),
-  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
-  LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
-});
-
-const PlaceVariables = z.pick(Variables, {
-  DATA_DIR: true,
-  DATABASE_URL: true,
-  S3_BUCKET: true,
-  S3_REGION: true,
-  S3_ENDPOINT: true,
-  S3_ACCESS_KEY_ID: true,
-  S3_SECRET_ACCESS_KEY: true,
-});
-
 /**
  * Reads the environment; empty variables count as unset.
  * @throws StartupFault that names every fault at once
@@ -193,6 +114,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     workers: Number(env.WORKERS),
     metrics:
       env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
+    trustedProxies: env.TRUSTED_PROXIES === "none" ? [] : itemsOf(env.TRUSTED_PROXIES),
     drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
     demo,
@@ -224,9 +146,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       faqUrl: env.SITE_FAQ_URL,
       contactUrl: env.SITE_CONTACT_URL,
       apiHost: env.API_HOST ?? null,
-      webOrigins: env.WEB_ORIGINS.split(",")
-        .map((origin) => origin.trim())
-        .filter(Boolean),
+      webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
     },
   };

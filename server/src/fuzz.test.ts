@@ -8,6 +8,7 @@ import { createCategory, createPlaylist, createTag, createUser, createVideo } fr
 import { formPayload } from "./testing/form.ts";
 import { type FuzzedInput, inputsOf, isRecord } from "./testing/fuzz/input.ts";
 import { judgeAnswer } from "./testing/fuzz/judge-answer.ts";
+import { placeNumber } from "./testing/places.ts";
 
 /** Inputs per call and role. `npm run prove -- fuzz` gives more, and another seed each time. */
 const RUNS = Number(process.env["PROVE_FUZZ_RUNS"] ?? 2);
@@ -59,7 +60,7 @@ async function ask(route: Route, input: FuzzedInput, authorization: { authorizat
       ...authorization,
       ...sent.headers,
       // From elsewhere each time: what is looked for is not the limit.
-      "x-forwarded-for": `2001:db8::${(++place).toString(16)}`,
+      "x-forwarded-for": placeNumber(++place),
     },
     ...(route.method !== "GET" && { payload: sent.payload }),
   });

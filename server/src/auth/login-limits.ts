@@ -1,6 +1,7 @@
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/open.ts";
 import { tooManyRequests } from "../errors.ts";
+import { placeOf } from "./place.ts";
 import { clearHits, type Limit, takeHit, undoHits } from "./rate-limit.ts";
 
 const MINUTE = 60;
@@ -16,13 +17,12 @@ const OVERALL: Limit = { hits: 5_000, seconds: 15 * MINUTE };
 
 export const SIGNUPS_PER_ADDRESS: Limit = { hits: 60, seconds: 60 * MINUTE };
 
-const pairKey = (email: string, address: string) => `login:${email}|${address}`;
+const pairKey = (email: string, place: string) => `login:${email}|${place}`;
 const accountKey = (email: string) => `login-to:${email}`;
 
-const hasBeenHere = statement(
-  "auth.has-been-here",
-  `select 1 from sessions s join users u on u.id = s.user_id
-    where u.email = $1 and s.address = $2 limit 1`,
+const addressesOfOwner = statement<{ address: string }>(
+  "auth.addresses-of-owner",
+  `select distinct s.address from sessions s join users u on u.id = s.user_id where u.email = $1`,
 );
 
 /**
@@ -36,19 +36,25 @@ export async function countLogin(
   now: number,
 ): Promise<() => Promise<void>> {
   const { email, address } = attempt;
+  const place = placeOf(address);
   const keys = {
-    pair: pairKey(email, address),
-    address: `login-from:${address}`,
+    pair: pairKey(email, place),
+    address: `login-from:${place}`,
     account: accountKey(email),
     overall: "login",
   };
   const near = [await takeHit(db, keys.pair, PAIR, now), await takeHit(db, keys.address, ADDRESS, now)];
   const wide = [await takeHit(db, keys.account, ACCOUNT, now), await takeHit(db, keys.overall, OVERALL, now)];
   if (Math.max(...near) > 0) throw tooManyRequests(Math.max(...near));
-  if (Math.max(...wide) > 0 && (await hasBeenHere(db, [email, address])).length === 0) {
+  if (Math.max(...wide) > 0 && !(await hasBeenAt(db, email, place))) {
     throw tooManyRequests(Math.max(...wide));
   }
   return () => undoHits(db, Object.values(keys));
+}
+
+async function hasBeenAt(db: Database, email: string, place: string): Promise<boolean> {
+  const rows = await addressesOfOwner(db, [email]);
+  return rows.some(({ address }) => placeOf(address) === place);
 }
 
 /** Forgets the guesses at an account from a place, and the count of those from everywhere. */
@@ -56,11 +62,11 @@ export async function clearGuesses(
   db: Database,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  await clearHits(db, [pairKey(email, address), accountKey(email)]);
+  await clearHits(db, [pairKey(email, placeOf(address)), accountKey(email)]);
 }
 
 /** @throws 429 */
 export async function countSignup(db: Database, address: string, now: number): Promise<void> {
-  const wait = await takeHit(db, `signup-from:${address}`, SIGNUPS_PER_ADDRESS, now);
+  const wait = await takeHit(db, `signup-from:${placeOf(address)}`, SIGNUPS_PER_ADDRESS, now);
   if (wait > 0) throw tooManyRequests(wait);
 }

@@ -68,6 +68,39 @@ describe("guessing", () => {
     expect((await login(user.email, PASSWORD, "192.0.2.1")).statusCode).toBe(200);
   });
 
+  test("all addresses of one IPv6 network are one place", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    for (let guess = 0; guess < 10; guess++) await login(user.email, "guess", `2001:db8:1:2::${guess}`);
+    expect((await login(user.email, PASSWORD, "2001:db8:1:2:ffff::1")).statusCode).toBe(429);
+    expect((await login(user.email, PASSWORD, "2001:db8:1:3::1")).statusCode).toBe(200);
+  });
+
+  test("whoever owns an account comes back from another address of the same network", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    expect((await login(user.email, PASSWORD, "2001:db8:7:7::1")).statusCode).toBe(200);
+    for (let guess = 0; guess < 50; guess++) await login(user.email, "guess", `198.51.101.${guess + 2}`);
+    expect((await login(user.email, PASSWORD, "2001:db8:7:7:abcd::2")).statusCode).toBe(200);
+    expect((await login(user.email, PASSWORD, "2001:db8:7:8::1")).statusCode).toBe(429);
+  });
+
+  test.each([
+    ["a proxy of ours is believed", "127.0.0.1", 401],
+    ["a visitor is not", "198.51.100.77", 429],
+  ])("who says to come from elsewhere each time: %s", async (_name, remoteAddress, status) => {
+    const { email } = await createUser(t.db, t.clock, { password_hash });
+    const from = (guess: number) => ({ "x-forwarded-for": `192.0.2.${guess + 100}` });
+    const guessFrom = (guess: number) =>
+      t.app.inject({
+        method: "POST",
+        url: contract.auth.login.url,
+        payload: { email, password: "guess" },
+        headers: from(guess),
+        remoteAddress,
+      });
+    for (let guess = 0; guess < 10; guess++) await guessFrom(guess);
+    expect((await guessFrom(10)).statusCode).toBe(status);
+  });
+
   test("right passwords do not count", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     for (let time = 0; time < 12; time++) {

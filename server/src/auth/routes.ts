@@ -38,6 +38,7 @@ export function authRoutes(parts: App): void {
       const { email, password, rotate } = request.body;
       const wasRight = await countLogin(db, { email, address: request.ip }, now());
       const account = await findAccount(db, email);
+      if (account) request.attempt = { account: account.id, factor: "password" };
       const matches = await verifyPassword(account?.password_hash ?? null, password);
       if (account === null || !matches) throw wrongLogin();
       await wasRight();

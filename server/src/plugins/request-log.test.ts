@@ -1,13 +1,17 @@
 import { contract } from "@manabiya/contract";
+import { accountSecurity } from "@manabiya/contract/account-security.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
+import { secondFactorCalls } from "../testing/second-factor.ts";
 import { useTestApp } from "../testing/test-app.ts";
 
 const t = useTestApp();
-const { member } = accountCalls(t);
+const accounts = accountCalls(t);
+const { member } = accounts;
+const { turnOn, codeOf } = secondFactorCalls(t, accounts);
 let app: Awaited<ReturnType<typeof createApp>>;
 const lines: string[] = [];
 
@@ -22,22 +26,42 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 const login = (email: string, password: string) =>
   app.inject({ method: "POST", url: contract.auth.login.url, payload: { email, password } });
 
-test("logins that succeed and fail are logged, with when and what, and nothing of what was typed", async () => {
-  const { email } = await member();
+test("logins that succeed and fail are logged, with when and whose, and nothing of what was typed", async () => {
+  const { id: account, email } = await member();
   await login(email, PASSWORD);
   await login(email, "not the password");
-  expect(logged()).toEqual(
-    [200, 401].map((status) =>
-      expect.objectContaining({
-        time: expect.any(Number),
-        request: expect.any(String),
-        method: "POST",
-        route: contract.auth.login.url,
-        status,
-      }),
-    ),
-  );
+  await login("nobody@example.com", "not the password");
+  const tried = { account, factor: "password" };
+  const line = {
+    time: expect.any(Number),
+    request: expect.any(String),
+    method: "POST",
+    route: contract.auth.login.url,
+  };
+  expect(logged()).toEqual([
+    expect.objectContaining({ ...line, ...tried, status: 200 }),
+    expect.objectContaining({ ...line, ...tried, status: 401 }),
+    expect.objectContaining({ ...line, status: 401 }),
+  ]);
+  expect(logged()[2]).not.toHaveProperty("account");
   for (const secret of [email, PASSWORD, "not the password"]) expect(lines.join("")).not.toContain(secret);
+});
+
+test("a login's second step says which kind of code opened the account, or that none did", async () => {
+  const { id: account, email } = await member();
+  const { secret, codes } = await turnOn(await t.as(account));
+  const [recoveryCode = ""] = codes;
+  for (const code of ["000000", recoveryCode, codeOf(secret)]) {
+    const { ticket } = (await login(email, PASSWORD)).json<{ ticket: string }>();
+    const url = accountSecurity.secondFactor.logIn.url;
+    await app.inject({ method: "POST", url, payload: { ticket, code } });
+  }
+  expect(logged().filter(({ factor }) => factor !== "password")).toMatchObject([
+    { account, factor: "code", status: 400 },
+    { account, factor: "recovery", status: 200 },
+    { account, factor: "totp", status: 200 },
+  ]);
+  for (const secretText of [secret, ...codes]) expect(lines.join("")).not.toContain(secretText);
 });
 
 test("who is refused is logged by number", async () => {

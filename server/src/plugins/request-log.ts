@@ -10,6 +10,19 @@ export interface Answered {
   milliseconds: number;
 }
 
+/** Whose account somebody tried to enter, and with what. */
+interface Attempt {
+  account: number;
+  factor: "password" | "totp" | "recovery" | "code";
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null: no login, or one with an address that nobody has. */
+    attempt: Attempt | null;
+  }
+}
+
 /** Not signed in, not allowed, too often. */
 const REFUSALS = [401, 403, 429];
 
@@ -19,6 +32,7 @@ const REFUSALS = [401, 403, 429];
  */
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {
+    app.decorateRequest("attempt", null);
     app.addHook("onResponse", async (request, reply) => {
       const answered: Answered = {
         method: request.method,
@@ -28,7 +42,7 @@ export const requestLogPlugin = fp(
       };
       measure?.(answered);
       if (!request.url.startsWith("/api/")) return;
-      const line = { request: request.id, user: request.viewerId(), ...answered };
+      const line = { request: request.id, user: request.viewerId(), ...request.attempt, ...answered };
       request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
     });
   },

@@ -1,10 +1,11 @@
 import { ErrorBody } from "@manabiya/contract/error.ts";
-import fastJson from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { ja } from "zod/locales";
 import * as z from "zod/mini";
 import { type AppError, notFound, validationError } from "../errors.ts";
+import { cardListsWriter } from "../videos/written-cards.ts";
+import { jsonWriter } from "./json-writer.ts";
 
 z.config(ja());
 
@@ -19,8 +20,8 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
     const result = z.safeParse(schema, input);
     return result.success ? { value: result.data } : { error: rejection(result.error.issues, httpPart) };
   });
-  app.setSerializerCompiler<z.ZodMiniType>(({ schema }) =>
-    fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as fastJson.Schema),
+  app.setSerializerCompiler<z.ZodMiniType>(
+    ({ schema }) => (cardListsWriter(schema) ?? jsonWriter(schema)) as (answer: unknown) => string,
   );
   app.addHook("onRoute", (route) => {
     const schema = route.schema;

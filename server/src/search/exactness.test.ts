@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { chapters, videos } from "../db/schema.ts";
 import { createCategory, createTag } from "../testing/factories.ts";
 import { useTestApp } from "../testing/test-app.ts";
-import { countHits, listHits, type Scope, type Search } from "./hits.ts";
+import { findHits, listHits, type Scope, type Search } from "./hits.ts";
 import { indexMissing } from "./index-videos.ts";
 
 const t = useTestApp();
@@ -98,14 +98,16 @@ describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => 
       if (words.length === 0) continue;
       const search: Search = { scope, words, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
-      const count = await countHits(t.db, search);
+      const { count, ids: known } = await findHits(t.db, search);
       expect(count, JSON.stringify(query)).toBe(expected.length);
       hits += count;
       if (count === 0) continue;
       const part = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
-      const rows = async (total: number) => (await listHits(t.db, search, part, total)).map(({ id }) => id);
-      expect(await rows(Infinity), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
-      expect(await rows(0), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
+      const rows = async (total: number, ids: number[] | null) =>
+        (await listHits(t.db, search, { part, ids, total })).map(({ id }) => id);
+      expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
+      expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
+      expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);
     }
     expect(hits).toBeGreaterThan(QUERIES);
   });

@@ -61,34 +61,59 @@ function isInCategories({ categoryIds }: Search, values: Values): string {
   return categoryIds === null ? "true" : `v.category_ids && ${values.add(categoryIds)}::int[]`;
 }
 
-/** Exactly how many videos hold all words. */
-export async function countHits(reads: Reads, search: Search): Promise<number> {
+/** More are looked for again when a page of them is shown; these take 8 kB. */
+const FEW = 1_000;
+
+export interface Hits {
+  /** Exactly how many videos hold all words. */
+  count: number;
+  /** Their ids, in no order, so that their texts are not read twice; null: too many to keep. */
+  ids: number[] | null;
+}
+
+export async function findHits(reads: Reads, search: Search): Promise<Hits> {
   const values = new Values();
   const videos = search.categoryIds === null ? "" : "join videos v on v.id = s.video_id";
   const text = `
-    select count(*) as count from video_search s ${videos}
+    select count(*) as count, case when count(*) <= ${FEW} then array_agg(s.video_id) end as ids
+      from video_search s ${videos}
      where ${isHit(search, values)} and ${isInCategories(search, values)}`;
-  const { rows } = await reads.query<{ count: number }>({ text, values: values.list });
-  return rows[0]?.count ?? 0;
+  const { rows } = await reads.query<Hits>({ text, values: values.list });
+  return rows[0] ?? { count: 0, ids: null };
 }
 
 /**
  * A part of the found videos in the order of their publication.
+ * @param ids of all of them, when they are known
  * @param total how many videos are published
  */
-export async function listHits(reads: Reads, search: Search, part: Part, total: number): Promise<CardRow[]> {
+export async function listHits(
+  reads: Reads,
+  search: Search,
+  { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
+): Promise<CardRow[]> {
   const values = new Values();
   const { order, limit, offset } = part;
-  const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
   const text = `
     with part as (
-      select v.id, v.published_at from ${source}
+      select v.id, v.published_at from ${source(search, { part, ids, total }, values)}
        order by v.published_at ${order}, v.id ${order}
        limit ${values.add(limit)} offset ${values.add(offset)})
     select ${CARD_COLUMNS} from part join videos v on v.id = part.id
      order by part.published_at ${order}, part.id ${order}`;
   const { rows } = await reads.query<CardRow & { id: number }>({ text, values: values.list });
   return rows;
+}
+
+function source(
+  search: Search,
+  { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
+  values: Values,
+): string {
+  if (ids !== null) {
+    return `videos v where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
+  }
+  return isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
 }
 
 /**

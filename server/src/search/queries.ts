@@ -2,20 +2,23 @@ import type { Snapshot } from "../catalogue/catalogue.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { countShared, type SharedList } from "../videos/shared-list.ts";
 import { type ChapterHit, findChapterHits } from "./chapter-hits.ts";
-import { countHits, listHits, type Search } from "./hits.ts";
+import { findHits, listHits, type Search } from "./hits.ts";
 
 /** The videos that hold all words. */
 export function foundVideos(snapshot: Snapshot, search: Search): SharedList {
+  const { reads } = snapshot;
+  const key = keyOf(search);
+  const hits = () => snapshot.share(`${key} hits`, () => findHits(reads, search));
   return {
-    key: keyOf(search),
-    count: () => countHits(snapshot.reads, search),
-    rows: async (part) =>
-      listHits(
-        snapshot.reads,
-        search,
-        part,
-        await countShared(snapshot, allVideos(snapshot.reads, search.at)),
-      ),
+    key,
+    count: async () => (await hits()).count,
+    rows: async (part) => {
+      const [{ ids }, total] = await Promise.all([
+        hits(),
+        countShared(snapshot, allVideos(reads, search.at)),
+      ]);
+      return listHits(reads, search, { part, ids, total });
+    },
   };
 }
 

@@ -33,9 +33,11 @@ export function secondFactorRoutes(parts: App): void {
       const { ticket, code, rotate } = request.body;
       const account = await findTicket(db, ticket, now());
       if (account === null) throw ticketExpired();
+      request.attempt = { account: account.id, factor: "code" };
       const wasRight = await countCodeOf(parts, account);
       const kind = await consumeCode(db, seal, { userId: account.id, code }, now());
       if (kind === null) throw wrongCode();
+      request.attempt.factor = kind;
       await wasRight();
       if (!(await consumeTicket(db, ticket, now()))) throw ticketExpired();
       const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;

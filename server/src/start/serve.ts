@@ -62,6 +62,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     providerPages: env.stripe && providerPages(env.stripe),
     webhookSecret: provider.webhookSecret,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
+    trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
   opened.push(() => drain(app, env.drainSeconds * 1000));

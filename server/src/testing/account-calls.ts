@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { hashPassword } from "../auth/password.ts";
 import { createUser } from "./factories.ts";
+import { placeNumber } from "./places.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The password of every member that `accountCalls` makes. */
@@ -13,7 +14,7 @@ export function accountCalls(t: TestApp) {
   let places = 0;
 
   function call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, more: Caller & { payload?: object }) {
-    const { headers, payload, address = `2001:db8::${++places}` } = more;
+    const { headers, payload, address = placeNumber(++places) } = more;
     return t.app.inject({
       method,
       url,

@@ -134,6 +134,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     providerPages,
     webhookSecret: WEBHOOK_SECRET,
     requireStaffSecondFactor,
+    trustedProxies: ["loopback"],
   };
   const app = await createApp(parts);
   await app.ready();

@@ -1,6 +1,7 @@
 import type { Category } from "@manabiya/contract/category.ts";
-import type { VideoCard, VideoHost } from "@manabiya/contract/videos.ts";
+import type { VideoHost } from "@manabiya/contract/videos.ts";
 import type { Snapshot } from "../catalogue/catalogue.ts";
+import { type Card, WRITTEN, writeShared } from "./written-cards.ts";
 
 /** The columns of a card, for `select` lists over `videos v`. */
 export const CARD_COLUMNS = `v.id, v.host, v.video_id, v.title, v.thumbnail, v.duration,
@@ -50,7 +51,7 @@ export interface SeenBy {
  * The one presenter of videos: every list and the watch page pass through it. Who may not watch gets neither the
  * host's id nor an address that holds it: pictures of ours lie under random names.
  */
-export function presentCard(row: CardRow, flags: MemberFlags, seenBy: SeenBy): VideoCard {
+export function presentCard(row: CardRow, flags: MemberFlags, seenBy: SeenBy): Card {
   const kept = seenBy.mayWatch ? bareCards.watching : bareCards.locked;
   const card = kept.get(row) ?? bareCard(row, seenBy);
   kept.set(row, card);
@@ -60,12 +61,12 @@ export function presentCard(row: CardRow, flags: MemberFlags, seenBy: SeenBy): V
 
 /** Cards without anybody's flags. They live as long as their rows, and a row belongs to one snapshot. */
 const bareCards = {
-  watching: new WeakMap<CardRow, VideoCard>(),
-  locked: new WeakMap<CardRow, VideoCard>(),
+  watching: new WeakMap<CardRow, Card>(),
+  locked: new WeakMap<CardRow, Card>(),
 };
 
-function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): VideoCard {
-  return {
+function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): Card {
+  const card = {
     id: row.id,
     video_id: mayWatch ? row.video_id : null,
     title: row.title,
@@ -75,8 +76,8 @@ function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): VideoCard {
     categories: categoriesOf(row, snapshot),
     tags: row.tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []),
     view_count: row.view_count,
-    ...NO_FLAGS,
   };
+  return { ...card, ...NO_FLAGS, [WRITTEN]: writeShared(card) };
 }
 
 /** Pages that show it smaller ask for `-320` instead of `-640`. */

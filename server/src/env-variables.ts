@@ -1,0 +1,113 @@
+import { isIP } from "node:net";
+import * as z from "zod/mini";
+
+/** An address, or a name and an address in angle brackets. */
+export const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
+
+const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+
+const port = z.string().check(
+  z.regex(/^\d{1,5}$/),
+  z.refine((value) => Number(value) < 65_536),
+);
+
+const postgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
+
+const between = (least: number, most: number) =>
+  z.string().check(
+    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    }),
+  );
+
+const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
+
+/** An address, a network such as 10.0.0.0/8, or a name for some. */
+function isNetwork(value: string): boolean {
+  if (NAMED_NETWORKS.includes(value)) return true;
+  const [address = "", bits = "0", ...rest] = value.split("/");
+  const version = isIP(address);
+  return (
+    version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  );
+}
+
+/** Items of a list that commas separate. */
+export const itemsOf = (list: string): string[] =>
+  list
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** Every variable as it is given, with its default. */
+export const Variables = z.object({
+  PORT: z._default(port, "3000"),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  PUBLIC_URL: z.optional(url),
+  API_HOST: z.optional(url),
+  WEB_ORIGINS: z._default(z.string(), ""),
+  TRUSTED_PROXIES: z._default(
+    z.string().check(
+      z.refine((value) => value === "none" || itemsOf(value).every(isNetwork), {
+        error: `must be none, or addresses, networks and ${NAMED_NETWORKS.join(", ")} with commas between them`,
+      }),
+    ),
+    "loopback,uniquelocal",
+  ),
+  HSTS_SUBDOMAINS: z._default(z.enum(["exclude", "include"]), "exclude"),
+  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "学び舎"),
+  SITE_TERMS_URL: z._default(url, "https://example.com/terms"),
+  SITE_PRIVACY_URL: z._default(url, "https://example.com/privacy"),
+  SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
+  SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
+  DATABASE_POOL: z._default(between(2, 200), "10"),
+  WORKERS: z._default(between(1, 64), "1"),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  DRAIN_SECONDS: z._default(between(0, 60), "0"),
+  AUTH_SECRET: z.optional(z.string()),
+  STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
+  SMTP_URL: z.optional(
+    z.string().check(
+      z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
+        error: "must be an address such as smtp://user:password@mail.example.com:587",
+      }),
+    ),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/, { error: "must begin with sk_live_ or sk_test_" })),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(live|test)_\w+$/, { error: "must begin with pk_live_ or pk_test_" })),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
+  ),
+  STRIPE_API_URL: z.optional(url),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(url),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  DEMO: z._default(z.enum(["0", "1", "false", "true"]), "0"),
+  LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
+});
+
+/** Where everything is kept. */
+export const PlaceVariables = z.pick(Variables, {
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  S3_BUCKET: true,
+  S3_REGION: true,
+  S3_ENDPOINT: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
