@@ -1,18 +1,24 @@
 import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
-import { expect, expectAccessible, test as base } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import type { Page } from "@playwright/test";
 
-/** The clock is everybody's, so these journeys have a server of their own. */
-const test = base.extend<object, { server: string }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
+/** The clock is everybody's, so these journeys have a server of their own: one after the other, as time goes on. */
+let server: RunningServer | undefined;
+
+// Not a fixture: other fixtures of a worker would mean workers, browsers and servers for these two journeys alone.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  test.setTimeout(100_000);
+  server = await startServer();
+});
+
+test.afterAll(() => server?.stop());
+
+test.use({
+  freshContext: true,
+  baseURL: async ({}, use) => use(server?.address),
 });
 
 /** Moves the demo's clock, as on its control page, and waits until it has arrived. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { keepSession } from "./fixtures.ts";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -38,19 +39,7 @@ export async function signUp(page: Page): Promise<Newcomer> {
 /** Signs in anew, such as after the clock was moved beyond the life of a session. */
 export async function enter(page: Page, { email, password }: Newcomer, path: string): Promise<void> {
   const response = await page.request.post("/api/auth/login/", { data: { email, password, rotate: true } });
-  const { user, token } = (await response.json()) as {
-    user: object;
-    token: { access: string; refresh: string };
-  };
-  await page.goto("/robots.txt");
-  await page.evaluate(
-    ([user, access, refresh]) => {
-      localStorage.setItem("user", user);
-      localStorage.setItem("token", access);
-      localStorage.setItem("refreshToken", refresh);
-    },
-    [JSON.stringify(user), token.access, token.refresh] as const,
-  );
+  await keepSession(page, response);
   await page.goto(path);
 }
 

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+/** Where the project's commands keep compiled modules as well: each start takes a second less of the processor. */
+const COMPILED = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
 
 export interface RunningServer {
   /** Such as "http://localhost:41234". */
@@ -21,7 +23,15 @@ const START_TIMEOUT = 80_000;
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-e2e-"));
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment },
+    env: {
+      NODE_COMPILE_CACHE: COMPILED,
+      ...process.env,
+      DEMO: "1",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = async () => {
