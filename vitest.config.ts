@@ -27,6 +27,8 @@ export default defineConfig({
           include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
           setupFiles,
           isolate: false,
+          // Some wait for processes that they started, on a machine that may be busy.
+          testTimeout: 60_000,
         },
       },
       {
@@ -41,12 +43,21 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry,
-          // Some wait for processes that they started, on a machine that may be busy.
           expect: { poll: { timeout: 20_000 } },
         },
       },
       // These share nothing with the others: each starts servers of its own, and ends them.
-      { test: { name: "embedded", include: [EMBEDDED], setupFiles, testTimeout: 120_000, retry } },
+      {
+        test: {
+          name: "embedded",
+          include: [EMBEDDED],
+          globalSetup: ["./server/src/db/embedded/test-template.ts"],
+          setupFiles,
+          isolate: false,
+          testTimeout: 120_000,
+          retry,
+        },
+      },
       {
         test: {
           name: "web",

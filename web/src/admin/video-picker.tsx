@@ -14,7 +14,7 @@ import { CONTROL } from "../ui/text-field.tsx";
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(staff.adminVideos.page, { querystring: { q, page } }),
     placeholderData: keepPreviousData,
   });
@@ -55,7 +55,11 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       )}
       {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
       {data && data.results.length > 0 && (
-        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+        // What is about to be replaced would move away under the pointer.
+        <ul
+          inert={isPlaceholderData}
+          className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"
+        >
           {data.results.map((video) => (
             <li key={video.id}>
               <button

@@ -6,6 +6,9 @@ export type Endpoint =
 /** The number in the socket's file name; several databases do not meet, as each has its own folder. */
 export const socketPort = 5432;
 
+/** For data that may be lost, and is soon: nothing is written to last, and nothing tidied up. */
+const FLEETING = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+
 /** PostgreSQL's command line for `directory`: small, local, UTC, and durable unless the data may be lost. */
 export function postgresOptions(directory: string, endpoint: Endpoint, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
@@ -25,7 +28,7 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
     log_error_verbosity: "terse",
   };
   if (process.platform !== "win32") settings["unix_socket_permissions"] = "0700";
-  if (!durable) Object.assign(settings, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });
+  if (!durable) Object.assign(settings, FLEETING);
   return [
     "-D",
     directory,

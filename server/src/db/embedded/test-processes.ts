@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, onTestFinished } from "vitest";
-import { openEmbedded } from "../embedded.ts";
+import { inject, onTestFinished } from "vitest";
 import { type Account } from "./account.ts";
 import { interrupt } from "./postmaster.ts";
 import { livesIn, readPostmasterFile } from "./postmaster-file.ts";
@@ -35,25 +34,10 @@ export async function temporaryFolder(name = "manabiya-embedded-"): Promise<stri
   return folder;
 }
 
-let template: Promise<string> | undefined;
-
-/** The same with a complete database in it, copied from one that is made once: initdb takes a second. */
+/** The same with a complete database in it: see test-template.ts. */
 export async function folderWithDatabase(): Promise<string> {
-  template ??= makeTemplate();
   const folder = await temporaryFolder();
-  await cp(await template, folder, { recursive: true });
-  return folder;
-}
-
-afterAll(async () => {
-  if (template) await rm(await template, { recursive: true, force: true });
-});
-
-async function makeTemplate(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "manabiya-template-"));
-  await chmod(folder, 0o755);
-  const database = await openEmbedded({ dataDir: folder, durable: false });
-  await database.stop();
+  await cp(inject("databaseFolder"), folder, { recursive: true });
   return folder;
 }
 
