@@ -24,14 +24,13 @@ const between = (least: number, most: number) =>
 
 const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
-/** An address, a network such as 10.0.0.0/8, or a name for some. */
+/** An address, a network such as 10.0.0.0/8, or a name for some; not the whole internet, which the framework refuses too. */
 function isNetwork(value: string): boolean {
   if (NAMED_NETWORKS.includes(value)) return true;
-  const [address = "", bits = "0", ...rest] = value.split("/");
+  const [, address = "", bits] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
   const version = isIP(address);
-  return (
-    version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
-  );
+  if (version === 0) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** Items of a list that commas separate. */

@@ -75,7 +75,7 @@ test.each([
   expect(readEnv({ ...production, TRUSTED_PROXIES: given }).trustedProxies).toEqual(proxies);
 });
 
-test.each(["everybody", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "loopback,*"])(
+test.each(["everybody", "10.0.0.0/33", "0.0.0.0/0", "fe80::1%eth0", "10.0.0.0/8/8", "10.0.0", "loopback,*"])(
   "nobody is believed by mistake: TRUSTED_PROXIES=%s",
   (given) => {
     expect(() => readEnv({ ...production, TRUSTED_PROXIES: given })).toThrow(/TRUSTED_PROXIES: must be none/);
