@@ -1,23 +1,25 @@
 import "./db/drizzle-as-commonjs.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 import type { Command } from "./manage/command.ts";
-import { createSuperuser } from "./manage/create-superuser.ts";
-import { stripeSetup } from "./manage/stripe-setup.ts";
-import { turnOffSecondFactor } from "./manage/turn-off-second-factor.ts";
 import { StartupFault } from "./startup-fault.ts";
 
-/** `npm run manage -- <name> …`: what an operator does by hand, each in a file of its own. */
-const COMMANDS: Record<string, Command> = {
-  "create-superuser": createSuperuser,
-  "stripe-setup": stripeSetup,
-  "turn-off-second-factor": turnOffSecondFactor,
+/**
+ * `npm run manage -- <name> …`: what an operator does by hand, each in a file of its own. Loaded when it is named, and
+ * after the first line above has run.
+ */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
+  "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
+  "turn-off-second-factor": async () =>
+    (await import("./manage/turn-off-second-factor.ts")).turnOffSecondFactor,
 };
 
 await exitOnFault(async () => {
   const [name = "", ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) {
     throw new StartupFault(`Name a command: npm run manage -- ${Object.keys(COMMANDS).join(" | ")}`);
   }
+  const command = await load();
   await command(args, process.env);
 });

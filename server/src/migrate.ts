@@ -1,13 +1,16 @@
 import "./db/drizzle-as-commonjs.ts";
-import { connect } from "./db/connect.ts";
-import { migrate } from "./db/migrate.ts";
 import { readEnv } from "./env.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 
 // `npm run migrate`: brings the schema up to date before a new release starts. The embedded database migrates itself
 // at every start, so there this is only needed while no server runs; one that runs holds the folder and says so.
 await exitOnFault(async () => {
-  const connection = await connect(readEnv(process.env), console.log);
+  const env = readEnv(process.env);
+  const [{ connect }, { migrate }] = await Promise.all([
+    import("./db/connect.ts"),
+    import("./db/migrate.ts"),
+  ]);
+  const connection = await connect(env, console.log);
   try {
     await migrate(connection.config);
     console.log("The database schema is up to date.");
