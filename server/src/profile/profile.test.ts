@@ -13,7 +13,7 @@ const update = (headers: Headers, payload: object) =>
   call("PUT", contract.profile.update.url, { headers, payload });
 
 const read = async (headers: Headers) =>
-  (await call("GET", contract.profile.get.url, { headers })).json() as { username: string; email: string };
+  (await call("GET", contract.profile.get.url, { headers })).json<{ username: string; email: string }>();
 
 /** Headers of a login that is so many minutes old. */
 async function loggedIn(email: string, minutesAgo: number): Promise<Headers> {
