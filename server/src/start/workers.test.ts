@@ -1,6 +1,10 @@
+import { readdir } from "node:fs/promises";
+import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../db/test-database.ts";
+import { expectFigures } from "../testing/expect-figures.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { startMailServer } from "../testing/smtp-server.ts";
 
 async function startWithWorkers(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const { url, drop } = await createTestDatabase();
@@ -47,10 +51,11 @@ function askOn(url: string) {
 const PATIENCE = 180_000;
 
 test(
-  "two processes share the work; one that is killed is replaced while the other answers, and all end in good order",
+  "two processes share the work and are measured as one; one that is killed is replaced while the other answers, and all end in good order",
   async () => {
-    const server = await startWithWorkers({ LOG_LEVEL: "debug" });
+    const server = await startWithWorkers({ LOG_LEVEL: "debug", METRICS_PORT: "0" });
     await expect.poll(() => pids(server).length).toBe(2);
+    await expectFigures(server);
     const [first = 0, second = 0] = pids(server);
     const answeredBy = () =>
       new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
@@ -85,9 +90,16 @@ test("workers that cannot serve end the start with exit code 1, and nothing is l
 });
 
 test(
-  "the demo's mails, payments and clock are one, whichever process answers",
+  "the demo's payments and clock are one, whichever process answers; with a mail server mails go there, and none is shown",
   async () => {
-    const server = await startServerProcess({ DEMO: "1", WORKERS: "2" });
+    const mails = await startMailServer();
+    onTestFinished(() => mails.stop());
+    const server = await startServerProcess({
+      DEMO: "1",
+      WORKERS: "2",
+      SMTP_URL: mails.url,
+      MAIL_FROM: "事務局 <office@example.com>",
+    });
     const look = async () =>
       (await fetch(`${server.url}/sandbox/`, { headers: { connection: "close" } })).text();
     const day = /<time datetime="[^T]*/;
@@ -101,6 +113,15 @@ test(
     const days = new Set(pages.map((page) => day.exec(page)?.[0]));
     expect(days.size).toBe(1);
     expect(days.has(before)).toBe(false);
+    await fetch(server.url + contract.auth.requestPasswordReset.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", connection: "close" },
+      body: JSON.stringify({ email: "member@example.com" }),
+    });
+    await expect.poll(() => mails.taken.length, { timeout: 60_000 }).toBe(1);
+    expect(mails.taken[0]?.from).toEqual({ name: "事務局", address: "office@example.com" });
+    expect(await look()).not.toContain('id="mails"');
+    expect(await readdir(server.dataDir)).not.toContain("outbox");
     expect(await server.stop()).toBe(0);
   },
   PATIENCE,

@@ -39,10 +39,14 @@ export interface ServerProcess {
 /** Words that run Node where no file may grow beyond some 32 kB: what a full disk is to who may not make one full. */
 export const WITH_SMALL_FILES = ["sh", "-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath];
 
-/** Starts `main.ts` on a free port with a folder of its own, and waits until it serves. It is gone after the test. */
+/**
+ * Starts `main.ts` on a free port with a folder of its own, and waits until it serves. It is gone after the test, or
+ * whenever `later` does what it is given.
+ */
 export async function startServerProcess(
   environment: Record<string, string>,
   [program = process.execPath, ...words]: string[] = [],
+  later: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-server-"));
   await chmod(folder, 0o711);
@@ -60,7 +64,7 @@ export async function startServerProcess(
     }
     return server.exitCode;
   };
-  onTestFinished(async () => {
+  later(async () => {
     await stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
