@@ -5,6 +5,12 @@ import { contractTable } from "./web/build/contract-table.ts";
 const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
 const setupFiles = ["./vitest.setup.ts"];
 
+/** Node runs our TypeScript itself, as it does in production: nothing is transformed for it. */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
+
+/** What our programs do first. */
+const drizzleAsCommonjs = new URL("./server/src/db/drizzle-as-commonjs.ts", import.meta.url).href;
+
 /** As for journeys: what needs another try on a busy machine is named in the output, and its cause is to be found. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
@@ -26,6 +32,7 @@ export default defineConfig({
           name: "contract",
           include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
           setupFiles,
+          experimental,
           isolate: false,
           // Some wait for processes that they started, on a machine that may be busy.
           testTimeout: 60_000,
@@ -38,6 +45,8 @@ export default defineConfig({
           exclude: [EMBEDDED],
           globalSetup: ["./server/src/db/test-database-setup.ts"],
           setupFiles,
+          experimental,
+          execArgv: ["--import", drizzleAsCommonjs],
           // Nothing is global in the application, so files may share what they import: it halves the time.
           isolate: false,
           testTimeout: 60_000,
@@ -53,6 +62,7 @@ export default defineConfig({
           include: [EMBEDDED],
           globalSetup: ["./server/src/db/embedded/test-template.ts"],
           setupFiles,
+          experimental,
           isolate: false,
           testTimeout: 120_000,
           retry,
