@@ -1,8 +1,11 @@
 import { type APIResponse, test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 import { startServer } from "./server.ts";
+import { mapOwnFramesOnly } from "./stack-traces.ts";
 
 export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
+
+mapOwnFramesOnly();
 
 interface TestFixtures {
   /** The test is about what is loaded, or changes its whole context: it gets a context with an empty cache. */
