@@ -120,7 +120,10 @@ test.describe("The history in trouble", () => {
 
   test("says that it could not be deleted, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
-    for (const fail of [() => cutOff(page, DELETE), () => answerInstead(page, DELETE, 500)]) {
+    for (const [place, fail] of [
+      () => cutOff(page, DELETE),
+      () => answerInstead(page, DELETE, 500),
+    ].entries()) {
       const restore = await fail();
       await button(page, "すべて削除").click();
       await button(page, "3件を削除").click();
@@ -131,7 +134,7 @@ test.describe("The history in trouble", () => {
       await button(page, "選択した履歴を削除").click();
       await button(page, "1件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
-      await expectAccessible(page);
+      if (place === 0) await expectAccessible(page);
       await button(page, "やめる").click();
       await button(page, "キャンセル").click();
       await expect(cards(page)).toHaveCount(3);
