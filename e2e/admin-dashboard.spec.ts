@@ -79,8 +79,15 @@ test("Mails that could not be sent are listed and sent again", async ({ page }) 
 });
 
 test("Members are led to their profile, visitors to the login", async ({ page }) => {
-  for (const path of ["/admin/dashboard", "/admin/categories", "/admin/tags", "/admin/members"]) {
-    await enterAs(page, "member@example.com", path);
+  await signInAs(page, "member@example.com");
+  for (const path of [
+    "/admin/dashboard",
+    "/admin/categories",
+    "/admin/tags",
+    "/admin/videos",
+    "/admin/members",
+  ]) {
+    await page.goto(path);
     await expect(page).toHaveURL("/profile");
   }
   await page.evaluate(() => localStorage.clear());

@@ -87,8 +87,9 @@ test("Nobody changes their own rights, and staff do not see members", async ({ p
   await main(page).getByRole("table").getByRole("link").click();
   await expect(acts(page).getByRole("button", { name: "視聴権を付与" })).toBeVisible();
   await expect(acts(page).getByRole("button", { name: /スタッフ/ })).toHaveCount(0);
+  await signInAs(page, "staff@example.com");
   for (const path of [PATH, `${PATH}/1`, "/admin/audit"]) {
-    await enterAs(page, "staff@example.com", path);
+    await page.goto(path);
     await expect(page).toHaveURL("/profile");
   }
 });

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
@@ -206,9 +205,4 @@ test.describe("A video file", () => {
       .poll(() => page.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0);
   });
-});
-
-test("Members are led to their profile", async ({ page }) => {
-  await enterAs(page, "member@example.com", "/admin/videos");
-  await expect(page).toHaveURL("/profile");
 });
