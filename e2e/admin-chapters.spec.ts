@@ -60,6 +60,7 @@ test("The chapters of staff are created, sorted by time, edited and deleted", as
 });
 
 test("The chapters of staff come from a CSV, and its wrong rows are told", async ({ page }) => {
+  await page.setViewportSize(PHONE);
   await open(page);
   const [template] = await Promise.all([
     page.waitForEvent("download"),
@@ -75,7 +76,6 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
   await button(page, "登録せずに確認").click();
   await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
-  await page.setViewportSize(PHONE);
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await button(page, "アップロード").click();

@@ -8,13 +8,13 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 test("Descriptions are written for a video that was chosen, and their times become chapters", async ({
   page,
 }) => {
+  await page.setViewportSize(PHONE);
   await enterAsStaff(page, "/admin/description");
   const { title } = await makeVideo(page);
   await page.getByRole("main").getByRole("searchbox").fill(title);
   await page.keyboard.press("Enter");
   await expect(page.getByText("1件の動画", { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
-  await page.setViewportSize(PHONE);
   await page.getByRole("main").getByRole("button", { name: title }).click();
   await expect(page.getByRole("heading", { name: title })).toBeFocused();
   await expect(page.getByLabel("概要文")).toHaveAttribute("rows", "10");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/members";
 
@@ -66,7 +66,6 @@ test("Members are searched, let in, made staff and logged out, with a reason tha
   await expect(log(page).first()).toContainText("お詫びとして");
 
   await act(page, "スタッフにする", "スタッフにする", "採用しました");
-  await page.setViewportSize(DESKTOP);
   await expect(acts(page).getByRole("button", { name: "スタッフから外す" })).toBeVisible();
   await act(page, "スタッフから外す", "外す", "退職しました");
   await act(page, "すべての端末をログアウト", "ログアウトさせる", "紛失の連絡");

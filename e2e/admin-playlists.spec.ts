@@ -6,7 +6,7 @@ import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { newestVideos } from "./member-calls.ts";
 import { asColleague } from "./staff-calls.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("region", { name: /^動画（/ }).getByRole("listitem");
@@ -85,7 +85,6 @@ test("Staff's playlists are made, filled, described and deleted", async ({ page 
   await expect(main(page).getByText("新しい説明")).toBeVisible();
   await expect(main(page).getByText(/^1本の動画/)).toBeVisible();
 
-  await page.setViewportSize(DESKTOP);
   await page.getByRole("button", { name: "再生リストを編集" }).click();
   await expect(page.getByRole("heading", { name: "再生リストの編集" })).toBeFocused();
   await page.getByRole("button", { name: "再生リストを削除" }).click();

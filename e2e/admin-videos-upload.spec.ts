@@ -10,13 +10,13 @@ test("Registration by CSV shows what would come, registers the good rows and giv
   page,
 }) => {
   const own = `csv-${process.pid}`;
+  await page.setViewportSize(PHONE);
   await enterAsStaff(page, "/admin/videos/upload");
   const [template] = await Promise.all([
     page.waitForEvent("download"),
     button(page, "テンプレートをダウンロード").click(),
   ]);
   expect(template.suggestedFilename()).toBe("video_template.csv");
-  await page.setViewportSize(PHONE);
   await expect(button(page, "アップロード")).toHaveAttribute("aria-disabled", "true");
   await page
     .getByLabel("CSVファイル")

@@ -25,6 +25,7 @@ test.describe("The history", () => {
     const titles = await watchAndOpen(page, 5);
     await expect(cards(page)).toHaveCount(5);
     await expect(cards(page).first()).toContainText("に視聴");
+    await page.setViewportSize(PHONE);
     await button(page, "選択").click();
     await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeFocused();
     await expect(button(page, "選択した履歴を削除")).toHaveAttribute("aria-disabled", "true");
@@ -34,7 +35,6 @@ test.describe("The history", () => {
     await expect(page.getByText("2件を選択中")).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
-    await page.setViewportSize(PHONE);
 
     await button(page, "選択した履歴を削除").click();
     await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");

@@ -181,6 +181,8 @@ test.describe("Lists", () => {
     await expect(page).toHaveURL(/\/category\/\d+\?sort=oldest$/);
     await page.getByRole("main").getByRole("link", { name: "コピーライティング", exact: true }).click();
     await expect(page).toHaveURL(`/category/${parent?.id}`);
+    await chips.getByRole("link", { name: "キャッチコピー" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("キャッチコピー");
   });
 });
 

@@ -48,7 +48,8 @@ test.describe("Notices", () => {
     await expect(first.getByText("新機能")).toBeVisible();
     await expect(page.getByText("未読")).toHaveCount(8);
     await page.goto("/");
-    await expect(page.getByRole("link", { name: "お知らせ（未読12件）" })).toBeVisible();
+    await page.getByRole("link", { name: "お知らせ（未読12件）" }).click();
+    await expect(page).toHaveURL("/notices");
   });
 
   test("come ten to a page, which the address names", async ({ page }) => {

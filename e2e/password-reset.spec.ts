@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
-import { expectToFit, PHONE } from "./widths.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const REQUEST = "/api/auth/password-reset/";
 const CONFIRM = "/api/auth/password-reset/confirm/";
@@ -37,11 +37,14 @@ test("A forgotten password is replaced by way of a mail, and the new one lets it
   const { email } = await becomeTrial(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
-  await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
-  await expect(page).toHaveURL("/password-reset");
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+    await expect(page).toHaveURL("/password-reset");
+    if (size === DESKTOP) await page.goBack();
+  }
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
-  await page.setViewportSize(PHONE);
   await page.getByLabel("メールアドレス").fill(email);
   await send(page).click();
   await expect(page.getByRole("heading", { name: "メールを送信しました" })).toBeVisible();

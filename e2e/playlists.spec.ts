@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
@@ -71,7 +72,8 @@ test.describe("Playlists", () => {
   test("go on from video to video, with the running one marked", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
-    await page.goto(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
+    await page.goto(`/playlists/${playlist.id}`);
+    await main(page).getByRole("link", { name: "最初から見る" }).click();
     const panel = page.getByRole("region", { name: TITLE });
     await expect(panel.getByText("1 / 7本")).toBeVisible();
     await expect(panel.getByRole("article")).toHaveCount(7);
@@ -79,15 +81,18 @@ test.describe("Playlists", () => {
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
 
+    await panel.getByRole("link", { name: videoAt(playlist, 4).title }).click();
+    await expect(panel.getByText("5 / 7本")).toBeVisible();
+
+    await page.setViewportSize(PHONE);
     await playToTheEnd(page);
     await expect(page.getByText("再生リストの次の動画")).toBeVisible();
-    const next = videoAt(playlist, 1);
+    const next = videoAt(playlist, 5);
     await main(page).getByRole("link", { name: next.title }).first().click();
     await expect(page).toHaveURL(`/video/${next.id}?playlist=${playlist.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(next.title);
-    await expect(panel.getByText("2 / 7本")).toBeVisible();
+    await expect(panel.getByText("6 / 7本")).toBeVisible();
     await expect(panel.locator("[aria-current=true]")).toContainText(next.title);
-    await page.setViewportSize(PHONE);
     await panel.getByRole("link", { name: videoAt(playlist, 6).title }).click();
     await expect(panel.getByText("7 / 7本")).toBeVisible();
     await panel.scrollIntoViewIfNeeded();
@@ -105,6 +110,12 @@ test("After a playlist's last video a related one is suggested", async ({ page }
   await playToTheEnd(page);
   await expect(page.getByText("次の動画", { exact: true })).toBeVisible();
   await expect(page.getByText("再生リストの次の動画")).toBeHidden();
+  const { related_videos } = await ask<VideoDetail>(page, `/api/videos/${videoAt(playlist, -1).id}/`);
+  await main(page)
+    .getByRole("link", { name: related_videos[0]?.title ?? "?" })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/video/${related_videos[0]?.id}`);
 });
 
 test("A video says nothing of a playlist that does not hold it or is not there", async ({ page }) => {

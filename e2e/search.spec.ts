@@ -5,7 +5,7 @@ import { REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
-import { expectToFit, PHONE } from "./widths.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CALL = "/api/videos/search/";
 const MEMBER = "yearly@example.com";
@@ -37,19 +37,23 @@ test.describe("Search", () => {
     const link = cards(page)
       .filter({ hasText: hit.title })
       .getByRole("link", { name: `${chapter.time_formatted} ${chapter.title}` });
-    await link.click();
-    await expect(page).toHaveURL(`/video/${hit.id}?t=${chapter.time_seconds}`);
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await link.click();
+      await expect(page).toHaveURL(`/video/${hit.id}?t=${chapter.time_seconds}`);
+      if (size === PHONE) await page.goBack();
+    }
   });
 
   test("is narrowed by scope and category, as the address says", async ({ page }) => {
     await enterAs(page, MEMBER, path("コピー"));
     await expect(cards(page).first()).toBeVisible();
     const all = await cards(page).count();
-    await page.setViewportSize(PHONE);
     await main(page).getByRole("combobox", { name: "検索の対象" }).selectOption("タイトル");
     await expect(page).toHaveURL(path("コピー", "title"));
     await expect.poll(() => cards(page).count()).toBeLessThan(all);
     for (const title of await titles(page).all()) await expect(title.locator("mark")).not.toHaveCount(0);
+    await page.setViewportSize(PHONE);
     await main(page).getByRole("combobox", { name: "カテゴリー" }).selectOption("プロンプト設計");
     await expect(page).toHaveURL(/&category=\d+$/);
     await expect(titles(page)).toHaveCount(1);
