@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { expect, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/members";
@@ -23,7 +23,7 @@ async function join(page: Page, username: string): Promise<string> {
   const email = `${username}-${process.pid}@example.com`;
   const password = "correct-horse-77";
   const data = { username, email, password, password2: password, agreedToTerms: true };
-  const response = await page.request.post("/api/auth/signup/", { data });
+  const response = await page.request.post("/api/auth/signup/", { headers: fromElsewhere(), data });
   if (!response.ok()) throw new Error(`The signup answered ${response.status()}`);
   return email;
 }

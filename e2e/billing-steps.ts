@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { PaidPlan } from "@manabiya/contract/subscription.ts";
-import { keepSession } from "./fixtures.ts";
+import { fromElsewhere, keepSession } from "./fixtures.ts";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -24,6 +24,7 @@ export interface Newcomer {
 async function join(page: Page): Promise<Newcomer> {
   const newcomer = { email: `payer-${process.pid}-${++created}@example.com`, password: "correct-horse-77" };
   const answer = await page.request.post("/api/auth/signup/", {
+    headers: fromElsewhere(),
     data: {
       username: "支払 花子",
       email: newcomer.email,
