@@ -24,6 +24,7 @@ interface Frame extends NodeJS.CallSite {
 }
 
 function isOwn(frame: NodeJS.CallSite): boolean {
-  const file = frame.getFileName();
-  return file !== null && !file.startsWith("node:") && !file.includes(LIBRARIES);
+  // What is built in has none.
+  const file = frame.getFileName() ?? "node:";
+  return !file.startsWith("node:") && !file.includes(LIBRARIES);
 }
