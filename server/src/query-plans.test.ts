@@ -11,7 +11,7 @@ let headers: { authorization: string };
 let userId: number;
 
 const VIDEOS = 4_000;
-const BIG = ["videos", "video_search", "chapters", "watch_history", "favorites"];
+const BIG = ["videos", "video_search", "chapters", "watch_history", "favorites", "users", "sessions"];
 
 beforeAll(async () => {
   userId = (await createUser(t.db, t.clock)).id;
@@ -45,6 +45,11 @@ async function fill(db: Database): Promise<void> {
   await db.query({
     text: `insert into users (username, email, password_hash, subscription_status, created_at)
            select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, 100) as n`,
+  });
+  await db.query({
+    text: `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
+           select gen_random_uuid(), id, true, now(), now(), now(), now() + interval '30 days', '', ''
+             from users, generate_series(1, 20)`,
   });
   for (const [table, time] of Object.entries({ favorites: "created_at", watch_history: "watched_at" })) {
     await db.query({
@@ -138,6 +143,25 @@ test("no whole table is read for a home whose recommendations are computed", asy
   const plans = await plansOf(url);
   expect(plans).toHaveLength(2);
   expect(plans.flatMap(wholeTables).filter((table) => BIG.includes(table ?? ""))).toEqual([]);
+});
+
+test("what members ask for is planned once, however many ask in one moment", async () => {
+  const urls = [contract.search.videos.url, contract.favorites.list.url, contract.history.list.url];
+  const ask = (url: string) => t.app.inject({ url, headers });
+  const planned = async () => {
+    const { rows } = await t.db.query<{ name: string; custom_plans: number }>({
+      text: "select name, custom_plans from pg_prepared_statements",
+    });
+    return rows;
+  };
+  // PostgreSQL plans a statement five times for its values, before it thinks of a plan for any.
+  for (const url of urls) for (let turn = 0; turn < 10; turn++) await ask(url);
+  const before = await planned();
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  for (const url of urls)
+    for (const crowd of [1, 16, 2]) await Promise.all(Array.from({ length: crowd }, () => ask(url)));
+  expect(await planned()).toEqual(before);
+  expect(before.filter(({ custom_plans }) => custom_plans > 5)).toEqual([]);
 });
 
 describe("the offset runs over an index alone in", () => {

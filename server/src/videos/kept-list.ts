@@ -51,8 +51,8 @@ export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
 
 /**
  * However long a list is: the offset runs over the index alone, from the nearer end, and flags are read for the twenty
- * videos of the page. The count is the kept counter without this member's hidden videos. Values: user ids and, place by
- * place, offsets; hidden video ids.
+ * videos of the page. The count is the kept counter without this member's hidden videos. Planned once, since the planner
+ * does not know how many ask. Values: user ids and, place by place, offsets; hidden video ids.
  */
 function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const time = TIMES[table];
@@ -61,9 +61,9 @@ function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "d
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
   return `
    select a.place, l.*
-     from unnest($1::int[], $2::int[]) with ordinality as a (user_id, skipped, place), lateral (
+     from unnest((select $1::int[]), (select $2::int[])) with ordinality as a (user_id, skipped, place), lateral (
    with hidden as materialized (
-     select video_id from ${table} where user_id = a.user_id and video_id = any ($3::int[])),
+     select video_id from ${table} where user_id = a.user_id and video_id = any ((select $3::int[])::int[])),
    total as materialized (
      select greatest(0, coalesce((select ${table} from member_counts where user_id = a.user_id), 0)
                         - (select count(*) from hidden)) as count),
@@ -79,7 +79,7 @@ function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "d
                from total)
      offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
-   select total.count, v.id, v.kept_at, ${flagColumns("a.user_id")}
+   select total.count, v.id, v.kept_at, ${flagColumns("a.user_id", table)}
      from total
      left join (select video_id as id, kept_at from page) v on true) as l
     order by a.place, l.kept_at ${order}, l.id ${order}`;
