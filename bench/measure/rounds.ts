@@ -62,7 +62,9 @@ export async function fireRounds(
   const ceilingShots = ceilingsOf(ceilings, targets[0]?.members);
   const shots = calls.flatMap((call) => targets.map((target) => ({ target, shot: shotOf(call, target) })));
   const taken = new Map<Shot, Figure[]>();
-  const order = shots.flatMap(({ shot }, place) => (place % BETWEEN === 0 ? [...ceilingShots, shot] : [shot]));
+  const order = shots.flatMap(({ shot }, place) =>
+    place % BETWEEN === 0 ? [...ceilingShots, shot] : [shot],
+  );
   for (let round = 0; round <= rounds; round++) {
     for (const shot of order) {
       const figure = await fire(client, shot, round === 0 ? WARM_UP : seconds);
