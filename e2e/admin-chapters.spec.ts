@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const form = (page: Page, name: string | RegExp) => page.getByRole("form", { name });
@@ -25,70 +25,64 @@ async function add(page: Page, title: string, time: string): Promise<void> {
   await button(page, "チャプターを作成").click();
 }
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`The chapters of staff at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test("The chapters of staff are created, sorted by time, edited and deleted", async ({ page }) => {
+  await open(page);
+  await page.setViewportSize(PHONE);
+  await button(page, "チャプターを作成").click();
+  await expect(page.getByText("チャプタータイトルを入力してください。")).toBeVisible();
+  await expect(form(page, "新しいチャプター").getByLabel("チャプタータイトル")).toBeFocused();
+  await expect(form(page, "新しいチャプター").getByLabel("説明")).toHaveAttribute("rows", "3");
+  await add(page, "後の話", "1:30");
+  await expect(page.getByText("時間は「01:30」のように、分と秒を2桁ずつで入力してください。")).toBeVisible();
+  await add(page, "後の話", "01:30");
+  await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveText(["後の話"]);
+  await add(page, "先の話", "00:10");
+  await expect(titles(page)).toHaveText(["先の話", "後の話"]);
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
 
-    test("are created, sorted by time, edited and deleted", async ({ page }) => {
-      await open(page);
-      await button(page, "チャプターを作成").click();
-      await expect(page.getByText("チャプタータイトルを入力してください。")).toBeVisible();
-      await expect(form(page, "新しいチャプター").getByLabel("チャプタータイトル")).toBeFocused();
-      await expect(form(page, "新しいチャプター").getByLabel("説明")).toHaveAttribute("rows", "3");
-      await add(page, "後の話", "1:30");
-      await expect(
-        page.getByText("時間は「01:30」のように、分と秒を2桁ずつで入力してください。"),
-      ).toBeVisible();
-      await add(page, "後の話", "01:30");
-      await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
-      await expect(titles(page)).toHaveText(["後の話"]);
-      await add(page, "先の話", "00:10");
-      await expect(titles(page)).toHaveText(["先の話", "後の話"]);
-      await expectAccessible(page);
-      await expectToFit(page);
+  await button(page, "「先の話」を編集").click();
+  const edit = form(page, "「先の話」を編集");
+  await expect(edit.getByLabel("説明")).toHaveAttribute("rows", "4");
+  await edit.getByLabel("時間（MM:SS）").fill("02:00");
+  await expectAccessibleAtBothWidths(page);
+  await button(page, "更新").click();
+  await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveText(["後の話", "先の話"]);
 
-      await button(page, "「先の話」を編集").click();
-      const edit = form(page, "「先の話」を編集");
-      await expect(edit.getByLabel("説明")).toHaveAttribute("rows", "4");
-      await edit.getByLabel("時間（MM:SS）").fill("02:00");
-      await expectAccessible(page);
-      await button(page, "更新").click();
-      await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
-      await expect(titles(page)).toHaveText(["後の話", "先の話"]);
+  await button(page, "「後の話」を削除").click();
+  await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
+  await expectAccessibleAtBothWidths(page);
+  await button(page, "削除する").click();
+  await expect(page.getByText("チャプターを削除しました。", { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveText(["先の話"]);
+});
 
-      await button(page, "「後の話」を削除").click();
-      await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
-      await expectAccessible(page);
-      await button(page, "削除する").click();
-      await expect(page.getByText("チャプターを削除しました。", { exact: true })).toBeVisible();
-      await expect(titles(page)).toHaveText(["先の話"]);
-    });
-
-    test("come from a CSV, and its wrong rows are told", async ({ page }) => {
-      await open(page);
-      const [template] = await Promise.all([
-        page.waitForEvent("download"),
-        button(page, "テンプレートをダウンロード").click(),
-      ]);
-      expect(template.suggestedFilename()).toBe("chapter_template.csv");
-      await button(page, "アップロード").click();
-      await expect(page.getByText("動画とCSVファイルを選択してください。", { exact: true })).toBeVisible();
-      const csv = "chapter_title,description,time\nはじめに,,0:00\n本題,,15:45\n壊れた行,,x\n";
-      await page
-        .getByLabel("CSVファイル")
-        .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-      await button(page, "登録せずに確認").click();
-      await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
-      await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await button(page, "アップロード").click();
-      await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();
-      await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
-      await expect(titles(page)).toHaveText(["はじめに", "本題"]);
-    });
-  });
-}
+test("The chapters of staff come from a CSV, and its wrong rows are told", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page);
+  const [template] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "テンプレートをダウンロード").click(),
+  ]);
+  expect(template.suggestedFilename()).toBe("chapter_template.csv");
+  await button(page, "アップロード").click();
+  await expect(page.getByText("動画とCSVファイルを選択してください。", { exact: true })).toBeVisible();
+  const csv = "chapter_title,description,time\nはじめに,,0:00\n本題,,15:45\n壊れた行,,x\n";
+  await page
+    .getByLabel("CSVファイル")
+    .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await button(page, "登録せずに確認").click();
+  await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
+  await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await button(page, "アップロード").click();
+  await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();
+  await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
+  await expect(titles(page)).toHaveText(["はじめに", "本題"]);
+});
 
 test.describe("Chapters in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });

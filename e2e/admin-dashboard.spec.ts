@@ -1,6 +1,6 @@
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const CARDS = [
@@ -11,35 +11,30 @@ const CARDS = [
   ["チャプター管理", "/admin/chapters"],
 ] as const;
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`The dashboard at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("is reached from the profile, leads to every screen and back", async ({ page }) => {
-      await enterAs(page, "staff@example.com", "/profile");
-      await page.getByRole("main").getByRole("link", { name: "管理画面" }).click();
-      await expect(page).toHaveURL("/admin/dashboard");
-      await expect(page.getByRole("heading", { level: 1, name: "管理画面" })).toBeVisible();
-      await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(
-        /(あります|ありません。)$/,
-      );
-      await expectAccessible(page);
-      await expectToFit(page);
-      const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
-      await expect(cards).toHaveCount(5);
-      for (const [name, path] of CARDS) {
-        await page.getByRole("main").getByRole("link", { name }).click();
-        await expect(page).toHaveURL(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.getByRole("main").getByRole("link", { name: "管理画面" }).first().click();
-        await expect(page).toHaveURL("/admin/dashboard");
-      }
-      await expect(page.getByRole("link", { name: "会員管理" })).toHaveCount(0);
-      await page.getByRole("link", { name: "プロフィールに戻る" }).click();
-      await expect(page).toHaveURL("/profile");
-    });
-  });
-}
+test("The dashboard is reached from the profile, leads to every screen and back", async ({ page }) => {
+  await enterAs(page, "staff@example.com", "/profile");
+  await page.getByRole("main").getByRole("link", { name: "管理画面" }).click();
+  await expect(page).toHaveURL("/admin/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "管理画面" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(
+    /(あります|ありません。)$/,
+  );
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
+  await expect(cards).toHaveCount(5);
+  await page.setViewportSize(PHONE);
+  for (const [name, path] of CARDS) {
+    await page.getByRole("main").getByRole("link", { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "管理画面" }).first().click();
+    await expect(page).toHaveURL("/admin/dashboard");
+  }
+  await expect(page.getByRole("link", { name: "会員管理" })).toHaveCount(0);
+  await page.getByRole("link", { name: "プロフィールに戻る" }).click();
+  await expect(page).toHaveURL("/profile");
+});
 
 test("What needs a hand is said with its number, and leads there", async ({ page }) => {
   await signInAs(page, "staff@example.com");
@@ -84,8 +79,15 @@ test("Mails that could not be sent are listed and sent again", async ({ page }) 
 });
 
 test("Members are led to their profile, visitors to the login", async ({ page }) => {
-  for (const path of ["/admin/dashboard", "/admin/categories", "/admin/tags", "/admin/members"]) {
-    await enterAs(page, "member@example.com", path);
+  await signInAs(page, "member@example.com");
+  for (const path of [
+    "/admin/dashboard",
+    "/admin/categories",
+    "/admin/tags",
+    "/admin/videos",
+    "/admin/members",
+  ]) {
+    await page.goto(path);
     await expect(page).toHaveURL("/profile");
   }
   await page.evaluate(() => localStorage.clear());
@@ -109,48 +111,40 @@ test.describe("The dashboard in trouble", () => {
   });
 });
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`Charges to look at, at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("lead to the member and the provider, are dealt with and taken back", async ({ page }) => {
-      await enterAs(page, "superuser@example.com", "/admin/dashboard");
-      await page.getByRole("main").getByRole("link", { name: "確認が必要な請求" }).last().click();
-      await expect(page.getByText("確認が必要な請求はありません")).toBeVisible();
-      const alert = {
-        id: 7,
-        kind: "dispute",
-        message:
-          "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
-        amount: 16500,
-        member: { id: 1, username: "山田太郎" },
-        provider_url: "https://dashboard.stripe.com/disputes/dp_1",
-        created_at: "2026-11-20T03:00:00.000Z",
-        resolved_at: null,
-      };
-      const list = { results: [alert], count: 1, next: null, previous: null };
-      await answerInstead(page, "/api/admin/alerts/", 200, list);
-      const resolved = { ...alert, resolved_at: "2026-11-21T03:00:00.000Z" };
-      const restore = await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, resolved);
-      await page.reload();
-      const item = page.getByRole("main").getByRole("listitem");
-      await expect(item).toContainText("16,500円");
-      await expect(item.getByRole("link", { name: "山田太郎さん" })).toHaveAttribute(
-        "href",
-        "/admin/members/1",
-      );
-      await expect(item.getByRole("link", { name: /Stripeで見る/ })).toHaveAttribute(
-        "href",
-        alert.provider_url,
-      );
-      await item.getByRole("button", { name: /対応済みにする/ }).click();
-      await expect(page.getByText("を対応済みにしました。")).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await restore();
-      await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, alert);
-      await page.getByRole("button", { name: "元に戻す" }).click();
-      await expect(page.getByText("を未対応に戻しました。")).toBeVisible();
-    });
-  });
-}
+test("Charges to look at lead to the member and the provider, are dealt with and taken back", async ({
+  page,
+}) => {
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  await page.getByRole("main").getByRole("link", { name: "確認が必要な請求" }).last().click();
+  await expect(page.getByText("確認が必要な請求はありません")).toBeVisible();
+  const alert = {
+    id: 7,
+    kind: "dispute",
+    message:
+      "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
+    amount: 16500,
+    member: { id: 1, username: "山田太郎" },
+    provider_url: "https://dashboard.stripe.com/disputes/dp_1",
+    created_at: "2026-11-20T03:00:00.000Z",
+    resolved_at: null,
+  };
+  const list = { results: [alert], count: 1, next: null, previous: null };
+  await answerInstead(page, "/api/admin/alerts/", 200, list);
+  const resolved = { ...alert, resolved_at: "2026-11-21T03:00:00.000Z" };
+  const restore = await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, resolved);
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  const item = page.getByRole("main").getByRole("listitem");
+  await expect(item).toContainText("16,500円");
+  await expect(item.getByRole("link", { name: "山田太郎さん" })).toHaveAttribute("href", "/admin/members/1");
+  await expect(item.getByRole("link", { name: /Stripeで見る/ })).toHaveAttribute("href", alert.provider_url);
+  await item.getByRole("button", { name: /対応済みにする/ }).click();
+  await expect(page.getByText("を対応済みにしました。")).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await restore();
+  await answerInstead(page, "/api/admin/alerts/7/resolved/", 200, alert);
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("button", { name: "元に戻す" }).click();
+  await expect(page.getByText("を未対応に戻しました。")).toBeVisible();
+});

@@ -1,35 +1,32 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { enterAsStaff, makeVideo } from "./staff-pages.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`Descriptions at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("are written for a video that was chosen, and their times become chapters", async ({ page }) => {
-      await enterAsStaff(page, "/admin/description");
-      const { title } = await makeVideo(page);
-      await page.getByRole("main").getByRole("searchbox").fill(title);
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("1件の動画", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("main").getByRole("button", { name: title }).click();
-      await expect(page.getByRole("heading", { name: title })).toBeFocused();
-      await expect(page.getByLabel("概要文")).toHaveAttribute("rows", "10");
-      await page.getByLabel("概要文").fill("説明\n0:00 はじめに\n12:05 まとめ");
-      await button(page, "更新").click();
-      await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
-      await button(page, "概要文の時間からチャプターを作る（2件）").click();
-      await page.getByLabel("1件目のタイトル").fill("導入");
-      await expectAccessible(page);
-      await expectToFit(page);
-      await button(page, "2件のチャプターを作成").click();
-      await expect(page.getByText("チャプターを2件作成しました。", { exact: true })).toBeVisible();
-      await page.reload();
-      await expect(page.getByLabel("概要文")).toHaveValue("説明\n0:00 はじめに\n12:05 まとめ");
-    });
-  });
-}
+test("Descriptions are written for a video that was chosen, and their times become chapters", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enterAsStaff(page, "/admin/description");
+  const { title } = await makeVideo(page);
+  await page.getByRole("main").getByRole("searchbox").fill(title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1件の動画", { exact: true })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole("main").getByRole("button", { name: title }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeFocused();
+  await expect(page.getByLabel("概要文")).toHaveAttribute("rows", "10");
+  await page.getByLabel("概要文").fill("説明\n0:00 はじめに\n12:05 まとめ");
+  await button(page, "更新").click();
+  await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
+  await button(page, "概要文の時間からチャプターを作る（2件）").click();
+  await page.getByLabel("1件目のタイトル").fill("導入");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await button(page, "2件のチャプターを作成").click();
+  await expect(page.getByText("チャプターを2件作成しました。", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("概要文")).toHaveValue("説明\n0:00 はじめに\n12:05 まとめ");
+});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { asColleague } from "./staff-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -17,48 +17,43 @@ interface Tag {
   video_count: number;
 }
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`Tags at ${viewport.width} px`, () => {
-    test.use({ viewport });
-    const tag = `速習${viewport.width}`;
-
-    test("are made, renamed and deleted, by keyboard too", async ({ page }) => {
-      await enterAs(page, "staff@example.com", PATH);
-      await expect(rows(page).first()).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await creation(page).getByLabel("タグ名").fill(tag);
-      await page.keyboard.press("Enter");
-      await expect(page.getByText(`タグ「${tag}」を作成しました。`)).toBeVisible();
-      await expect(creation(page).getByLabel("タグ名")).toHaveValue("");
-
-      const edit = page.getByRole("button", { name: `${tag}を編集` });
-      await edit.press("Enter");
-      const editor = page.getByRole("form", { name: `${tag}の編集` });
-      await editor.getByLabel("タグ名").fill("捨てる名前");
-      await page.keyboard.press("Escape");
-      await expect(edit).toBeFocused();
-      await edit.press("Enter");
-      await expectAccessible(page);
-      await expectToFit(page);
-      await editor.getByLabel("タグ名").fill(`${tag}改`);
-      await page.keyboard.press("Enter");
-      await expect(page.getByText(`タグ「${tag}改」を更新しました。`)).toBeVisible();
-      await page.reload();
-      await page.getByRole("button", { name: `${tag}改を削除` }).click();
-      await expectAccessible(page);
-      await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
-      await expect(page.getByText(`タグ「${tag}改」を削除しました。`)).toBeVisible();
-      await expect(rows(page).filter({ hasText: tag })).toHaveCount(0);
-    });
-  });
-}
-
-test("A deletion says how many videos it touches", async ({ page }) => {
+test("Tags are made, renamed and deleted, by keyboard too", async ({ page }) => {
+  const tag = "速習";
   await enterAs(page, "staff@example.com", PATH);
-  const used = (await asColleague<Tag[]>(page, "GET", CALL)).find(({ video_count }) => video_count > 0);
-  await page.getByRole("button", { name: `${used?.name}を削除` }).click();
-  await expect(page.getByRole("dialog")).toContainText(`動画${used?.video_count}本から外れます。`);
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.setViewportSize(PHONE);
+  await creation(page).getByLabel("タグ名").fill(tag);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`タグ「${tag}」を作成しました。`)).toBeVisible();
+  await expect(creation(page).getByLabel("タグ名")).toHaveValue("");
+
+  const edit = page.getByRole("button", { name: `${tag}を編集` });
+  await edit.press("Enter");
+  const editor = page.getByRole("form", { name: `${tag}の編集` });
+  await editor.getByLabel("タグ名").fill("捨てる名前");
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await edit.press("Enter");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await editor.getByLabel("タグ名").fill(`${tag}改`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`タグ「${tag}改」を更新しました。`)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: `${tag}改を削除` }).click();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
+  await expect(page.getByText(`タグ「${tag}改」を削除しました。`)).toBeVisible();
+  await expect(rows(page).filter({ hasText: tag })).toHaveCount(0);
+
+  await test.step("and a deletion says how many videos it touches", async () => {
+    await page.setViewportSize(DESKTOP);
+    const used = (await asColleague<Tag[]>(page, "GET", CALL)).find(({ video_count }) => video_count > 0);
+    await page.getByRole("button", { name: `${used?.name}を削除` }).click();
+    await expect(page.getByRole("dialog")).toContainText(`動画${used?.video_count}本から外れます。`);
+  });
 });
 
 test.describe("Tags in trouble", () => {

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
+import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
 import { DEMO_PASSWORD, expect, becomeTrial, signUpForTrial, test } from "./fixtures.ts";
 
 const TERMS = "利用規約とプライバシーポリシーへの同意が必要です。";
-
-/** The browser itself reports every answer of 4xx and 5xx, and every request without an answer. */
-const REFUSED = /Failed to load resource/;
 
 let made = 0;
 function newEmail(): string {
@@ -110,20 +108,21 @@ test.describe("Signing up", () => {
     await expect(page.getByText("パスワードが一致しません")).toBeHidden();
   });
 
-  for (const [what, email, password, message] of [
-    ["digits only", "a@example.com", "1234567890", "パスワードを数字だけにすることはできません"],
-    ["half an address", "taro@", "correct-horse-77", "メールアドレスの形式が正しくありません。"],
-  ] as const) {
-    test(`refuses ${what} before anything is sent`, async ({ page }) => {
-      const sent: string[] = [];
-      page.on("request", (request) => sent.push(new URL(request.url()).pathname));
-      await page.goto("/signup");
+  test("refuses digits only and half an address before anything is sent", async ({ page }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto("/signup");
+    for (const [email, password, message] of [
+      ["a@example.com", "1234567890", "パスワードを数字だけにすることはできません"],
+      ["taro@", "correct-horse-77", "メールアドレスの形式が正しくありません。"],
+    ] as const) {
       await fillSignup(page, email, password);
+      await expect(page.getByText(message)).toBeHidden();
       await page.getByRole("button", { name: "アカウントを作成" }).click();
       await expect(page.getByText(message)).toBeVisible();
-      expect(sent).not.toContain("/api/auth/signup/");
-    });
-  }
+    }
+    expect(sent).not.toContain("/api/auth/signup/");
+  });
 
   test.describe("with what the server refuses", () => {
     test.use({ expectedErrors: [REFUSED] });
@@ -140,42 +139,33 @@ test.describe("Signing up", () => {
       await expect(page.getByRole("checkbox")).toBeChecked();
     });
 
-    for (const [what, body, texts] of [
-      [
-        "several messages of a field",
-        {
-          type: "validation_error",
-          error: "x",
-          message: "x",
-          fields: { username: ["短すぎます。", "使用中です。"] },
-        },
-        ["短すぎます。", "使用中です。"],
-      ],
-      [
-        "a server error and its detail",
-        {
-          type: "server_error",
-          error: "x",
-          message: "登録できませんでした。",
-          detail: "データベースが停止中です。",
-        },
-        ["登録できませんでした。", "データベースが停止中です。"],
-      ],
-      ["nothing that it can read", {}, ["サインアップに失敗しました。もう一度お試しください。"]],
-    ] as const) {
-      test(`shows ${what}`, async ({ page }) => {
-        await page.route("/api/auth/signup/", (route) => route.fulfill({ status: 400, json: body }));
-        await page.goto("/signup");
-        await fillSignup(page, newEmail());
-        await page.getByRole("button", { name: "アカウントを作成" }).click();
-        for (const text of texts) await expect(page.getByText(text)).toBeVisible();
-      });
-    }
-
-    test("says that the server cannot be reached", async ({ page }) => {
-      await page.route("/api/auth/signup/", (route) => route.abort());
+    test("shows what the server says, or that it cannot be reached", async ({ page }) => {
       await page.goto("/signup");
       await fillSignup(page, newEmail());
+      const several = { username: ["短すぎます。", "使用中です。"] };
+      for (const [body, texts] of [
+        [
+          { type: "validation_error", error: "x", message: "x", fields: several },
+          ["短すぎます。", "使用中です。"],
+        ],
+        [
+          {
+            type: "server_error",
+            error: "x",
+            message: "登録できませんでした。",
+            detail: "データベースが停止中です。",
+          },
+          ["登録できませんでした。", "データベースが停止中です。"],
+        ],
+        // Nothing that it can read.
+        [{}, ["サインアップに失敗しました。もう一度お試しください。"]],
+      ] as const) {
+        const restore = await answerInstead(page, "/api/auth/signup/", 400, body);
+        await page.getByRole("button", { name: "アカウントを作成" }).click();
+        for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+        await restore();
+      }
+      await cutOff(page, "/api/auth/signup/");
       await page.getByRole("button", { name: "アカウントを作成" }).click();
       await expect(page.getByRole("alert")).toContainText("サーバーとの通信に失敗しました。");
     });

@@ -4,9 +4,6 @@ import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
 
-// Some move the clock, which is their whole context's.
-test.use({ freshContext: true });
-
 const embedOf = (page: Page) => page.frameLocator("main iframe");
 
 /** What the host's player was told so far. */
@@ -114,6 +111,11 @@ test.describe("a video of YouTube", () => {
     }
     await expectAccessible(page);
   });
+});
+
+test.describe("a video of YouTube, with the clock moved on", () => {
+  // The clock is a whole context's.
+  test.use({ freshContext: true });
 
   test("says so when the host's player never answers, and plays after a reload", async ({ page }) => {
     await page.clock.install();
@@ -132,7 +134,7 @@ test.describe("a video of YouTube", () => {
 });
 
 test.describe("a video of YouTube behind a filter", () => {
-  test.use({ expectedErrors: [/net::ERR_/] });
+  test.use({ freshContext: true, expectedErrors: [/net::ERR_/] });
 
   test("says so when the frame is blocked", async ({ page }) => {
     await page.clock.install();

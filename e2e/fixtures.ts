@@ -1,8 +1,15 @@
 import { type APIResponse, test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 import { startServer } from "./server.ts";
+import { mapOwnFramesOnly } from "./stack-traces.ts";
 
-export { expectAccessible, expectAccessibleInBothSchemes } from "./accessibility.ts";
+export {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectAccessibleInBothSchemes,
+} from "./accessibility.ts";
 export { expect };
+
+mapOwnFramesOnly();
 
 interface TestFixtures {
   /** The test is about what is loaded, or changes its whole context: it gets a context with an empty cache. */
@@ -101,6 +108,12 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
 
 let created = 0;
 
+/** The headers of somebody at an address of their own: from one, fewer may sign up in an hour than journeys do. */
+export function fromElsewhere(): Record<string, string> {
+  const place = ++created;
+  return { "x-forwarded-for": `198.18.${place >> 8}.${place & 255}` };
+}
+
 /** Keeps what the application keeps of somebody who is signed in, without the cost of opening one of its screens. */
 export async function keepSession(page: Page, answer: APIResponse): Promise<void> {
   const { user, token } = (await answer.json()) as {
@@ -124,6 +137,7 @@ export async function becomeTrial(page: Page): Promise<{ email: string; password
   const email = `trial-${process.pid}-${++created}@example.com`;
   const password = "correct-horse-77";
   const answer = await page.request.post("/api/auth/signup/", {
+    headers: fromElsewhere(),
     data: {
       username: "体験 太郎",
       email,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const DELETE = "/api/history/delete/";
 
@@ -20,56 +20,54 @@ async function watchAndOpen(page: Page, amount: number, path = "/watch-history")
   return videos.map(({ title }) => title);
 }
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`The history at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test.describe("The history", () => {
+  test("loses what is selected, after a question that says how much", async ({ page }) => {
+    const titles = await watchAndOpen(page, 5);
+    await expect(cards(page)).toHaveCount(5);
+    await expect(cards(page).first()).toContainText("に視聴");
+    await page.setViewportSize(PHONE);
+    await button(page, "選択").click();
+    await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeFocused();
+    await expect(button(page, "選択した履歴を削除")).toHaveAttribute("aria-disabled", "true");
+    await boxes(page).nth(1).check();
+    await cards(page).nth(3).click();
+    await expect(boxes(page).nth(3)).toBeChecked();
+    await expect(page.getByText("2件を選択中")).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
 
-    test("loses what is selected, after a question that says how much", async ({ page }) => {
-      const titles = await watchAndOpen(page, 5);
-      await expect(cards(page)).toHaveCount(5);
-      await expect(cards(page).first()).toContainText("に視聴");
-      await button(page, "選択").click();
-      await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeFocused();
-      await expect(button(page, "選択した履歴を削除")).toHaveAttribute("aria-disabled", "true");
-      await boxes(page).nth(1).check();
-      await cards(page).nth(3).click();
-      await expect(boxes(page).nth(3)).toBeChecked();
-      await expect(page.getByText("2件を選択中")).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-
-      await button(page, "選択した履歴を削除").click();
-      await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
-      await expectAccessible(page);
-      await expectToFit(page);
-      await button(page, "やめる").click();
-      await expect(cards(page)).toHaveCount(5);
-      await button(page, "選択した履歴を削除").click();
-      await button(page, "2件を削除").click();
-      await expect(page.getByRole("status").filter({ hasText: "視聴履歴を2件削除しました。" })).toBeVisible();
-      await expect(dialog(page)).toBeHidden();
-      await expect(cards(page).getByRole("heading")).toHaveText(
-        titles.filter((_, place) => place !== 1 && place !== 3),
-      );
-      await expect(button(page, "選択")).toBeFocused();
-      await page.reload();
-      await expect(cards(page)).toHaveCount(3);
-    });
-
-    test("loses all of it", async ({ page }) => {
-      await watchAndOpen(page, 3);
-      await button(page, "すべて削除").click();
-      await expect(dialog(page)).toContainText("3件すべての視聴履歴を削除します。");
-      await expectAccessible(page);
-      await button(page, "3件を削除").click();
-      await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await page.reload();
-      await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
-    });
+    await button(page, "選択した履歴を削除").click();
+    await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await button(page, "やめる").click();
+    await expect(cards(page)).toHaveCount(5);
+    await button(page, "選択した履歴を削除").click();
+    await button(page, "2件を削除").click();
+    await expect(page.getByRole("status").filter({ hasText: "視聴履歴を2件削除しました。" })).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(cards(page).getByRole("heading")).toHaveText(
+      titles.filter((_, place) => place !== 1 && place !== 3),
+    );
+    await expect(button(page, "選択")).toBeFocused();
+    await page.reload();
+    await expect(cards(page)).toHaveCount(3);
   });
-}
+
+  test("loses all of it", async ({ page }) => {
+    await watchAndOpen(page, 3);
+    await page.setViewportSize(PHONE);
+    await button(page, "すべて削除").click();
+    await expect(dialog(page)).toContainText("3件すべての視聴履歴を削除します。");
+    await expectAccessibleAtBothWidths(page);
+    await button(page, "3件を削除").click();
+    await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.reload();
+    await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+  });
+});
 
 test("Deleting all of the last page goes back to the page before", async ({ page }) => {
   await watchAndOpen(page, 22, "/watch-history?page=2&sort=oldest");
@@ -122,7 +120,10 @@ test.describe("The history in trouble", () => {
 
   test("says that it could not be deleted, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
-    for (const fail of [() => cutOff(page, DELETE), () => answerInstead(page, DELETE, 500)]) {
+    for (const [place, fail] of [
+      () => cutOff(page, DELETE),
+      () => answerInstead(page, DELETE, 500),
+    ].entries()) {
       const restore = await fail();
       await button(page, "すべて削除").click();
       await button(page, "3件を削除").click();
@@ -133,7 +134,7 @@ test.describe("The history in trouble", () => {
       await button(page, "選択した履歴を削除").click();
       await button(page, "1件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
-      await expectAccessible(page);
+      if (place === 0) await expectAccessible(page);
       await button(page, "やめる").click();
       await button(page, "キャンセル").click();
       await expect(cards(page)).toHaveCount(3);

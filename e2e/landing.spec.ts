@@ -10,7 +10,7 @@ const pages = [
 
 for (const { path, audience, target, button } of pages) {
   test.describe(`the landing page for ${audience}`, () => {
-    test("tells the whole story, section by section", async ({ page }) => {
+    test("tells the whole story, keeps its bar, and says what it is", async ({ page, server }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       const sections = await page.locator("main > section").evaluateAll((all) => all.map(({ id }) => id));
@@ -27,6 +27,22 @@ for (const { path, audience, target, button } of pages) {
       await expect(page.locator("#achievements").getByText("イメージ図です", { exact: true })).toHaveCount(4);
       for (const price of ["1,650円", "16,500円", "月あたり1,375円から。"])
         await expect(page.locator("#pricing").getByText(price, { exact: true })).toBeVisible();
+
+      await test.step("keeps login and signup in a bar that stays", async () => {
+        const bar = page.getByRole("banner");
+        await expect(bar).toHaveCSS("position", "fixed");
+        await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
+        await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
+      });
+
+      await test.step("says what it is to search engines and to those it is shared with", async () => {
+        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${server}${path}`);
+        await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,}/);
+        const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+        const response = await page.request.get(picture ?? "");
+        expect(response.headers()["content-type"]).toBe("image/png");
+        expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
+      });
     });
 
     test(`leads to ${target} from the top, the bottom and the floating button`, async ({ page }) => {
@@ -40,27 +56,6 @@ for (const { path, audience, target, button } of pages) {
       await expect(floating.getByRole("link", { name: button })).toBeInViewport();
       await floating.getByRole("link", { name: button }).click();
       await expect(page).toHaveURL(target);
-    });
-
-    test("keeps login and signup in a bar that stays", async ({ page }) => {
-      await page.goto(path);
-      const bar = page.getByRole("banner");
-      await expect(bar).toHaveCSS("position", "fixed");
-      await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
-      await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
-    });
-
-    test("opens one question at a time and closes it again", async ({ page }) => {
-      await page.goto(path);
-      const questions = page.locator("#faq details");
-      const [first, second] = [questions.nth(0), questions.nth(1)];
-      await first.locator("summary").click();
-      await expect(first).toHaveAttribute("open");
-      await second.locator("summary").click();
-      await expect(second).toHaveAttribute("open");
-      await expect(first).not.toHaveAttribute("open");
-      await second.locator("summary").click();
-      await expect(page.locator("#faq details[open]")).toHaveCount(0);
     });
 
     test.describe("at the first visit", () => {
@@ -83,16 +78,6 @@ for (const { path, audience, target, button } of pages) {
       });
     });
 
-    test("says what it is to search engines and to those it is shared with", async ({ page, server }) => {
-      await page.goto(path);
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${server}${path}`);
-      await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,}/);
-      const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
-      const response = await page.request.get(picture ?? "");
-      expect(response.headers()["content-type"]).toBe("image/png");
-      expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
-    });
-
     test("leaves every link of the footer free of the floating button", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto(path);
@@ -105,19 +90,30 @@ for (const { path, audience, target, button } of pages) {
       }
     });
 
-    test("never scrolls sideways, from 320 to 1440 pixels", async ({ page }) => {
-      await page.goto(path);
-      for (const width of [320, 360, 768, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
-      }
-    });
-
-    test("has no barrier on phones and wide screens, in either scheme", async ({ page }) => {
+    test("opens one question at a time, fits, and has no barrier in either scheme", async ({ page }) => {
       // axe looks at each of the drawings' thousand elements.
       test.slow();
       await page.goto(path);
+      await test.step("opens one question at a time and closes it again", async () => {
+        const questions = page.locator("#faq details");
+        const [first, second] = [questions.nth(0), questions.nth(1)];
+        await first.locator("summary").click();
+        await expect(first).toHaveAttribute("open");
+        await second.locator("summary").click();
+        await expect(second).toHaveAttribute("open");
+        await expect(first).not.toHaveAttribute("open");
+        await second.locator("summary").click();
+        await expect(page.locator("#faq details[open]")).toHaveCount(0);
+      });
+      await test.step("never scrolls sideways, from 320 to 1440 pixels", async () => {
+        for (const width of [320, 360, 768, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
+        }
+      });
       await page.locator("#faq summary").first().click();
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { expectAnotherTry } from "./another-try.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
 import { fill, newestVideos } from "./member-calls.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -24,165 +25,166 @@ const answered = (page: Page, path: RegExp) =>
     (response) => response.request().method() === "POST" && path.test(new URL(response.url()).pathname),
   );
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`Lists at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test.describe("Lists", () => {
+  test("come twenty to a page, in either order, as the address says", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/new-videos");
+    const newest = (await newestVideos(page, 48)).map(({ title }) => title);
+    await expect(titles(page)).toHaveText(newest.slice(0, 20));
+    await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
+    await expect(pager(page).getByRole("listitem")).toHaveText(["1", "2", "3"]);
+    await expect(pager(page).getByRole("link", { name: "前へ" })).toBeHidden();
+    await expectAccessible(page);
 
-    test("come twenty to a page, in either order, as the address says", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/new-videos");
-      const newest = (await newestVideos(page, 48)).map(({ title }) => title);
-      await expect(titles(page)).toHaveText(newest.slice(0, 20));
-      await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
-      await expect(pager(page).getByRole("listitem")).toHaveText(["1", "2", "3"]);
-      await expect(pager(page).getByRole("link", { name: "前へ" })).toBeHidden();
-      await expectAccessible(page);
-      await expectToFit(page);
+    await pager(page).getByRole("link", { name: "次へ" }).click();
+    await expect(page).toHaveURL("/new-videos?page=2");
+    await expect(page.getByText("48件中 21-40件を表示", { exact: true })).toBeVisible();
+    await expect(titles(page)).toHaveText(newest.slice(20, 40));
+    await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
 
-      await pager(page).getByRole("link", { name: "次へ" }).click();
-      await expect(page).toHaveURL("/new-videos?page=2");
-      await expect(page.getByText("48件中 21-40件を表示", { exact: true })).toBeVisible();
-      await expect(titles(page)).toHaveText(newest.slice(20, 40));
-      await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute(
-        "aria-current",
-        "page",
-      );
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-      await expectAccessible(page);
-      await expectToFit(page);
+    await page.setViewportSize(PHONE);
 
-      await pager(page).getByRole("link", { name: "3ページ目" }).click();
-      await expect(titles(page)).toHaveText(newest.slice(40));
-      await expect(page.getByText("48件中 41-48件を表示", { exact: true })).toBeVisible();
-      await expect(pager(page).getByRole("link", { name: "次へ" })).toBeHidden();
+    await pager(page).getByRole("link", { name: "3ページ目" }).click();
+    await expect(titles(page)).toHaveText(newest.slice(40));
+    await expect(page.getByText("48件中 41-48件を表示", { exact: true })).toBeVisible();
+    await expect(pager(page).getByRole("link", { name: "次へ" })).toBeHidden();
 
-      await sort(page).focus();
-      await sort(page).selectOption("古い順");
-      await expect(page).toHaveURL("/new-videos?sort=oldest");
-      await expect(titles(page)).toHaveText(newest.toReversed().slice(0, 20));
-      await expect(sort(page)).toBeFocused();
-      await pager(page).getByRole("link", { name: "2ページ目" }).click();
-      await expect(page).toHaveURL("/new-videos?sort=oldest&page=2");
-      await pager(page).getByRole("link", { name: "前へ" }).click();
-      await expect(page).toHaveURL("/new-videos?sort=oldest");
-      await sort(page).selectOption("新しい順");
-      await expect(page).toHaveURL("/new-videos");
-    });
-
-    test("are found as they were left, on the way back", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/new-videos?page=2");
-      const card = titles(page).nth(13);
-      const title = await card.textContent();
-      await card.scrollIntoViewIfNeeded();
-      const place = await page.evaluate(() => window.scrollY);
-      expect(place).toBeGreaterThan(100);
-      await card.getByRole("link").click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
-      await page.goBack();
-      await expect(page).toHaveURL("/new-videos?page=2");
-      await expect(card).toHaveText(title ?? "");
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
-    });
-
-    test("keep a favourite from any card, and let it go again with a way back", async ({ page }) => {
-      await becomeTrial(page);
-      const videos = (await newestVideos(page, 3)).map(({ title }) => title);
-      await page.goto("/new-videos");
-      for (const title of videos.toReversed()) {
-        const saved = answered(page, /\/favorite\/$/);
-        await heart(page, title).click();
-        await expect(heart(page, title)).toHaveAttribute("aria-pressed", "true");
-        await saved;
-        expect(page.url()).toContain("/new-videos");
-      }
-      await page.goto("/");
-      await expect(heart(page, videos[0] ?? "").first()).toHaveAttribute("aria-pressed", "true");
-
-      await page.goto("/favorites");
-      await expect(titles(page)).toHaveText(videos);
-      await expect(page.getByText("3件中 1-3件を表示", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-
-      const taken = answered(page, /\/favorite\/$/);
-      await heart(page, videos[1] ?? "").click();
-      await expect(titles(page)).toHaveText([videos[0] ?? "", videos[2] ?? ""]);
-      await expect(page.getByText("2件中 1-2件を表示", { exact: true })).toBeVisible();
-      await expect(toast(page)).toContainText("お気に入りから外しました");
-      await taken;
-      const undo = toast(page).getByRole("button", { name: "元に戻す" });
-      // It stays while it is looked at.
-      await undo.focus();
-      await expectAccessible(page);
-      await expectToFit(page);
-
-      const restored = answered(page, /\/favorite\/$/);
-      await undo.click();
-      await expect(titles(page)).toHaveText(videos);
-      await restored;
-      await expect(toast(page)).toBeHidden();
-      await page.reload();
-      await expect(cards(page)).toHaveCount(3);
-    });
-
-    test("keep a video for later", async ({ page }) => {
-      await becomeTrial(page);
-      await page.goto("/watch-later");
-      await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
-      const title = (await titles(page).first().textContent()) ?? "";
-      const saved = answered(page, /\/watch-later\/$/);
-      await clock(page, title).click();
-      await saved;
-      // The list that was fetched before is asked for again.
-      await page.goBack();
-      await expect(titles(page)).toHaveText([title]);
-      const takenOut = answered(page, /\/watch-later\/$/);
-      await clock(page, title).click();
-      await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
-      await expect(toast(page)).toContainText("後で見るから外しました");
-      await toast(page).getByRole("button", { name: "閉じる" }).click();
-      await expect(toast(page)).toBeHidden();
-      await takenOut;
-      await page.reload();
-      await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
-    });
-
-    test("show a category with its parent and children", async ({ page }) => {
-      await signInAs(page, "yearly@example.com");
-      const categories = await ask<{ id: number; name: string; parent: number | null }[]>(
-        page,
-        "/api/categories/",
-      );
-      const parent = categories.find(({ name }) => name === "コピーライティング");
-      const children = categories.filter((category) => category.parent === parent?.id);
-      await page.goto(`/category/${parent?.id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("コピーライティング");
-      const chips = page.getByRole("navigation", { name: "コピーライティングのカテゴリー" });
-      await expect(chips.getByRole("link")).toHaveText(["すべて", ...children.map(({ name }) => name)]);
-      await expect(cards(page).first()).toBeVisible();
-      const all = await cards(page).count();
-      await expect(page.getByText(`${all}件中 1-${all}件を表示`, { exact: true })).toBeVisible();
-      await expect(pager(page)).toBeHidden();
-      await expectAccessible(page);
-      await expectToFit(page);
-
-      await chips.getByRole("link", { name: "キャッチコピー" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("キャッチコピー");
-      await expect(chips.getByRole("link", { name: "キャッチコピー" })).toHaveAttribute(
-        "aria-current",
-        "page",
-      );
-      await expect.poll(() => cards(page).count()).toBeLessThan(all);
-      await expect(cards(page).filter({ hasText: "キャッチコピー" })).toHaveCount(await cards(page).count());
-      await expectAccessible(page);
-      await sort(page).selectOption("古い順");
-      await expect(page).toHaveURL(/\/category\/\d+\?sort=oldest$/);
-      await page.getByRole("main").getByRole("link", { name: "コピーライティング", exact: true }).click();
-      await expect(page).toHaveURL(`/category/${parent?.id}`);
-    });
+    await sort(page).focus();
+    await sort(page).selectOption("古い順");
+    await expect(page).toHaveURL("/new-videos?sort=oldest");
+    await expect(titles(page)).toHaveText(newest.toReversed().slice(0, 20));
+    await expect(sort(page)).toBeFocused();
+    await pager(page).getByRole("link", { name: "2ページ目" }).click();
+    await expect(page).toHaveURL("/new-videos?sort=oldest&page=2");
+    await pager(page).getByRole("link", { name: "前へ" }).click();
+    await expect(page).toHaveURL("/new-videos?sort=oldest");
+    await sort(page).selectOption("新しい順");
+    await expect(page).toHaveURL("/new-videos");
   });
-}
+
+  test("are found as they were left, on the way back", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await enterAs(page, "yearly@example.com", "/new-videos?page=2");
+    const card = titles(page).nth(13);
+    const title = await card.textContent();
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(100);
+    await card.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+    await page.goBack();
+    await expect(page).toHaveURL("/new-videos?page=2");
+    await expect(card).toHaveText(title ?? "");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+  });
+
+  test("keep a favourite from any card, and let it go again with a way back", async ({ page }) => {
+    await becomeTrial(page);
+    const videos = (await newestVideos(page, 3)).map(({ title }) => title);
+    await page.goto("/new-videos");
+    for (const title of videos.toReversed()) {
+      const saved = answered(page, /\/favorite\/$/);
+      await heart(page, title).click();
+      await expect(heart(page, title)).toHaveAttribute("aria-pressed", "true");
+      await saved;
+      expect(page.url()).toContain("/new-videos");
+      await page.setViewportSize(PHONE);
+    }
+    await page.goto("/");
+    await expect(heart(page, videos[0] ?? "").first()).toHaveAttribute("aria-pressed", "true");
+
+    await page.goto("/favorites");
+    await expect(titles(page)).toHaveText(videos);
+    await expect(page.getByText("3件中 1-3件を表示", { exact: true })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+
+    const taken = answered(page, /\/favorite\/$/);
+    await heart(page, videos[1] ?? "").click();
+    await expect(titles(page)).toHaveText([videos[0] ?? "", videos[2] ?? ""]);
+    await expect(page.getByText("2件中 1-2件を表示", { exact: true })).toBeVisible();
+    await expect(toast(page)).toContainText("お気に入りから外しました");
+    await taken;
+    const undo = toast(page).getByRole("button", { name: "元に戻す" });
+    // It stays while it is looked at.
+    await undo.focus();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+
+    const restored = answered(page, /\/favorite\/$/);
+    await undo.click();
+    await expect(titles(page)).toHaveText(videos);
+    await restored;
+    await expect(toast(page)).toBeHidden();
+    await page.reload();
+    await expect(cards(page)).toHaveCount(3);
+  });
+
+  test("keep a video for later", async ({ page }) => {
+    await becomeTrial(page);
+    await page.goto("/watch-later");
+    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
+    const title = (await titles(page).first().textContent()) ?? "";
+    const saved = answered(page, /\/watch-later\/$/);
+    await clock(page, title).click();
+    await saved;
+    // The list that was fetched before is asked for again.
+    await page.goBack();
+    await expect(titles(page)).toHaveText([title]);
+    const takenOut = answered(page, /\/watch-later\/$/);
+    await clock(page, title).click();
+    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
+    await expect(toast(page)).toContainText("後で見るから外しました");
+    await toast(page).getByRole("button", { name: "閉じる" }).click();
+    await expect(toast(page)).toBeHidden();
+    await takenOut;
+    await page.reload();
+    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
+  });
+
+  test("show a category with its parent and children", async ({ page }) => {
+    await signInAs(page, "yearly@example.com");
+    const categories = await ask<{ id: number; name: string; parent: number | null }[]>(
+      page,
+      "/api/categories/",
+    );
+    const parent = categories.find(({ name }) => name === "コピーライティング");
+    const children = categories.filter((category) => category.parent === parent?.id);
+    await page.goto(`/category/${parent?.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("コピーライティング");
+    const chips = page.getByRole("navigation", { name: "コピーライティングのカテゴリー" });
+    await expect(chips.getByRole("link")).toHaveText(["すべて", ...children.map(({ name }) => name)]);
+    await expect(cards(page).first()).toBeVisible();
+    const all = await cards(page).count();
+    await expect(page.getByText(`${all}件中 1-${all}件を表示`, { exact: true })).toBeVisible();
+    await expect(pager(page)).toBeHidden();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(PHONE);
+
+    await chips.getByRole("link", { name: "キャッチコピー" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("キャッチコピー");
+    await expect(chips.getByRole("link", { name: "キャッチコピー" })).toHaveAttribute("aria-current", "page");
+    await expect.poll(() => cards(page).count()).toBeLessThan(all);
+    await expect(cards(page).filter({ hasText: "キャッチコピー" })).toHaveCount(await cards(page).count());
+    await expectAccessibleAtBothWidths(page);
+    await page.setViewportSize(DESKTOP);
+    await sort(page).selectOption("古い順");
+    await expect(page).toHaveURL(/\/category\/\d+\?sort=oldest$/);
+    await page.getByRole("main").getByRole("link", { name: "コピーライティング", exact: true }).click();
+    await expect(page).toHaveURL(`/category/${parent?.id}`);
+    await chips.getByRole("link", { name: "キャッチコピー" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("キャッチコピー");
+  });
+});
 
 test("A page beyond the end leads to the last one, and nonsense to the first", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos?page=99&sort=oldest");
@@ -190,10 +192,8 @@ test("A page beyond the end leads to the last one, and nonsense to the first", a
   await expect(cards(page)).toHaveCount(8);
   await page.goto("/new-videos?page=99999999");
   await expect(page).toHaveURL("/new-videos?page=3");
-  for (const nonsense of ["0", "-1", "abc", "1.5"]) {
-    await page.goto(`/new-videos?page=${nonsense}&sort=title`);
-    await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
-  }
+  await page.goto("/new-videos?page=abc&sort=title");
+  await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
 });
 
 test("Many pages show those around the current one, the first and the last", async ({ page }) => {
@@ -204,8 +204,6 @@ test("Many pages show those around the current one, the first and the last", asy
   await expect(pager(page).getByRole("listitem")).toHaveText(["1", "…", "4", "5", "6", "7", "8", "…", "451"]);
   await expect(page.getByText("9001件中 101-120件を表示", { exact: true })).toBeVisible();
   await expectToFit(page);
-  await page.goto("/new-videos?page=451");
-  await expect(pager(page).getByRole("listitem")).toHaveText(["1", "…", "449", "450", "451"]);
 });
 
 test("While another page is on its way the one before stays, out of reach", async ({ page }) => {
@@ -278,16 +276,8 @@ test.describe("Lists in trouble", () => {
   ] as const) {
     test(`${path} says that it could not be fetched, and comes with another try`, async ({ page }) => {
       await signInAs(page, "member@example.com");
-      for (const fail of [() => cutOff(page, call), () => answerInstead(page, call, 500)]) {
-        const restore = await fail();
-        await page.goto(path);
-        await expect(page.getByRole("alert")).toContainText(sentence);
-        await expectAccessible(page);
-        await restore();
-        await page.getByRole("button", { name: "再試行" }).click();
-        await expect(cards(page).first()).toBeVisible();
-        await expect(page.getByText(sentence)).toBeHidden();
-      }
+      await expectAnotherTry(page, { path, call, sentence });
+      await expect(cards(page).first()).toBeVisible();
     });
   }
 

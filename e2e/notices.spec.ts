@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { expectAnotherTry } from "./another-try.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, signUpForTrial, test } from "./fixtures.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "お知らせの取得に失敗しました。";
 
@@ -10,71 +11,70 @@ const all = (page: Page) => page.locator("main details");
 const opened = (page: Page) => page.locator("main details[open]");
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "お知らせ" });
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`Notices at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test.describe("Notices", () => {
+  test("open one at a time, are read then, and the bell counts the others", async ({ page }) => {
+    await signUpForTrial(page);
+    await page.getByRole("link", { name: "お知らせ（未読14件）" }).click();
+    await expect(page).toHaveURL("/notices");
+    await expect(heading(page)).toBeVisible();
+    await expect(all(page)).toHaveCount(10);
+    await expect(opened(page)).toHaveCount(0);
 
-    test("open one at a time, are read then, and the bell counts the others", async ({ page }) => {
-      await signUpForTrial(page);
-      await page.getByRole("link", { name: "お知らせ（未読14件）" }).click();
-      await expect(page).toHaveURL("/notices");
-      await expect(heading(page)).toBeVisible();
-      await expect(all(page)).toHaveCount(10);
-      await expect(opened(page)).toHaveCount(0);
+    const first = all(page).nth(0);
+    const second = all(page).nth(1);
+    await expect(first.getByRole("time")).toHaveText(/^\d{4}\.\d{2}\.\d{2}$/);
+    await expect(first.getByText("新機能")).toBeVisible();
+    await expect(first.getByText("未読")).toBeVisible();
+    const read = page.waitForResponse((response) => response.url().endsWith("/read/"));
+    await first.locator("summary").click();
+    await expect(first.getByText("見つかった時刻を押すと")).toBeVisible();
+    await expect(first.getByText("未読")).toBeHidden();
+    await read;
 
-      const first = all(page).nth(0);
-      const second = all(page).nth(1);
-      await expect(first.getByRole("time")).toHaveText(/^\d{4}\.\d{2}\.\d{2}$/);
-      await expect(first.getByText("新機能")).toBeVisible();
-      await expect(first.getByText("未読")).toBeVisible();
-      const read = page.waitForResponse((response) => response.url().endsWith("/read/"));
-      await first.locator("summary").click();
-      await expect(first.getByText("見つかった時刻を押すと")).toBeVisible();
-      await expect(first.getByText("未読")).toBeHidden();
-      await read;
+    await page.setViewportSize(PHONE);
+    await second.locator("summary").click();
+    await expect(second).toHaveAttribute("open");
+    await expect(opened(page)).toHaveCount(1);
+    await expect(second.getByRole("link", { name: "https://example.jp/requests" })).toHaveAttribute(
+      "href",
+      "https://example.jp/requests",
+    );
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await second.locator("summary").click();
+    await expect(opened(page)).toHaveCount(0);
 
-      await second.locator("summary").click();
-      await expect(second).toHaveAttribute("open");
-      await expect(opened(page)).toHaveCount(1);
-      await expect(second.getByRole("link", { name: "https://example.jp/requests" })).toHaveAttribute(
-        "href",
-        "https://example.jp/requests",
-      );
-      await expectAccessible(page);
-      await expectToFit(page);
-      await second.locator("summary").click();
-      await expect(opened(page)).toHaveCount(0);
-
-      await page.reload();
-      await expect(first.getByText("新機能")).toBeVisible();
-      await expect(page.getByText("未読")).toHaveCount(8);
-      await page.goto("/");
-      await expect(page.getByRole("link", { name: "お知らせ（未読12件）" })).toBeVisible();
-    });
-
-    test("come ten to a page, which the address names", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/notices");
-      const pager = page.getByRole("navigation", { name: "ページ" });
-      await expect(pager.getByRole("link", { name: "前へ" })).toBeHidden();
-      await pager.getByRole("link", { name: "次へ" }).click();
-      await expect(page).toHaveURL("/notices?page=2");
-      await expect(all(page)).toHaveCount(4);
-      await expect(pager.getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
-      await expect(pager.getByRole("link", { name: "次へ" })).toBeHidden();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await pager.getByRole("link", { name: "前へ" }).click();
-      await expect(all(page)).toHaveCount(10);
-      await page.goBack();
-      await expect(page).toHaveURL("/notices?page=2");
-      await expect(all(page)).toHaveCount(4);
-      await page.goto("/notices?page=99");
-      await expect(page).toHaveURL("/notices?page=2");
-      await page.goto("/notices?page=abc");
-      await expect(all(page)).toHaveCount(10);
-    });
+    await page.reload();
+    await expect(first.getByText("新機能")).toBeVisible();
+    await expect(page.getByText("未読")).toHaveCount(8);
+    await page.goto("/");
+    await page.getByRole("link", { name: "お知らせ（未読12件）" }).click();
+    await expect(page).toHaveURL("/notices");
   });
-}
+
+  test("come ten to a page, which the address names", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/notices");
+    const pager = page.getByRole("navigation", { name: "ページ" });
+    await expect(pager.getByRole("link", { name: "前へ" })).toBeHidden();
+    await pager.getByRole("link", { name: "次へ" }).click();
+    await expect(page).toHaveURL("/notices?page=2");
+    await expect(all(page)).toHaveCount(4);
+    await expect(pager.getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
+    await expect(pager.getByRole("link", { name: "次へ" })).toBeHidden();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(PHONE);
+    await pager.getByRole("link", { name: "前へ" }).click();
+    await expect(all(page)).toHaveCount(10);
+    await page.goBack();
+    await expect(page).toHaveURL("/notices?page=2");
+    await expect(all(page)).toHaveCount(4);
+    await page.goto("/notices?page=99");
+    await expect(page).toHaveURL("/notices?page=2");
+    await page.goto("/notices?page=abc");
+    await expect(all(page)).toHaveCount(10);
+  });
+});
 
 test("Notices open and close by keyboard, with the title in sight", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/notices");
@@ -129,20 +129,13 @@ test.describe("Notices in trouble", () => {
 
   test("say that they could not be fetched, and come with another try", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
-    for (const fail of [
-      () => cutOff(page, "/api/notices/"),
-      () => answerInstead(page, "/api/notices/", 500),
-      () => answerInstead(page, "/api/notices/", 403, { error: "権限エラー: アクセス権限がありません。" }),
-    ]) {
-      const restore = await fail();
-      await page.goto("/notices");
-      await expect(page.getByRole("alert")).toContainText(FAILED);
-      await expectAccessible(page);
-      await restore();
-      await page.getByRole("button", { name: "再試行" }).click();
-      await expect(all(page)).toHaveCount(10);
-      await expect(page.getByText(FAILED)).toBeHidden();
-    }
+    await expectAnotherTry(page, {
+      path: "/notices",
+      call: "/api/notices/",
+      sentence: FAILED,
+      answers: [[500], [403, { error: "権限エラー: アクセス権限がありません。" }]],
+    });
+    await expect(all(page)).toHaveCount(10);
   });
 
   test("stay unread when the server does not hear of it, and say nothing", async ({ page }) => {

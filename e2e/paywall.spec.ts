@@ -2,7 +2,7 @@ import type { Home } from "@manabiya/contract/home.ts";
 import type { VideoDetail } from "@manabiya/contract/videos.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
-import { expect, test } from "./fixtures.ts";
+import { DEMO_PASSWORD, expect, test } from "./fixtures.ts";
 
 const TEXT = "この動画を視聴するにはプレミアム会員への登録が必要です。";
 
@@ -10,15 +10,16 @@ for (const account of ["inactive", "expired"]) {
   test.describe(`${account} members`, () => {
     test.use({ freshContext: true, expectedErrors: [/status of 403/] });
 
-    test("never receive what a video is called at its host", async ({ page, browser, baseURL }) => {
-      const context = await browser.newContext({ baseURL: baseURL ?? "" });
-      const viewer = await context.newPage();
-      await signInAs(viewer, "member@example.com");
-      const home = await ask<Home>(viewer, "/api/home/");
+    test("never receive what a video is called at its host", async ({ page, request }) => {
+      const data = { email: "member@example.com", password: DEMO_PASSWORD };
+      const { token } = (await (await request.post("/api/auth/login/", { data })).json()) as {
+        token: { access: string };
+      };
+      const headers = { authorization: `Bearer ${token.access}` };
+      const home = (await (await request.get("/api/home/", { headers })).json()) as Home;
       const known = [...home.newVideos, ...home.historyVideos, ...home.recommendVideos];
       const secrets = new Set(known.map(({ video_id }) => video_id).filter((id) => id !== null));
       expect(secrets.size).toBeGreaterThan(8);
-      await context.close();
 
       const received: string[] = [];
       page.on("response", async (response) => {

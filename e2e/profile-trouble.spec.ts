@@ -15,12 +15,12 @@ test.describe("The profile in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test("says what could not be fetched, and comes with another try", async ({ page }) => {
+    await signInAs(page, "yearly@example.com");
     for (const [call, path, failed] of [
       ["/api/profile/", "/profile", "プロファイル情報の取得に失敗しました。"],
       ["/api/profile/", "/profile/edit", "プロファイル情報の取得に失敗しました。"],
       ["/api/profile/sessions/", "/profile", "ログイン中の端末の取得に失敗しました。"],
     ] as const) {
-      await signInAs(page, "yearly@example.com");
       const restore = await answerInstead(page, call, 500);
       await page.goto(path);
       await expect(alert(page)).toContainText(failed);

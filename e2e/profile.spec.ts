@@ -1,100 +1,99 @@
 import { readFile } from "node:fs/promises";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
-import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { expectToFit, PHONE } from "./widths.ts";
 
-for (const viewport of [DESKTOP, PHONE]) {
-  test.describe(`The profile at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("shows plan, account, ways on, theme, sessions, data and the way out", async ({ page }) => {
-      await enterAs(page, "yearly@example.com", "/profile");
-      await expect(main(page).getByText("年額プラン")).toBeVisible();
-      await expect(main(page).getByText("yearly@example.com")).toBeVisible();
-      await expect(main(page).getByText("この端末", { exact: true })).toBeVisible();
-      for (const [name, path] of [
-        ["お気に入り", "/favorites"],
-        ["後で見る", "/watch-later"],
-        ["視聴履歴", "/watch-history"],
-        ["再生リスト", "/playlists"],
-        ["お知らせ", "/notices"],
-        ["プロフィールを編集", "/profile/edit"],
-      ] as const) {
-        await expect(main(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
-      }
-      await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveCount(0);
-      await expectAccessible(page);
-      await expectToFit(page);
-      await page.getByRole("radio", { name: "ダーク" }).check();
-      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-      await expectAccessible(page);
-      await page.getByRole("radio", { name: "システム" }).check();
-      await expect(page.locator("html")).not.toHaveAttribute("data-theme");
-    });
-
-    test("lets its member change name and address, and the menu follows", async ({ page }) => {
-      const { email } = await becomeTrial(page);
-      await page.goto("/profile/edit");
-      const name = page.getByLabel("ユーザー名", { exact: true });
-      const address = page.getByLabel("メールアドレス", { exact: true });
-      await expect(address).toHaveValue(email);
-      await expectAccessible(page);
-      await expectToFit(page);
-      await name.fill("");
-      await press(page, "変更を保存");
-      await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
-      await expect(name).toBeFocused();
-      await expectAccessible(page);
-      await name.fill("学ぶ 花子");
-      await expect(page.getByText("ユーザー名を入力してください。")).toBeHidden();
-      await address.fill(`new-${email}`);
-      await press(page, "変更を保存");
-      await expect(main(page).getByRole("status")).toContainText("プロフィールを更新しました。");
-      await expect(page.getByRole("button", { name: "学ぶ 花子さんのメニュー" })).toBeVisible();
-      await page.reload();
-      await expect(address).toHaveValue(`new-${email}`);
-    });
-
-    test("lets its member choose another password", async ({ page }) => {
-      const { email, password } = await becomeTrial(page);
-      await page.goto("/profile/edit");
-      await press(page, "パスワードを変更");
-      await expect(page.getByText("パスワードが必要です。")).toBeVisible();
-      await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeVisible();
-      await fillPasswords(page, password, NEW_PASSWORD, "something-else-9");
-      await press(page, "パスワードを変更");
-      await expect(page.getByText("パスワードが一致しません")).toBeVisible();
-      await fillPasswords(page, password, NEW_PASSWORD);
-      await press(page, "パスワードを変更");
-      await expect(main(page).getByRole("status")).toContainText("パスワードを変更しました。");
-      await expect(page.getByLabel("現在のパスワード", { exact: true })).toHaveValue("");
-      expect((await logInFrom(page, IPHONE, email, password)).status()).toBe(401);
-      expect((await logInFrom(page, IPHONE, email, NEW_PASSWORD)).status()).toBe(200);
-    });
-
-    test("lets its member leave, after saying what is lost", async ({ page }) => {
-      const { email, password } = await becomeTrial(page);
-      await page.goto("/profile");
-      const begin = main(page).getByRole("button", { name: "退会の手続きへ" });
-      await begin.click();
-      const dialog = page.getByRole("dialog", { name: "退会しますか？" });
-      await expect(dialog.getByText("お気に入り（動画0本）")).toBeVisible();
-      await expectAccessible(page);
-      await expectToFit(page);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(begin).toBeFocused();
-
-      await begin.click();
-      await dialog.getByLabel("パスワード", { exact: true }).fill(password);
-      await dialog.getByRole("button", { name: "退会する" }).click();
-      await expect(page).toHaveURL("/landing");
-      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-      expect((await logInFrom(page, IPHONE, email, password)).status()).toBe(401);
-    });
+test.describe("The profile", () => {
+  test("shows plan, account, ways on, theme, sessions, data and the way out", async ({ page }) => {
+    await enterAs(page, "yearly@example.com", "/profile");
+    await expect(main(page).getByText("年額プラン")).toBeVisible();
+    await expect(main(page).getByText("yearly@example.com")).toBeVisible();
+    await expect(main(page).getByText("この端末", { exact: true })).toBeVisible();
+    for (const [name, path] of [
+      ["お気に入り", "/favorites"],
+      ["後で見る", "/watch-later"],
+      ["視聴履歴", "/watch-history"],
+      ["再生リスト", "/playlists"],
+      ["お知らせ", "/notices"],
+      ["プロフィールを編集", "/profile/edit"],
+    ] as const) {
+      await expect(main(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+    }
+    await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveCount(0);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.getByRole("radio", { name: "ダーク" }).check();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expectAccessibleAtBothWidths(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("radio", { name: "システム" }).check();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });
-}
+
+  test("lets its member change name and address, and the menu follows", async ({ page }) => {
+    const { email } = await becomeTrial(page);
+    await page.goto("/profile/edit");
+    const name = page.getByLabel("ユーザー名", { exact: true });
+    const address = page.getByLabel("メールアドレス", { exact: true });
+    await expect(address).toHaveValue(email);
+    await page.setViewportSize(PHONE);
+    await name.fill("");
+    await press(page, "変更を保存");
+    await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
+    await expect(name).toBeFocused();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await name.fill("学ぶ 花子");
+    await expect(page.getByText("ユーザー名を入力してください。")).toBeHidden();
+    await address.fill(`new-${email}`);
+    await press(page, "変更を保存");
+    await expect(main(page).getByRole("status")).toContainText("プロフィールを更新しました。");
+    await expect(page.getByRole("button", { name: "学ぶ 花子さんのメニュー" })).toBeVisible();
+    await page.reload();
+    await expect(address).toHaveValue(`new-${email}`);
+  });
+
+  test("lets its member choose another password", async ({ page }) => {
+    const { email, password } = await becomeTrial(page);
+    await page.goto("/profile/edit");
+    await press(page, "パスワードを変更");
+    await expect(page.getByText("パスワードが必要です。")).toBeVisible();
+    await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeVisible();
+    await fillPasswords(page, password, NEW_PASSWORD, "something-else-9");
+    await press(page, "パスワードを変更");
+    await expect(page.getByText("パスワードが一致しません")).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await fillPasswords(page, password, NEW_PASSWORD);
+    await press(page, "パスワードを変更");
+    await expect(main(page).getByRole("status")).toContainText("パスワードを変更しました。");
+    await expect(page.getByLabel("現在のパスワード", { exact: true })).toHaveValue("");
+    expect((await logInFrom(page, IPHONE, email, password)).status()).toBe(401);
+    expect((await logInFrom(page, IPHONE, email, NEW_PASSWORD)).status()).toBe(200);
+  });
+
+  test("lets its member leave, after saying what is lost", async ({ page }) => {
+    const { email, password } = await becomeTrial(page);
+    await page.goto("/profile");
+    const begin = main(page).getByRole("button", { name: "退会の手続きへ" });
+    await begin.click();
+    const dialog = page.getByRole("dialog", { name: "退会しますか？" });
+    await expect(dialog.getByText("お気に入り（動画0本）")).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(PHONE);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(begin).toBeFocused();
+
+    await begin.click();
+    await dialog.getByLabel("パスワード", { exact: true }).fill(password);
+    await dialog.getByRole("button", { name: "退会する" }).click();
+    await expect(page).toHaveURL("/landing");
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await logInFrom(page, IPHONE, email, password)).status()).toBe(401);
+  });
+});
 
 test("Other sessions are shown in words, and ended one by one or all at once", async ({ page }) => {
   const { email, password } = await becomeTrial(page);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
 import {
   expect,
@@ -10,8 +11,6 @@ import {
 } from "./fixtures.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
-const REFUSED = /Failed to load resource/;
-
 function menuButton(page: Page) {
   return page.getByRole("button", { name: "メニュー", exact: true });
 }
@@ -21,20 +20,12 @@ function mainNavigation(page: Page) {
 }
 
 test.describe("The sidebar", () => {
-  test("stands beside the page on wide screens, open or not as it was left", async ({ page }) => {
+  test("lists playlists and categories, and stands beside wide pages, open or not as it was left", async ({
+    page,
+  }) => {
     await signUpForTrial(page);
     const navigation = mainNavigation(page);
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
-    await navigation.getByRole("link", { name: "ホーム" }).click();
-    await expect(navigation).toBeVisible();
-    await menuButton(page).click();
-    await expect(navigation).toBeHidden();
-    await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
-  });
-
-  test("lists playlists, and categories under their parents", async ({ page }) => {
-    await signUpForTrial(page);
-    const navigation = mainNavigation(page);
     const playlists = navigation.getByRole("region", { name: "再生リスト" });
     await expect(playlists.getByRole("link").first()).toHaveAttribute("href", /^\/playlists\/\d+$/);
     await expect(playlists.getByRole("link", { name: "再生リストを作成" })).toBeHidden();
@@ -44,20 +35,19 @@ test.describe("The sidebar", () => {
     await expect(
       categories.getByRole("list", { name: "マーケティング" }).getByRole("link").first(),
     ).toHaveAttribute("href", /^\/category\/\d+$/);
-  });
-
-  test("offers staff to make a playlist", async ({ page }) => {
-    await enterAs(page, "staff@example.com", "/");
-    await expect(mainNavigation(page).getByRole("link", { name: "再生リストを作成" })).toHaveAttribute(
-      "href",
-      "/playlists/create",
-    );
+    await navigation.getByRole("link", { name: "ホーム" }).click();
+    await expect(navigation).toBeVisible();
+    await menuButton(page).click();
+    await expect(navigation).toBeHidden();
+    await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
   });
 
   test.describe("on phones", () => {
     test.use({ viewport: PHONE });
 
-    test("lies over the page and takes the focus with it", async ({ page }) => {
+    test("lies over the page, takes the focus with it, and closes after a navigation and a touch beside it", async ({
+      page,
+    }) => {
       await signUpForTrial(page);
       await expect(mainNavigation(page)).toBeHidden();
       await menuButton(page).press("Enter");
@@ -66,10 +56,6 @@ test.describe("The sidebar", () => {
       await page.keyboard.press("Escape");
       await expect(mainNavigation(page)).toBeHidden();
       await expect(menuButton(page)).toBeFocused();
-    });
-
-    test("closes after a navigation and by a touch beside it", async ({ page }) => {
-      await signUpForTrial(page);
       await menuButton(page).click();
       await mainNavigation(page).getByRole("link", { name: "ホーム" }).click();
       await expect(mainNavigation(page)).toBeHidden();
@@ -166,10 +152,14 @@ test.describe("The top bar", () => {
   });
 
   for (const who of ["staff", "superuser"]) {
-    test(`shows ${who}@example.com the way to the administration`, async ({ page }) => {
+    test(`shows ${who}@example.com the ways to the administration and to a new playlist`, async ({
+      page,
+    }) => {
       await enterAs(page, `${who}@example.com`, "/");
       await page.getByRole("button", { name: /さんのメニュー$/ }).click();
       await expect(page.getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin/dashboard");
+      const creation = mainNavigation(page).getByRole("link", { name: "再生リストを作成" });
+      await expect(creation).toHaveAttribute("href", "/playlists/create");
     });
   }
 

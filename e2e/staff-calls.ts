@@ -1,6 +1,21 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "./fixtures.ts";
 
+const tokens = new Map<string, string>();
+
+/** The colleague signs in once at each server: every password that is checked costs the server a moment. */
+async function tokenOfColleague(page: Page): Promise<string> {
+  const server = new URL(page.url()).origin;
+  const kept = tokens.get(server);
+  if (kept) return kept;
+  const login = await page.request.post("/api/auth/login/", {
+    data: { email: "superuser@example.com", password: DEMO_PASSWORD },
+  });
+  const { token } = (await login.json()) as { token: { access: string } };
+  tokens.set(server, token.access);
+  return token.access;
+}
+
 /** Calls the server as a member of staff at another desk. @returns its answer */
 export async function asColleague<T>(
   page: Page,
@@ -8,11 +23,7 @@ export async function asColleague<T>(
   path: string,
   data?: object,
 ): Promise<T> {
-  const login = await page.request.post("/api/auth/login/", {
-    data: { email: "superuser@example.com", password: DEMO_PASSWORD },
-  });
-  const { token } = (await login.json()) as { token: { access: string } };
-  const headers = { authorization: `Bearer ${token.access}` };
+  const headers = { authorization: `Bearer ${await tokenOfColleague(page)}` };
   const response = await page.request.fetch(path, { method, headers, ...(data && { data }) });
   if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}`);
   return (await response.json()) as T;

@@ -62,7 +62,8 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
       const ids = moveEntry(entries, from, to).map(({ id }) => id);
       setFailure(null);
       setOrder(ids);
-      if (waiting.current === 0) revision.current = playlist.revision;
+      // What the last answer said may not have been rendered yet.
+      if (waiting.current === 0) revision.current = Math.max(revision.current, playlist.revision);
       waiting.current++;
       mutate(ids);
     },
