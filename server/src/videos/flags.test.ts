@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { VideoCard } from "@manabiya/contract/videos.ts";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessions } from "../db/schema.ts";
+import { member_counts, sessions } from "../db/schema.ts";
 import { createUser, createVideo } from "../testing/factories.ts";
 import { useTestApp } from "../testing/test-app.ts";
 
@@ -39,4 +39,39 @@ test("members who ask in one moment each see their own flags, and an ended sessi
   }
   // Two for a member who comes alone.
   expect(t.queries.count).toBeLessThan(members.length);
+});
+
+test("a member's flags are the same, whether their lists count as short or as long", async () => {
+  const userId = (await createUser(t.db, t.clock)).id;
+  const headers = await t.as(userId);
+  const call = (method: "GET" | "POST", url: string, payload?: object) =>
+    t.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const about = async ({ url }: { url: string }, payload?: object) => {
+    const { id } = await createVideo(t.db, t.clock);
+    await call("POST", url.replace(":id", String(id)), payload);
+    return id;
+  };
+  const favourite = await about(contract.favorites.toggle);
+  const later = await about(contract.watchLater.toggle);
+  const begun = await about(contract.videos.progress, { position: 70, duration: 600 });
+  const opened = await about(contract.videos.progress);
+  const flags = async () => {
+    const { results } = (await call("GET", contract.search.videos.url)).json<{ results: VideoCard[] }>();
+    return results
+      .filter(({ id }) => [favourite, later, begun, opened].includes(id))
+      .map(({ id, is_favorite, watch_later, position }) => ({ id, is_favorite, watch_later, position }));
+  };
+
+  const short = await flags();
+  expect(short).toEqual([
+    { id: opened, is_favorite: false, watch_later: false, position: null },
+    { id: begun, is_favorite: false, watch_later: false, position: 70 },
+    { id: later, is_favorite: false, watch_later: true, position: null },
+    { id: favourite, is_favorite: true, watch_later: false, position: null },
+  ]);
+  await t.db.orm
+    .update(member_counts)
+    .set({ favorites: 501, watch_later: 501, watch_history: 501 })
+    .where(eq(member_counts.user_id, userId));
+  expect(await flags()).toEqual(short);
 });
