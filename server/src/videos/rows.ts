@@ -32,7 +32,8 @@ export interface MemberFlags {
 
 /**
  * The member's flags of a table `v` with a video's `id`; `user` is the parameter that holds the member's id, such as
- * "$1". One look-up per video: an array of ids would let the planner walk a member's whole list instead.
+ * "$1". One look-up per video: an array of ids would let the planner walk a member's whole list instead (flags.ts, which
+ * asks for no list, guards against that).
  * @param from the member's list that `v` is a part of, if it is of one
  */
 export const flagColumns = (user: string, from?: string) => `
