@@ -55,7 +55,7 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
   const { viewer, verifiedHash, unusableHash } = closing;
   // A long history takes longer to delete than other calls may.
   await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
-  if (isStaff(viewer)) await refuseLastAdministrator(tx, viewer);
+  await refuseLastAdministrator(tx, viewer);
   const [account] = await tx.orm
     .select({ email: users.email })
     .from(users)
@@ -88,9 +88,14 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
   return true;
 }
 
-/** Somebody must be left who can appoint others. Locks all who could, so that the last two do not leave at once. */
-async function refuseLastAdministrator(tx: Database, viewer: Viewer): Promise<void> {
-  const others = await tx.orm
+/**
+ * Somebody must be left who can appoint others. In a transaction, locks all who could, so that the last two do not leave
+ * at once.
+ * @throws 400 `last_administrator`
+ */
+export async function refuseLastAdministrator(db: Database, viewer: Viewer): Promise<void> {
+  if (!isStaff(viewer)) return;
+  const others = await db.orm
     .select({ id: users.id, is_superuser: users.is_superuser })
     .from(users)
     .where(and(or(users.is_superuser, users.is_staff), isNull(users.closed_at)))

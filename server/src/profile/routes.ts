@@ -16,7 +16,7 @@ import { confirmCode, confirmOwner, type OwnerProof } from "../second-factor/con
 import { endSubscription } from "../subscription/cancel.ts";
 import { findCustomer, tellNewEmail } from "../subscription/customers.ts";
 import { asking } from "../subscription/provider.ts";
-import { closeAccount } from "./close-account.ts";
+import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
 import { countEmailChange, countExport } from "./limits.ts";
 import { loginAge, updateProfile } from "./queries.ts";
@@ -138,6 +138,8 @@ export function profileRoutes(parts: App): void {
     handler: async (request) => {
       const { password, code } = request.body;
       const verifiedHash = await confirmOwner(parts, request, { password, code });
+      // Who has to stay keeps what was paid for.
+      await refuseLastAdministrator(db, request.viewer);
       const customer = await findCustomer(billing, request.viewer.id);
       if (customer !== null) {
         await asking(NOT_CLOSED, () => endSubscription(billing, request.viewer.id, customer));

@@ -17,8 +17,8 @@ afterEach(() => {
   t.errors.length = 0;
 });
 
-async function subscriber(): Promise<Member> {
-  const member = await t.member({ password_hash: await hashPassword(PASSWORD) });
+async function subscriber(given: Parameters<typeof t.member>[0] = {}): Promise<Member> {
+  const member = await t.member({ password_hash: await hashPassword(PASSWORD), ...given });
   pay(t, await checkout(member, "monthly"), CARDS.good);
   await deliverAll(t);
   return member;
@@ -89,6 +89,14 @@ test("an account whose subscription cannot be ended is not closed", async () => 
   expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
   t.sandbox.faults.clear();
   expect((await leave(member)).statusCode).toBe(200);
+});
+
+test("an administrator who has to stay keeps the subscription", async () => {
+  const member = await subscriber({ is_superuser: true });
+  const response = await leave(member);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ type: "last_administrator" });
+  expect(await statusesOf(await customerOf(t, member))).toEqual(["active"]);
 });
 
 test("a new address is told to the provider at once, or within the hour when it is away", async () => {
