@@ -55,11 +55,14 @@ async function killTwice(server: ServerProcess, pid: number): Promise<void> {
   process.kill(pid, "SIGKILL");
   await expect.poll(successor, { interval: 10 }).toBeDefined();
   process.kill(parent, "SIGSTOP");
-  const next = successor() ?? 0;
-  await untilIdle(next);
-  process.kill(next, "SIGKILL");
-  await expect.poll(() => stateOf(next)).toBe("Z");
-  process.kill(parent, "SIGCONT");
+  try {
+    const next = successor() ?? 0;
+    await untilIdle(next);
+    process.kill(next, "SIGKILL");
+    await expect.poll(() => stateOf(next)).toBe("Z");
+  } finally {
+    process.kill(parent, "SIGCONT");
+  }
 }
 
 /** Asks without rest over connections of its own. @returns what went wrong until `stop` was called */
