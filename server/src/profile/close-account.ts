@@ -79,10 +79,10 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
       closed_at: new Date(now).toISOString(),
     })
     .where(eq(users.id, viewer.id));
-  await tx.orm
-    .update(schema.stripe_customers)
-    .set({ email: null })
-    .where(eq(schema.stripe_customers.user_id, viewer.id));
+  const { stripe_customers } = schema;
+  const isTheirs = eq(stripe_customers.user_id, viewer.id);
+  await tx.orm.update(stripe_customers).set({ email: null }).where(isTheirs);
+  await tx.orm.delete(stripe_customers).where(and(isTheirs, isNull(stripe_customers.customer_id)));
   for (const table of KEPT) await tx.orm.delete(table).where(eq(table.user_id, viewer.id));
   await tx.orm.delete(schema.mail_outbox).where(eq(schema.mail_outbox.recipient, account.email));
   return true;
