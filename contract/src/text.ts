@@ -30,7 +30,12 @@ export function name(label: string, limits: { max: number }) {
   return z.pipe(z.pipe(z.string({ error: `${label}を入力してください。` }), normalized), text(label, limits));
 }
 
-const normalized = z.transform((value: string) => value.normalize("NFKC").replace(/\s+/g, " "));
+/** A name in the form in which it is compared and kept. */
+export function normalizeName(value: string): string {
+  return value.normalize("NFKC").replace(/\s+/g, " ").trim();
+}
+
+const normalized = z.transform(normalizeName);
 
 /** Opaque values such as tokens: bounded and storable, never trimmed. */
 export function opaque(label: string, limits: { max: number }) {
