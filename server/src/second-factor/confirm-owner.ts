@@ -55,11 +55,12 @@ export async function withCode<T>(
   if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
   const wasRight = await countCodeOf(parts, viewer);
   const checked = await checkCode(db, seal, { userId: viewer.id, code }, now());
+  if (checked === null) throw wrongCode();
   let isRight = false;
   try {
     return await db.transaction(async (tx) => {
       await lockAccount(tx, [viewer.id]);
-      if (checked === null || !(await checked.use(tx))) throw wrongCode();
+      if (!(await checked.use(tx))) throw wrongCode();
       isRight = true;
       return work(tx);
     });
