@@ -1,4 +1,3 @@
-import "./compile-cache.ts";
 import "./db/drizzle-as-commonjs.ts";
 import { readEnv } from "./env.ts";
 import { exitOnFault } from "./exit-on-fault.ts";

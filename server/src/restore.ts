@@ -1,4 +1,3 @@
-import "./compile-cache.ts";
 import "./db/drizzle-as-commonjs.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 
