@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 
+/** Characters. What is longer opens on demand, so that the buttons stay in sight. */
+const LONG = 200;
+
 interface ConflictBannerProps {
   /** What differs from what is typed: the field's name and what the other one has saved. */
-  theirs: { label: string; value: ReactNode }[];
+  theirs: { label: string; value: string }[];
   /** Saves what is typed over what the other one saved. */
   onOverwrite: () => void;
   /** Puts what the other one saved into the form. */
@@ -22,7 +24,9 @@ export function ConflictBanner({ theirs, onOverwrite, onTakeTheirs, isBusy = fal
           {theirs.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-muted">現在の{label}</dt>
-              <dd className="max-sm:mb-1">{value === "" ? "（空）" : value}</dd>
+              <dd className="max-sm:mb-1">
+                <Value>{value}</Value>
+              </dd>
             </div>
           ))}
         </dl>
@@ -36,5 +40,17 @@ export function ConflictBanner({ theirs, onOverwrite, onTakeTheirs, isBusy = fal
         </Button>
       </div>
     </Banner>
+  );
+}
+
+function Value({ children }: { children: string }) {
+  if (children.length <= LONG) return children === "" ? "（空）" : children;
+  return (
+    <details>
+      <summary className="min-h-target py-2.5 font-bold underline">
+        全文を表示（{children.length}文字）
+      </summary>
+      {children}
+    </details>
   );
 }
