@@ -21,7 +21,7 @@ export default function Billing({ profile }: { profile: Profile }) {
   if (isPending) {
     return (
       <SkeletonGroup className="mt-4">
-        <Skeleton className="h-32" />
+        <Skeleton className={profile.subscription_status === "active" ? "h-70 sm:h-54" : "h-11"} />
       </SkeletonGroup>
     );
   }
