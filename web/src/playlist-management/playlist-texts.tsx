@@ -23,10 +23,10 @@ export function PlaylistTexts({ playlist }: { playlist: ManagedPlaylist }) {
   const [theirs, setTheirs] = useState<ManagedPlaylist | null>(null);
   const { mutate, isPending, isSuccess, reset } = useMutation({
     ...mutation(staff.playlistManagement.update),
-    onSuccess: ({ title, description }, { body }) => {
+    onSuccess: ({ title, description }, { body: sent }) => {
       setSaved({ ...playlist, title, description });
       // What was typed meanwhile stays, and is not saved.
-      form.reset(body, { keepValues: true });
+      form.reset({ title: sent.title, description: sent.description }, { keepValues: true });
     },
     onError: (error) => {
       const current = currentOf(error) as ManagedPlaylist | null;
