@@ -58,7 +58,10 @@ export const videoFiles = {
       response: { 200: VideoFile, 409: conflictWith(VideoFile) },
     },
   }),
-  /** All of it has come: answers the `video_id` for a video of host `file`. */
+  /**
+   * All of it has come: answers the `video_id` for a video of host `file`, also when asked again. 409 `busy` while it is
+   * being stored.
+   */
   finish: route({
     method: "POST",
     url: "/api/admin/video-files/:id/finish/",

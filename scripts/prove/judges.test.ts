@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { judgeBackup } from "./backup.ts";
-import { type DiskFull, judgeDiskFull } from "./disk-full.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
+import { type DiskFull, judgeDiskFull } from "./judge-disk-full.ts";
 import { judgeOverload } from "./overload.ts";
 import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";

@@ -117,6 +117,21 @@ test("a DATA_DIR that cannot be made", async () => {
   expect(said).toMatch(/^[^\n]*file[^\n]*\.$/);
 });
 
+test("a database that is not there, or does not let us in", async () => {
+  const nobody = createServer().listen(0, "127.0.0.1");
+  await once(nobody, "listening");
+  const { port } = nobody.address() as AddressInfo;
+  nobody.close();
+  const DATABASE_URL = `postgres://somebody:secret@127.0.0.1:${port}/manabiya`;
+  expect(await refusedFoundation({ ...PRODUCTION, DATABASE_URL })).toBe(
+    `The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}.`,
+  );
+  const { url, drop } = await createTestDatabase();
+  const said = await refusedFoundation({ ...PRODUCTION, DATABASE_URL: `${url}_that_is_not_there` });
+  await drop();
+  expect(said).toMatch(/^The database of DATABASE_URL cannot be reached: .*does not exist\.$/);
+});
+
 test("demo accounts in the database of a production server", async () => {
   const { url, connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});

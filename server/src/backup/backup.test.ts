@@ -87,6 +87,33 @@ const favorite = async (headers: object) =>
     headers: { ...headers },
   });
 
+test("a backup that begins while a migration writes a table anew keeps the rows of that table", async () => {
+  const { place, open } = await target();
+  const db = open();
+  await db.query({ text: "insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n" });
+  const isWaiting = async () => {
+    const { rows } = await t.db.query({
+      text: `select from pg_stat_activity
+              where application_name = 'manabiya-backup' and datname = $1 and wait_event_type = 'Lock'`,
+      values: [new URL(place.config.connectionString).pathname.slice(1)],
+    });
+    return rows.length;
+  };
+  const { promise: migrated, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isMigrating, resolve: started } = Promise.withResolvers<void>();
+  const migrating = db.transaction(async (tx) => {
+    await tx.query({ text: "alter table tags add column weight double precision default random()" });
+    started();
+    await migrated;
+  });
+  await isMigrating;
+  const taking = takeBackup(place, await newFolder(), () => {});
+  await expect.poll(isWaiting).toBe(1);
+  commit();
+  await migrating;
+  expect((await taking).tables.find(({ name }) => name === "tags")?.rows).toBe(30);
+});
+
 test("a restored backup is the same table by table and file by file, and answers the same", async () => {
   const headers = await t.as(member);
   await favorite(headers);

@@ -33,13 +33,14 @@ export async function takeBackup(
   await client.connect();
   try {
     await steady(client);
-    await client.query("begin isolation level repeatable read read only");
-    const shapes = await shapesOf(client);
-    if (shapes.length < TABLES.length) {
+    if ((await shapesOf(client)).length < TABLES.length) {
       throw new StartupFault("The database's schema is older than this release: run npm run migrate first.");
     }
-    // Nothing alters a table until this is over. The first look at the rows comes after the locks.
+    await client.query("begin isolation level repeatable read read only");
+    // Nothing alters a table until this is over. The snapshot is that of the first look at anything, which comes after the
+    // locks: of a table that was written anew since, it would hold no rows.
     await client.query(`lock table ${quoted(TABLES)} in access share mode`);
+    const shapes = await shapesOf(client);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
       "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by created_at",
     );

@@ -3,7 +3,7 @@ import type { Tag } from "@manabiya/contract/tags.ts";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/open.ts";
-import type { CardRow } from "../videos/rows.ts";
+import type { KnownVideo } from "../videos/rows.ts";
 import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
@@ -14,6 +14,8 @@ const CARDS = 10_000;
 const CHAPTERS = 2_000;
 /** Milliseconds after which cards, and what else counts views, are read again all the same: views bring no version. */
 export const VIEWS_TTL = 60_000;
+/** Milliseconds by which that may be off; the library sets a timer as often. */
+const TTL_RESOLUTION = 1_000;
 
 const selectCategories = statement<Category>(
   "catalogue.categories",
@@ -51,10 +53,17 @@ export class Snapshot {
   /** Milliseconds since 1970 at which a scheduled video comes out and this snapshot is over. */
   readonly validUntil: number;
   /** Videos as lists show them, by id: see videos/cards.ts. */
-  readonly cards = new LRUCache<number, CardRow>({ max: CARDS, ttl: VIEWS_TTL });
+  readonly cards = new LRUCache<number, KnownVideo>({
+    max: CARDS,
+    ttl: VIEWS_TTL,
+    ttlResolution: TTL_RESOLUTION,
+  });
   /** By video: see search/chapter-hits.ts. */
   readonly chapters = new LRUCache<number, SearchedChapter[]>({ max: CHAPTERS });
-  readonly #shared = new LRUCache<string, Promise<object>>({ max: SHARED_ENTRIES });
+  readonly #shared = new LRUCache<string, Promise<object>>({
+    max: SHARED_ENTRIES,
+    ttlResolution: TTL_RESOLUTION,
+  });
 
   constructor(
     version: number,

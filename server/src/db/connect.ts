@@ -1,5 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Env } from "../env.ts";
+import { StartupFault } from "../startup-fault.ts";
 import { openEmbedded } from "./embedded.ts";
 
 /** Which PostgreSQL the process uses; `close` ends the embedded one and leaves the operator's own alone. */
@@ -17,8 +18,26 @@ export async function connect(
   log: (line: string) => void,
 ): Promise<Connection> {
   if (env.databaseUrl !== null) {
-    return { config: { connectionString: env.databaseUrl }, close: async () => {} };
+    const config = { connectionString: env.databaseUrl };
+    await refuseUnreachable(config);
+    return { config, close: async () => {} };
   }
   const embedded = await openEmbedded({ dataDir: env.dataDir, log });
   return { config: embedded.connection, close: () => embedded.stop() };
+}
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+async function refuseUnreachable(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: PATIENCE });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    // A host of two addresses fails twice, without a message of its own.
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartupFault(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
+  }
+  await client.end();
 }

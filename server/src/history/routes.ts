@@ -7,7 +7,9 @@ export function historyRoutes(parts: App): void {
   const { app, db } = parts;
   app.route({
     ...contract.history.list,
-    handler: keptListHandler(parts, listHistory, (card, row) => ({ ...card, watched_at: row.kept_at })),
+    handler: keptListHandler(parts, listHistory, (card, row) =>
+      Object.assign(card, { watched_at: row.kept_at }),
+    ),
   });
 
   app.route({

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createPlaylist, createUser, createVideo } from "../testing/factories.ts";
 import { useTestApp } from "../testing/test-app.ts";
 
@@ -34,6 +34,24 @@ test("a playlist lists its published videos in its own order and counts them", a
     thumbnail: "/media/thumbnails/b-picture-640.webp",
     video_count: 2,
   });
+});
+
+test("what is in playlists is read for all of them at once", async () => {
+  await createPlaylist(t.db, t.clock, "まだ空", []);
+  const spy = vi.spyOn(t.db, "query");
+  const lists = (await get(contract.playlists.list.url)).json();
+  const asked = spy.mock.calls.map(([query]) => query).find(({ name }) => name === "playlists.list");
+  spy.mockRestore();
+  expect(
+    lists.map(({ title, video_count }: { title: string; video_count: number }) => [title, video_count]),
+  ).toEqual([
+    ["まだ空", 0],
+    ["順番に見る", 2],
+  ]);
+  const text = `explain (format json) ${asked?.text}`;
+  const { rows } = await t.db.query({ text, values: asked?.values ?? [] });
+  expect(JSON.stringify(rows)).toContain("playlist_videos");
+  expect(JSON.stringify(rows)).not.toContain("SubPlan");
 });
 
 test("an unknown playlist is a 404 that names it", async () => {

@@ -3,7 +3,7 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { notFound } from "../errors.ts";
-import { presentCard, thumbnailAddress } from "../videos/rows.ts";
+import { knownVideo, presentCard, thumbnailAddress } from "../videos/rows.ts";
 import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
 
 export function presentPlaylist(row: PlaylistRow): Playlist {
@@ -24,6 +24,6 @@ export async function readPlaylistDetail(
   const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
   return {
     ...presentPlaylist(playlist),
-    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(row, row, seenBy) })),
+    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(knownVideo(row), row, seenBy) })),
   };
 }

@@ -1,3 +1,4 @@
+import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/playlist-management.ts";
 import { statement } from "../db/open.ts";
 import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "../videos/rows.ts";
 
@@ -10,24 +11,35 @@ export interface PlaylistRow {
   video_count: number;
 }
 
-const columns = (now: string) => `
-  p.id, p.title, p.description,
-  (select v.thumbnail from playlist_videos e join videos v on v.id = e.video_id
-    where e.playlist_id = p.id and v.thumbnail is not null and ${isPublished(now)}
-    order by e.place, e.id limit 1) as thumbnail,
-  (select count(*) from playlist_videos e join videos v on v.id = e.video_id
-    where e.playlist_id = p.id and ${isPublished(now)}) as video_count`;
-
-/** Values: now. */
+/**
+ * The newest ones. What is in them is read once for all: asked for each of them, it would be a walk along all videos each
+ * time as long as the database has no statistics of them, such as after a large import. Values: now.
+ */
 export const listPlaylists = statement<PlaylistRow>(
   "playlists.list",
-  `select ${columns("$1")} from playlists p order by p.created_at desc, p.id desc limit 200`,
+  `with shown as (
+     select id, title, description, created_at from playlists order by created_at desc, id desc limit ${PLAYLISTS_MAX})
+   select p.id, p.title, p.description, content.thumbnail, coalesce(content.video_count, 0) as video_count
+     from shown p
+     left join (
+       select e.playlist_id, count(*) as video_count,
+              (array_agg(v.thumbnail order by e.place, e.id) filter (where v.thumbnail is not null))[1] as thumbnail
+         from playlist_videos e join videos v on v.id = e.video_id
+        where ${isPublished("$1")}
+        group by e.playlist_id) as content on content.playlist_id = p.id
+    order by p.created_at desc, p.id desc`,
 );
 
 /** Values: playlist id, now. */
 export const findPlaylist = statement<PlaylistRow>(
   "playlists.find",
-  `select ${columns("$2")} from playlists p where p.id = $1`,
+  `select p.id, p.title, p.description,
+          (select v.thumbnail from playlist_videos e join videos v on v.id = e.video_id
+            where e.playlist_id = p.id and v.thumbnail is not null and ${isPublished("$2")}
+            order by e.place, e.id limit 1) as thumbnail,
+          (select count(*) from playlist_videos e join videos v on v.id = e.video_id
+            where e.playlist_id = p.id and ${isPublished("$2")}) as video_count
+     from playlists p where p.id = $1`,
 );
 
 /** A playlist's published videos in order. Values: user id, playlist id, now. */
@@ -36,5 +48,5 @@ export const listPlaylistVideos = statement<CardRow & MemberFlags & { entry_id: 
   `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")}
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $2 and ${isPublished("$3")}
-    order by e.place, e.id limit 1000`,
+    order by e.place, e.id limit ${PLAYLIST_VIDEOS_MAX}`,
 );

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { statusText } from "@manabiya/contract/error.ts";
+import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { AppError, notFound, storageFull } from "../errors.ts";
@@ -47,7 +48,9 @@ export function bodyOf(error: AppError): ErrorBody {
   } as ErrorBody;
 }
 
-function translate(error: FastifyError): AppError {
+function translate(thrown: Error): AppError {
+  // Drizzle wraps what PostgreSQL and the connection say.
+  const error = (thrown instanceof DrizzleQueryError ? thrown.cause : thrown) as FastifyError;
   // What already has a status is the caller's: a body that breaks off is a broken connection too, but not ours.
   const isOurs = error.statusCode === undefined;
   if (isOurs && (DATABASE_AWAY.test(error.code ?? "") || DATABASE_AWAY.test(error.message))) {

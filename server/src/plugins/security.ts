@@ -1,15 +1,16 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 import type { SiteSettings } from "../env.ts";
 
 /** Headers of every answer. No script but our own files runs on our origin, and none builds HTML from text. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   const own = ["'self'", ...(site.apiHost === null ? [] : [site.apiHost])];
   const isHttps = site.publicUrl.startsWith("https://");
-  // Made once: @fastify/helmet writes the policy anew for every answer.
-  const setHeaders = helmet({
+  const headers = helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,7 +38,8 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
-    setHeaders(request.raw, reply.raw, (fault) => done(fault instanceof Error ? fault : undefined));
+    reply.headers(headers);
+    done();
   });
   if (site.webOrigins.length > 0) {
     await app.register(cors, {
@@ -48,3 +50,16 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
     });
   }
 });
+
+/**
+ * What helmet says, worked out once instead of for every answer. Given to Fastify, since Node checks headers twice that are
+ * set on its own answer before.
+ */
+function helmetHeaders(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (fault) => {
+    if (fault) throw fault;
+  });
+  return response.getHeaders();
+}

@@ -55,7 +55,7 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
   const { viewer, verifiedHash, unusableHash } = closing;
   // A long history takes longer to delete than other calls may.
   await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
-  if (isStaff(viewer)) await refuseLastAdministrator(tx, viewer);
+  await refuseLastAdministrator(tx, viewer);
   const [account] = await tx.orm
     .select({ email: users.email })
     .from(users)
@@ -79,18 +79,23 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
       closed_at: new Date(now).toISOString(),
     })
     .where(eq(users.id, viewer.id));
-  await tx.orm
-    .update(schema.stripe_customers)
-    .set({ email: null })
-    .where(eq(schema.stripe_customers.user_id, viewer.id));
+  const { stripe_customers } = schema;
+  const isTheirs = eq(stripe_customers.user_id, viewer.id);
+  await tx.orm.update(stripe_customers).set({ email: null }).where(isTheirs);
+  await tx.orm.delete(stripe_customers).where(and(isTheirs, isNull(stripe_customers.customer_id)));
   for (const table of KEPT) await tx.orm.delete(table).where(eq(table.user_id, viewer.id));
   await tx.orm.delete(schema.mail_outbox).where(eq(schema.mail_outbox.recipient, account.email));
   return true;
 }
 
-/** Somebody must be left who can appoint others. Locks all who could, so that the last two do not leave at once. */
-async function refuseLastAdministrator(tx: Database, viewer: Viewer): Promise<void> {
-  const others = await tx.orm
+/**
+ * Somebody must be left who can appoint others. In a transaction, locks all who could, so that the last two do not leave
+ * at once.
+ * @throws 400 `last_administrator`
+ */
+export async function refuseLastAdministrator(db: Database, viewer: Viewer): Promise<void> {
+  if (!isStaff(viewer)) return;
+  const others = await db.orm
     .select({ id: users.id, is_superuser: users.is_superuser })
     .from(users)
     .where(and(or(users.is_superuser, users.is_staff), isNull(users.closed_at)))

@@ -13,10 +13,10 @@ import { emailChangedMail, passwordChangedMail } from "../mail/letters.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { endOwnSession, listSessions } from "./account-sessions.ts";
 import { confirmCode, confirmOwner, type OwnerProof } from "../second-factor/confirm-owner.ts";
-import { endSubscription } from "../subscription/cancel.ts";
-import { findCustomer, tellNewEmail } from "../subscription/customers.ts";
+import { leave } from "../subscription/cancel.ts";
+import { tellNewEmail } from "../subscription/customers.ts";
 import { asking } from "../subscription/provider.ts";
-import { closeAccount } from "./close-account.ts";
+import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
 import { countEmailChange, countExport } from "./limits.ts";
 import { loginAge, updateProfile } from "./queries.ts";
@@ -138,13 +138,12 @@ export function profileRoutes(parts: App): void {
     handler: async (request) => {
       const { password, code } = request.body;
       const verifiedHash = await confirmOwner(parts, request, { password, code });
-      const customer = await findCustomer(billing, request.viewer.id);
-      if (customer !== null) {
-        await asking(NOT_CLOSED, () => endSubscription(billing, request.viewer.id, customer));
-      }
+      // Who has to stay keeps what was paid for.
+      await refuseLastAdministrator(db, request.viewer);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
-      const isClosed = await db.transaction((tx) => closeAccount(tx, closing, now()));
+      const close = () => db.transaction((tx) => closeAccount(tx, closing, now()));
+      const isClosed = await asking(NOT_CLOSED, () => leave(billing, request.viewer.id, close));
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       void tellNewEmail(billing, request.viewer.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };

@@ -28,7 +28,7 @@ export function searchRoutes(parts: App): void {
         presentVideos(parts, snapshot, { ids, viewer }),
         search.words.length > 0 ? hitChapters(snapshot, search, ids) : NO_HITS,
       ]);
-      const results = cards.map((card) => ({ ...card, chapter_hits: hits.get(card.id) ?? [] }));
+      const results = cards.map((card) => Object.assign(card, { chapter_hits: hits.get(card.id) ?? [] }));
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
     },
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,6 +23,47 @@ const lives = (pid: number) => {
     return false;
   }
 };
+
+/** What `ps` says of processes. */
+const ps = (...words: string[]) =>
+  execFileSync("ps", words, { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/));
+
+const childrenOf = (pid: number) =>
+  ps("-eo", "pid=,ppid=,comm=").flatMap(([child, parent, name]) =>
+    Number(parent) === pid && name !== "ps" ? [Number(child)] : [],
+  );
+
+/** "S": has nothing to do; "Z": is dead, and its parent has not noticed. */
+const stateOf = (pid: number) => ps("-o", "stat=", "-p", String(pid))[0]?.[0]?.[0];
+
+/** Looks in a row at which a process had nothing to do. */
+const IDLE = 20;
+
+async function untilIdle(pid: number): Promise<void> {
+  let idle = 0;
+  await expect.poll(() => (idle = stateOf(pid) === "S" ? idle + 1 : 0)).toBeGreaterThan(IDLE);
+}
+
+/** Kills a process, and the one that takes its place as soon as that has asked for its task and before it is heard. */
+async function killTwice(server: ServerProcess, pid: number): Promise<void> {
+  const { pid: parent = 0 } = server.process;
+  const before = childrenOf(parent);
+  const successor = () => childrenOf(parent).find((child) => !before.includes(child));
+  process.kill(pid, "SIGKILL");
+  await expect.poll(successor, { interval: 10 }).toBeDefined();
+  process.kill(parent, "SIGSTOP");
+  try {
+    const next = successor() ?? 0;
+    await untilIdle(next);
+    process.kill(next, "SIGKILL");
+    await expect.poll(() => stateOf(next)).toBe("Z");
+  } finally {
+    process.kill(parent, "SIGCONT");
+  }
+}
 
 /** Asks without rest over connections of its own. @returns what went wrong until `stop` was called */
 function askOn(url: string) {
@@ -78,6 +120,8 @@ test(
     expect((await asking.stop()).length).toBeLessThanOrEqual(2);
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", signal: "SIGKILL" }));
 
+    await killTwice(server, second);
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(4);
     expect(await server.stop()).toBe(0);
     expect(pids(server).filter(lives)).toEqual([]);
   },

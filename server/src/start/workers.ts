@@ -132,6 +132,8 @@ class Workers {
     const worker = cluster.fork();
     this.#living.add(worker);
     worker.once("exit", () => this.#living.delete(worker));
+    // One that has just been killed is told things that reach nobody; its end is heard of besides.
+    worker.on("error", () => {});
     await heard(worker, ({ manabiya }) => manabiya === "waiting");
     worker.send(this.task());
     await heard(worker, ({ manabiya }) => manabiya === "serving");

@@ -4,7 +4,15 @@ import { afterEach, expect, test } from "vitest";
 import { hashPassword } from "../auth/password.ts";
 import { stripe_customers, users } from "../db/schema.ts";
 import { PASSWORD } from "../testing/account-calls.ts";
-import { CARDS, checkout, deliverAll, type Member, pay, useBillingApp } from "../testing/billing-app.ts";
+import {
+  CARDS,
+  checkout,
+  create,
+  deliverAll,
+  type Member,
+  pay,
+  useBillingApp,
+} from "../testing/billing-app.ts";
 import { customerOf, seenAs } from "../testing/billing-state.ts";
 import { createBilling } from "./provider.ts";
 import { reconcileHourly } from "./reconcile.ts";
@@ -17,8 +25,8 @@ afterEach(() => {
   t.errors.length = 0;
 });
 
-async function subscriber(): Promise<Member> {
-  const member = await t.member({ password_hash: await hashPassword(PASSWORD) });
+async function subscriber(given: Parameters<typeof t.member>[0] = {}): Promise<Member> {
+  const member = await t.member({ password_hash: await hashPassword(PASSWORD), ...given });
   pay(t, await checkout(member, "monthly"), CARDS.good);
   await deliverAll(t);
   return member;
@@ -89,6 +97,33 @@ test("an account whose subscription cannot be ended is not closed", async () => 
   expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
   t.sandbox.faults.clear();
   expect((await leave(member)).statusCode).toBe(200);
+});
+
+test("who leaves and subscribes in another tab at the same time has nothing left to pay", async () => {
+  const member = await subscriber();
+  const customer = await customerOf(t, member);
+  const isLeaving = async () => {
+    const rows = await t.db.orm
+      .select()
+      .from(stripe_customers)
+      .where(eq(stripe_customers.customer_id, customer));
+    return rows[0]?.lock_token !== null;
+  };
+  t.sandbox.faults.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
+  const left = leave(member);
+  await expect.poll(isLeaving, { interval: 5 }).toBe(true);
+  const [{ statusCode }, begun] = await Promise.all([left, create(member, "monthly")]);
+  expect([statusCode, begun.statusCode]).toEqual([200, 401]);
+  const open = await t.stripe.checkout.sessions.list({ customer, status: "open" });
+  expect([open.data, await statusesOf(customer)]).toEqual([[], ["canceled"]]);
+});
+
+test("an administrator who has to stay keeps the subscription", async () => {
+  const member = await subscriber({ is_superuser: true });
+  const response = await leave(member);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ type: "last_administrator" });
+  expect(await statusesOf(await customerOf(t, member))).toEqual(["active"]);
 });
 
 test("a new address is told to the provider at once, or within the hour when it is away", async () => {

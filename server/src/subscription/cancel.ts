@@ -1,3 +1,4 @@
+import { findCustomer } from "./customers.ts";
 import { withMemberLock } from "./member-lock.ts";
 import { type Billing, isRefused } from "./provider.ts";
 import { invoiceOf, requireRunning, type Running } from "./running.ts";
@@ -34,17 +35,26 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
   });
 }
 
-/** Ends a subscription at once and for good, before its account is closed. */
-export function endSubscription(billing: Billing, userId: number, customer: string): Promise<void> {
+/**
+ * Ends what is subscribed at once and for good, and closes the account before the same member can begin anything new.
+ * @returns what `close` does
+ */
+export function leave<T>(billing: Billing, userId: number, close: () => Promise<T>): Promise<T> {
   return withMemberLock(billing.db, userId, async () => {
-    const { stripe } = billing;
-    const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-    for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
-    for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
-      await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
-    }
-    await syncSubscription(billing, customer);
+    const customer = await findCustomer(billing, userId);
+    if (customer !== null) await endAll(billing, customer);
+    return close();
   });
+}
+
+async function endAll(billing: Billing, customer: string): Promise<void> {
+  const { stripe } = billing;
+  const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
+  }
+  await syncSubscription(billing, customer);
 }
 
 /** What waits for a payment must not be charged after the member has left. */

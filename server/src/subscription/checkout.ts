@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/subscription.ts";
 import type Stripe from "stripe";
-import { AppError } from "../errors.ts";
+import { statement } from "../db/open.ts";
+import { AppError, unauthorized } from "../errors.ts";
 import {
   type Attempt,
   insertAttempt,
@@ -27,10 +28,12 @@ interface Wanted {
   cancelUrl: string;
 }
 
+const findMember = statement("checkout.member", `select from users where id = $1 and closed_at is null`);
+
 /**
  * Begins a checkout, or hands out the one that is open: a double click and two tabs are one. Any other open one is
  * closed first, so that nobody can pay twice.
- * @throws 409 `already_subscribed`, `payment_processing`
+ * @throws 409 `already_subscribed`, `payment_processing`; 401 for a member who has left
  */
 export function createCheckout(
   billing: Billing,
@@ -38,6 +41,8 @@ export function createCheckout(
   wanted: Wanted,
 ): Promise<{ url: string; session_id: string }> {
   return withMemberLock(billing.db, user.id, async () => {
+    // Who asked a moment before may have left meanwhile.
+    if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
     const { customer, synced } = await customerInSync(billing, user);
     const open = await openSessions(billing.stripe, customer);
     const reusable =

@@ -8,7 +8,7 @@ import { listDisputes, noteDispute } from "./disputes.ts";
 import { finishEvent, pruneEvents, stuckEvents } from "./events.ts";
 import { expireForgottenChanges } from "./plan-changes.ts";
 import type { Billing } from "./provider.ts";
-import { remindOfRenewals } from "./renewal-reminders.ts";
+import { remindOfRenewal, upcomingRenewals } from "./renewal-reminders.ts";
 import { syncSubscription } from "./sync.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function reconcileHourly(billing: Billing): Promise<void> {
   );
   await expireForgottenChanges(db, { before: new Date(now() - DAY).toISOString(), at });
   await each(billing, await changedEmails(db, []), (changed) => tellEmail(billing, changed));
-  await remindOfRenewals(billing);
+  await each(billing, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
 }
 
 /** Looks at every dispute and every customer once, whatever was heard of them. */

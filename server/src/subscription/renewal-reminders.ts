@@ -28,16 +28,19 @@ const upcoming = statement<Renewal>(
     limit 500`,
 );
 
-/** Announces yearly renewals, each once, with what the provider will charge. */
-export async function remindOfRenewals(billing: Billing): Promise<void> {
-  const { db, stripe, site, now, wakeMailSender } = billing;
+/** Yearly renewals that come soon and were not announced yet. */
+export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {
   const instant = (ms: number) => new Date(ms).toISOString();
-  for (const renewal of await upcoming(db, [instant(now()), instant(now() + NOTICE_DAYS * DAY)])) {
-    const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
-    const { amount_due: amount } = await stripe.invoices.createPreview({ subscription });
-    const mail = renewalMail(site, { recipient, plan: "yearly", amount, date });
-    const about = `${subscription} ${date.slice(0, 10)}`;
-    await db.transaction((tx) => sendOnce(tx, { kind: "renewal", about, userId, mail }, now()));
-    wakeMailSender();
-  }
+  return upcoming(db, [instant(now()), instant(now() + NOTICE_DAYS * DAY)]);
+}
+
+/** Announces a renewal, once, with what the provider will charge. */
+export async function remindOfRenewal(billing: Billing, renewal: Renewal): Promise<void> {
+  const { db, stripe, site, now, wakeMailSender } = billing;
+  const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
+  const { amount_due: amount } = await stripe.invoices.createPreview({ subscription });
+  const mail = renewalMail(site, { recipient, plan: "yearly", amount, date });
+  const about = `${subscription} ${date.slice(0, 10)}`;
+  await db.transaction((tx) => sendOnce(tx, { kind: "renewal", about, userId, mail }, now()));
+  wakeMailSender();
 }

@@ -148,6 +148,23 @@ test("a yearly renewal is announced two weeks before, once, with its amount; a c
   expect(await subjectsTo(t, leaving)).toEqual(["ご登録ありがとうございます"]);
 });
 
+test("a renewal that the provider knows nothing of any more keeps no other one from being announced", async () => {
+  const ended = await subscriber("yearly");
+  const others = [await subscriber("yearly"), await subscriber("yearly")];
+  await reconcileHourly(billing());
+  await t.stripe.subscriptions.cancel((await latestOf(t, ended)).id);
+  dropAll(t);
+  advance(t, { days: 352 });
+  await reconcileHourly(billing());
+  for (const member of others) {
+    expect(await subjectsTo(t, member)).toEqual([
+      "ご登録ありがとうございます",
+      "まもなくご契約が更新されます",
+    ]);
+  }
+  expect(await subjectsTo(t, ended)).toEqual(["ご登録ありがとうございます"]);
+});
+
 test("a customer who is deleted at the provider loses access, and begins anew as another one", async () => {
   const member = await subscriber();
   const before = await customerOf(t, member);

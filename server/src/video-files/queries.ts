@@ -20,6 +20,12 @@ export const lockUpload = statement<VideoFile>(
   `select id, size, received from video_uploads where id = $1 for update`,
 );
 
+/** The same, or no row while somebody else has it. Values: id. */
+export const takeUpload = statement<VideoFile>(
+  "video-files.take",
+  `select id, size, received from video_uploads where id = $1 for update skip locked`,
+);
+
 /** Values: id, bytes that have come, now. */
 export const updateUpload = statement<VideoFile>(
   "video-files.update",

@@ -3,8 +3,8 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/video-files.ts";
 import type { App } from "../app.ts";
 import { AppError, notFound, validationError } from "../errors.ts";
-import { HEAD_BYTES, videoEnding } from "./content-type.ts";
-import { deleteUpload, findUpload, insertUpload, lockUpload, updateUpload } from "./queries.ts";
+import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
+import { deleteUpload, findUpload, insertUpload, lockUpload, takeUpload, updateUpload } from "./queries.ts";
 
 export function videoFileRoutes({ app, db, storage, now }: App): void {
   const calls = staff.videoFiles;
@@ -53,7 +53,9 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
     ...calls.finish,
     handler: async ({ params, log }) => {
       const finished = await db.transaction(async (tx) => {
-        const { id, size, received } = existing((await lockUpload(tx, [params.id]))[0]);
+        const [upload] = await takeUpload(tx, [params.id]);
+        if (!upload) return finishedBefore(params.id);
+        const { id, size, received } = upload;
         if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
         const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
         if (ending === null)
@@ -71,6 +73,19 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
     },
   });
 
+  /**
+   * A bucket may take longer for a large file than the caller waits: who asks again meanwhile is told so, and afterwards
+   * what became of it.
+   */
+  async function finishedBefore(id: string): Promise<{ video_id: string }> {
+    if ((await findUpload(db, [id])).length > 0) throw stillStoring();
+    for (const ending of VIDEO_ENDINGS) {
+      const video_id = `${id}.${ending}`;
+      if (await storage.has("videos", video_id)) return { video_id };
+    }
+    throw noSuchUpload();
+  }
+
   app.route({
     ...calls.remove,
     handler: async ({ params }) => {
@@ -82,7 +97,15 @@ export function videoFileRoutes({ app, db, storage, now }: App): void {
   });
 }
 
+function stillStoring(): AppError {
+  return new AppError(409, "busy", "動画を保存しています。しばらくお待ちください。", { retryAfter: 2 });
+}
+
 function existing(upload: VideoFile | undefined): VideoFile {
-  if (!upload) throw notFound("アップロード");
+  if (!upload) throw noSuchUpload();
   return upload;
+}
+
+function noSuchUpload(): AppError {
+  return notFound("アップロード");
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { link, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
@@ -52,7 +53,8 @@ test.each([
   expect(twice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const finished = await me.call(calls.finish, { id });
   expect(finished.json()).toEqual({ video_id: `${id}.${ending}` });
-  expect((await me.call(calls.finish, { id })).statusCode).toBe(404);
+  // Whom the answer did not reach asks again.
+  expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.${ending}` });
 
   const form = await formPayload({
     title: `動画ファイル${ending}`,
@@ -84,6 +86,31 @@ test("an upload whose last step was cut off in the middle is finished by the nex
   expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.webm` });
   expect((await readFile(join(media, "videos", `${id}.webm`))).equals(WEBM)).toBe(true);
   expect(await readdir(join(media, "incoming"))).not.toContain(id);
+});
+
+test("who asks again while the file is being stored is told so at once, and then what became of it", async () => {
+  const { id } = await start(WEBM.length);
+  await append(id, 0, WEBM);
+  const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
+  // As the first one who asked has it for as long as storing takes.
+  const storing = t.db.transaction(async (tx) => {
+    await tx.query({ text: "select from video_uploads where id = $1 for update", values: [id] });
+    await isStored;
+  });
+  const meanwhile = await me.call(calls.finish, { id });
+  expect([meanwhile.statusCode, meanwhile.json().type]).toEqual([409, "busy"]);
+  store();
+  await storing;
+  expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.webm` });
+});
+
+test("an upload that was taken back, or never was, cannot be finished", async () => {
+  const { id } = await start(WEBM.length);
+  await append(id, 0, WEBM);
+  await me.call(calls.remove, { id });
+  for (const each of [id, randomUUID()]) {
+    expect((await me.call(calls.finish, { id: each })).statusCode).toBe(404);
+  }
 });
 
 test("what is no video is refused when it has come, and does not reach the storage", async () => {

@@ -1,6 +1,6 @@
 import type { Snapshot } from "../catalogue/catalogue.ts";
 import { statement } from "../db/open.ts";
-import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
+import { CARD_COLUMNS, type CardRow, isPublished, type KnownVideo, knownVideo } from "./rows.ts";
 
 /** Values: video ids, now. */
 const readCards = statement<CardRow>(
@@ -9,8 +9,12 @@ const readCards = statement<CardRow>(
 );
 
 /** Lets later lists know these videos without reading them again. */
-export function keepCards(snapshot: Snapshot, rows: CardRow[]): void {
-  for (const row of rows) snapshot.cards.set(row.id, row);
+export function keepCards(snapshot: Snapshot, rows: CardRow[]): KnownVideo[] {
+  return rows.map((row) => {
+    const video = knownVideo(row);
+    snapshot.cards.set(row.id, video);
+    return video;
+  });
 }
 
 /**
@@ -21,8 +25,8 @@ export async function loadCards(
   snapshot: Snapshot,
   ids: number[],
   now: number,
-): Promise<Map<number, CardRow>> {
-  const cards = new Map<number, CardRow>();
+): Promise<Map<number, KnownVideo>> {
+  const cards = new Map<number, KnownVideo>();
   const unknown: number[] = [];
   for (const id of ids) {
     const known = snapshot.cards.get(id);
@@ -31,7 +35,6 @@ export async function loadCards(
   }
   if (unknown.length === 0) return cards;
   const rows = await readCards(snapshot.reads, [unknown, new Date(now).toISOString()]);
-  keepCards(snapshot, rows);
-  for (const row of rows) cards.set(row.id, row);
+  for (const video of keepCards(snapshot, rows)) cards.set(video.row.id, video);
   return cards;
 }

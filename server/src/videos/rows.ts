@@ -23,6 +23,16 @@ export interface CardRow {
   view_count: number;
 }
 
+/** A video of one snapshot with its cards, without anybody's flags, since they were first presented. */
+export interface KnownVideo {
+  row: CardRow;
+  /** For who may watch. */
+  open: Card | null;
+  locked: Card | null;
+}
+
+export const knownVideo = (row: CardRow): KnownVideo => ({ row, open: null, locked: null });
+
 /** What one member has to do with a video. */
 export interface MemberFlags {
   is_favorite: boolean;
@@ -53,19 +63,11 @@ export interface SeenBy {
  * The one presenter of videos: every list and the watch page pass through it. Who may not watch gets neither the
  * host's id nor an address that holds it: pictures of ours lie under random names.
  */
-export function presentCard(row: CardRow, flags: MemberFlags, seenBy: SeenBy): Card {
-  const kept = seenBy.mayWatch ? bareCards.watching : bareCards.locked;
-  const card = kept.get(row) ?? bareCard(row, seenBy);
-  kept.set(row, card);
+export function presentCard(video: KnownVideo, flags: MemberFlags, seenBy: SeenBy): Card {
+  const card = (video[seenBy.mayWatch ? "open" : "locked"] ??= bareCard(video.row, seenBy));
   const { is_favorite, watch_later, position } = flags;
   return { ...card, is_favorite, watch_later, position };
 }
-
-/** Cards without anybody's flags. They live as long as their rows, and a row belongs to one snapshot. */
-const bareCards = {
-  watching: new WeakMap<CardRow, Card>(),
-  locked: new WeakMap<CardRow, Card>(),
-};
 
 function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): Card {
   const card = {

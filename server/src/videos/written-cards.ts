@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { jsonWriter } from "../plugins/json-writer.ts";
 
 /**
- * Where a card holds what all members see the same of it: bytes of JSON without the closing brace. To encode Japanese
- * takes longer than all else that is done for an answer, so it is done once for a card.
+ * Where a card holds what all members see the same of it: JSON without the closing brace, as a text of bytes (below).
+ * To encode Japanese takes longer than all else that is done for an answer, so it is done once for a card.
  */
 export const WRITTEN = Symbol("written");
 
@@ -14,12 +14,22 @@ type SharedCard = z.output<typeof SharedCard>;
 
 const jsonOfShared = jsonWriter(SharedCard);
 
-export function writeShared(card: SharedCard): Buffer {
-  return Buffer.from(jsonOfShared(card).slice(0, -1));
+export function writeShared(card: SharedCard): string {
+  return toBytes(jsonOfShared(card).slice(0, -1));
 }
 
+/**
+ * A text of bytes has one character for each byte of UTF-8. Such texts are joined and copied into an answer four times
+ * as quickly as buffers are, and a kept one takes its own length: a small buffer holds on to the 8 kB it was cut from.
+ */
+function toBytes(text: string): string {
+  return IS_ASCII.test(text) ? text : Buffer.from(text).toString("latin1");
+}
+
+const IS_ASCII = /^[\0-\x7f]*$/;
+
 /** A card that may have been written already. */
-export type Card = VideoCard & { [WRITTEN]?: Buffer };
+export type Card = VideoCard & { [WRITTEN]?: string };
 
 /**
  * For answers that hold lists of cards.
@@ -28,27 +38,32 @@ export type Card = VideoCard & { [WRITTEN]?: Buffer };
 export function cardListsWriter(schema: z.ZodMiniType): ((answer: Record<string, unknown>) => Buffer) | null {
   if (!(schema instanceof z.ZodMiniObject)) return null;
   const rest: Record<string, z.core.$ZodType> = {};
-  const lists: { name: string; jsonOfOwn: (card: Card) => string }[] = [];
+  const lists: { name: string; jsonOfMore: ((card: Card) => string) | null }[] = [];
   for (const [name, part] of Object.entries<z.core.$ZodType>({ ...schema.shape })) {
     const card = cardOfList(part);
     if (card === null) rest[name] = part;
-    else lists.push({ name, jsonOfOwn: jsonWriter(withoutShared(card)) });
+    else lists.push({ name, jsonOfMore: moreWriter(card) });
   }
   if (lists.length === 0) return null;
   const jsonOfRest = jsonWriter(z.object(rest));
   return (answer) => {
-    const parts: Buffer[] = [];
-    let text = jsonOfRest(answer).slice(0, -1);
-    for (const { name, jsonOfOwn } of lists) {
-      text += `${text === "{" ? "" : ","}"${name}":[`;
-      for (const [place, card] of (answer[name] as Card[]).entries()) {
-        parts.push(Buffer.from(place === 0 ? text : `${text},`), card[WRITTEN] ?? writeShared(card));
-        text = `,${jsonOfOwn(card).slice(1)}`;
+    const start = toBytes(jsonOfRest(answer).slice(0, -1));
+    const parts = [start];
+    let separator = start === "{" ? "" : ",";
+    for (const { name, jsonOfMore } of lists) {
+      parts.push(`${separator}"${name}":[`);
+      separator = "";
+      for (const card of answer[name] as Card[]) {
+        parts.push(separator, card[WRITTEN] ?? writeShared(card), jsonOfFlags(card));
+        if (jsonOfMore) parts.push(",", toBytes(jsonOfMore(card).slice(1)));
+        else parts.push("}");
+        separator = ",";
       }
-      text += "]";
+      parts.push("]");
+      separator = ",";
     }
-    parts.push(Buffer.from(`${text}}`));
-    return Buffer.concat(parts);
+    parts.push("}");
+    return joined(parts);
   };
 }
 
@@ -61,6 +76,24 @@ function cardOfList(schema: z.core.$ZodType): z.ZodMiniObject | null {
   return Object.entries(VideoCard.shape).every(([name, part]) => shape[name] === part) ? item : null;
 }
 
-function withoutShared({ shape }: z.ZodMiniObject): z.ZodMiniObject {
-  return z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in shared))));
+/** Writes what extends a card; null when nothing does. */
+function moreWriter({ shape }: z.ZodMiniObject): ((card: Card) => string) | null {
+  const more = Object.entries(shape).filter(([name]) => !(name in VideoCard.shape));
+  return more.length === 0 ? null : jsonWriter(z.object(Object.fromEntries(more)));
+}
+
+/** By hand: most have none, and a tenth of what an answer allocates would be their writing. */
+function jsonOfFlags({ is_favorite, watch_later, position }: VideoCard): string {
+  if (!is_favorite && !watch_later && position === null) return NO_FLAGS_JSON;
+  return `,"is_favorite":${is_favorite},"watch_later":${watch_later},"position":${position}`;
+}
+
+const NO_FLAGS_JSON = `,"is_favorite":false,"watch_later":false,"position":null`;
+
+/** Without making one text of them first, which would be as large as the answer. */
+function joined(parts: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) at += bytes.write(part, at, "latin1");
+  return bytes;
 }

@@ -3,12 +3,12 @@ import { useRef, useState } from "react";
 import { CsvReport } from "../admin/csv-report.tsx";
 import { FileField } from "../admin/file-field.tsx";
 import { ProgressBar } from "../admin/progress-bar.tsx";
-import { saveText } from "../admin/save-file.ts";
 import { sendForm } from "../admin/send-form.ts";
 import { useCsvUpload } from "../admin/use-csv-upload.ts";
 import { sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 
 const TEMPLATE =
   "\ufeffchapter_title,description,time\r\nはじめに,この動画で学ぶこと,0:00\r\n見出しの作り方,3つの型,1:30\r\nまとめ,,15:45\r\n";
@@ -51,7 +51,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
       <Button
         look="secondary"
         className="justify-self-start"
-        onClick={() => saveText(TEMPLATE, "chapter_template.csv")}
+        onClick={() => saveFile("chapter_template.csv", "text/csv;charset=utf-8", TEMPLATE)}
       >
         テンプレートをダウンロード
       </Button>

@@ -34,7 +34,8 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="overflow-hidden rounded-lg border">
-        <Thumbnail video={video} sizes="12rem" />
+        {/* One that did not load says nothing of the next one. */}
+        <Thumbnail key={video.thumbnail} video={video} sizes="12rem" />
       </div>
       <div className="grid gap-3">
         <FileField

@@ -22,8 +22,9 @@ interface Watcher {
  * @throws ApiError; what `signal` was aborted with
  */
 export async function uploadVideoFile(file: File, { onProgress, signal }: Watcher): Promise<string> {
-  let upload =
-    (await unfinished(file)) ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
+  const before = await begunBefore(file);
+  if (typeof before === "string") return before;
+  let upload = before ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
   remember(file, upload.id);
   while (upload.received < file.size) {
     const { id, received } = upload;
@@ -43,15 +44,31 @@ export async function uploadVideoFile(file: File, { onProgress, signal }: Watche
       upload = current;
     }
   }
-  const { video_id } = await call(staff.videoFiles.finish, { params: { id: upload.id } }).catch(
-    (error: unknown) => {
+  return finish(upload.id, signal);
+}
+
+/** Milliseconds between two looks whether the file is stored, and looks in a row that may find nobody there. */
+const LOOK_EVERY = 2_000;
+const UNANSWERED_MOST = 3;
+
+/** Storing a large file may take longer than a call. Asked again, the server says whether it is still at it. */
+async function finish(id: string, signal: AbortSignal): Promise<string> {
+  for (let unanswered = 0; ;) {
+    try {
+      const { video_id } = await call(staff.videoFiles.finish, { params: { id } });
+      forget();
+      return video_id;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      unanswered = error.status === null ? unanswered + 1 : 0;
+      const isUnderWay = error.status === null || error.body?.type === "busy";
       // What was refused is refused again; after trouble of the server's it can be finished later.
-      if (error instanceof ApiError && error.status !== null && error.status < 500) forget();
-      throw error;
-    },
-  );
-  forget();
-  return video_id;
+      if (!isUnderWay && error.status < 500) forget();
+      if (!isUnderWay || unanswered > UNANSWERED_MOST) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    signal.throwIfAborted();
+  }
 }
 
 /** The seconds of a video file, as the browser reads them; null when it cannot. */
@@ -71,14 +88,21 @@ export function durationOf(file: File): Promise<number | null> {
 
 const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
 
-async function unfinished(file: File): Promise<VideoFile | null> {
+/** @returns how far it is; the `video_id` when it had come as a whole; null when it has to be begun */
+async function begunBefore(file: File): Promise<VideoFile | string | null> {
   const [name, id] = JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
-  const upload = await call(staff.videoFiles.get, { params: { id } }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
-  return upload?.size === file.size ? upload : null;
+  const params = { id };
+  const upload = await call(staff.videoFiles.get, { params }).catch(unlessMissing);
+  if (upload) return upload.size === file.size ? upload : null;
+  const finished = await call(staff.videoFiles.finish, { params }).catch(unlessMissing);
+  forget();
+  return finished?.video_id ?? null;
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
 }
 
 function remember(file: File, id: string): void {

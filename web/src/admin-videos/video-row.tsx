@@ -105,7 +105,7 @@ function OtherScreens({ video }: { video: AdminVideo }) {
 function ThumbnailLink({ video }: { video: AdminVideo }) {
   const picture = (
     <span className="block w-32 overflow-hidden xl:w-24 rounded-md border">
-      <Thumbnail video={video} sizes="8rem" />
+      <Thumbnail key={video.thumbnail} video={video} sizes="8rem" />
     </span>
   );
   if (video.thumbnail === null) return picture;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { saveText } from "./save-file.ts";
+import { saveFile } from "../ui/save-file.ts";
 
 interface CsvReportProps {
   message: string;
@@ -31,7 +31,11 @@ export function CsvReport({ message, errors, errorCount, badRows, badRowsName, c
           </ul>
           {errorCount > errors.length && <p className="mt-1">ほか{errorCount - errors.length}行</p>}
           {badRows !== null && (
-            <Button look="secondary" className="mt-3" onClick={() => saveText(badRows, badRowsName)}>
+            <Button
+              look="secondary"
+              className="mt-3"
+              onClick={() => saveFile(badRowsName, "text/csv;charset=utf-8", badRows)}
+            >
               誤りのある行だけをダウンロード
             </Button>
           )}

@@ -62,7 +62,9 @@ function attempt(route: Route, input: FormInput, access: string | null): Promise
       reject(signal?.reason instanceof Error ? signal.reason : new ApiError(null)),
     );
     if (signal?.aborted) return request.abort();
-    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    const abort = () => request.abort();
+    signal?.addEventListener("abort", abort);
+    request.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
     request.send(body instanceof Blob ? body : formData(body));
   });
 }

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { saveAnswer } from "../admin/save-file.ts";
+import { saveAnswer } from "../admin/save-answer.ts";
 import { StaffPage } from "../admin/staff-page.tsx";
 import { VideoCsv } from "../admin-videos/video-csv.tsx";
 import { Banner } from "../ui/banner.tsx";

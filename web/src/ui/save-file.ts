@@ -1,7 +1,7 @@
-/** Has the browser save a text as a file. `type`: its MIME type. */
-export function saveFile(name: string, type: string, text: string): void {
+/** Has the browser save something as a file. `type`: its MIME type. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
