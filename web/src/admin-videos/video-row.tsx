@@ -47,7 +47,9 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
         <Label>公開</Label>
         {STATUS_NAMES[video.status]}
         {video.published_at !== null && (
-          <span className="text-xs text-muted max-xl:ml-2 xl:block">{formatMinute(video.published_at)}</span>
+          <span className="text-xs whitespace-nowrap text-muted max-xl:ml-2 xl:block">
+            {formatMinute(video.published_at)}
+          </span>
         )}
       </td>
       <td className={classNames(CELL, "xl:min-w-44")}>

@@ -7,7 +7,7 @@ import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** Balanced, as headings are, two lines would hold half of a long title; so would narrow ones that break between phrases. */
-const TITLE = "line-clamp-2 leading-normal text-wrap wrap-anywhere xl:break-normal";
+const TITLE = "line-clamp-2 leading-normal text-wrap wrap-anywhere xl:[word-break:normal]";
 
 interface VideoCardProps {
   video: Video;
