@@ -1,8 +1,6 @@
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-
-/** Characters. What is longer opens on demand, so that the buttons stay in sight. */
-const LONG = 200;
+import { LongText } from "./long-text.tsx";
 
 interface ConflictBannerProps {
   /** What differs from what is typed: the field's name and what the other one has saved. */
@@ -25,7 +23,7 @@ export function ConflictBanner({ theirs, onOverwrite, onTakeTheirs, isBusy = fal
             <div key={label} className="contents">
               <dt className="text-muted">現在の{label}</dt>
               <dd className="max-sm:mb-1">
-                <Value>{value}</Value>
+                <LongText>{value || "（空）"}</LongText>
               </dd>
             </div>
           ))}
@@ -40,17 +38,5 @@ export function ConflictBanner({ theirs, onOverwrite, onTakeTheirs, isBusy = fal
         </Button>
       </div>
     </Banner>
-  );
-}
-
-function Value({ children }: { children: string }) {
-  if (children.length <= LONG) return children === "" ? "（空）" : children;
-  return (
-    <details>
-      <summary className="min-h-target py-2.5 font-bold underline">
-        全文を表示（{children.length}文字）
-      </summary>
-      {children}
-    </details>
   );
 }
