@@ -36,7 +36,7 @@ COPY sandbox sandbox
 COPY scripts scripts
 COPY server server
 COPY --from=build /manabiya/web/dist web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data node_modules/.cache/node && chown node:node /data node_modules/.cache/node
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -69,6 +69,7 @@ const SITE = {
   privacyUrl: "",
   faqUrl: "",
   contactUrl: "",
+  commerceLawUrl: "",
   webOrigins: [],
   hstsSubdomains: false,
 };

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { Page, paged, Sort } from "./paging.ts";
 import { route } from "./route.ts";
+import { SEARCH_MAX } from "./rules/search-text.ts";
 import { RowId } from "./text.ts";
 import { Chapter, VideoCard } from "./videos.ts";
 
 export const SearchType = z.enum(["all", "title", "chapter"]);
 export type SearchType = z.infer<typeof SearchType>;
-
-export const SEARCH_MAX = 100;
 
 /** A found video; `chapter_hits` are its chapters that hold one of the words, at most three. */
 export const SearchHit = z.extend(VideoCard, {

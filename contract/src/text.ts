@@ -7,25 +7,35 @@ function isStorable(value: string): boolean {
 
 const UNSTORABLE = "使用できない文字が含まれています。";
 
-/** Free text as typed: trimmed, NFKC left alone. `label` names the field in messages. */
-export function text(label: string, limits: { min?: number; max: number }) {
-  const min = limits.min ?? 1;
-  return z
-    .string({ error: `${label}を入力してください。` })
-    .check(
-      z.trim(),
-      z.refine(isStorable, { error: UNSTORABLE }),
-      z.minLength(min, { error: `${label}を入力してください。` }),
-      z.maxLength(limits.max, { error: `${label}は${limits.max}文字以内で入力してください。` }),
-    );
+/** Spaces, and what no screen shows: neither makes a text. */
+const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Free text as typed: trimmed, NFKC left alone. `label` names the field in messages. `min` 0: it may be empty. */
+export function text(label: string, limits: { min?: 0; max: number }) {
+  return z.string({ error: `${label}を入力してください。` }).check(
+    z.trim(),
+    z.refine(isStorable, { error: UNSTORABLE }),
+    z.refine((value) => limits.min === 0 || !SHOWS_NOTHING.test(value), {
+      error: `${label}を入力してください。`,
+    }),
+    z.maxLength(limits.max, { error: `${label}は${limits.max}文字以内で入力してください。` }),
+  );
 }
 
-/** A name people are called by: full-width letters and digits become half-width, so that 「Ａ」 and "A" are one. */
+/**
+ * A name people are called by: full-width letters and digits become half-width, so that 「Ａ」 and "A" are one, and so
+ * do any spaces and line breaks in a row, which look like one space.
+ */
 export function name(label: string, limits: { max: number }) {
   return z.pipe(z.pipe(z.string({ error: `${label}を入力してください。` }), normalized), text(label, limits));
 }
 
-const normalized = z.transform((value: string) => value.normalize("NFKC"));
+/** A name in the form in which it is compared and kept. */
+export function normalizeName(value: string): string {
+  return value.normalize("NFKC").replace(/\s+/g, " ").trim();
+}
+
+const normalized = z.transform(normalizeName);
 
 /** Opaque values such as tokens: bounded and storable, never trimmed. */
 export function opaque(label: string, limits: { max: number }) {

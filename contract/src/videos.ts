@@ -55,14 +55,26 @@ export type VideoDetail = z.infer<typeof VideoDetail>;
 /** Our own number or, for callers that know only it, the id at the video's host. */
 export const VideoParams = z.object({ id: opaque("動画ID", { max: 64 }) });
 
+const PLACE = "再生位置が正しくありません。";
+
+const seconds = (from: z.core.$ZodCheck<number>) =>
+  z.optional(z.number({ error: PLACE }).check(from, z.maximum(360_000, { error: PLACE })));
+
 export const ProgressBody = z.optional(
   z.nullable(
-    z.object({
-      /** Seconds into the video. */
-      position: z.number().check(z.minimum(0), z.maximum(360_000)),
-      /** Seconds, as the player reports it. */
-      duration: z.number().check(z.positive(), z.maximum(360_000)),
-    }),
+    z
+      .object({
+        /** Seconds into the video. */
+        position: seconds(z.minimum(0, { error: PLACE })),
+        /** Seconds, as the player reports it. */
+        duration: seconds(z.positive({ error: PLACE })),
+      })
+      .check(
+        z.refine(({ position, duration }) => (position === undefined) === (duration === undefined), {
+          path: ["position"],
+          error: PLACE,
+        }),
+      ),
   ),
 );
 
@@ -73,7 +85,7 @@ export const videos = {
     config: { access: "viewer" },
     schema: { params: VideoParams, response: { 200: VideoDetail } },
   }),
-  /** Without a body: playback has begun, count one view. With one: remember the place. */
+  /** Without a body, or with an empty one: playback has begun, count one view. With a place: remember it. */
   progress: route({
     method: "POST",
     url: "/api/videos/:id/progress/",

@@ -61,8 +61,10 @@ describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, rout
             payload: body === undefined ? "" : JSON.stringify(body),
           });
           expect(response.statusCode, `${id} ${JSON.stringify(body)}`).toBeLessThan(500);
-          if (response.statusCode >= 400)
+          if (response.statusCode >= 400) {
             expect(response.json().error).toMatch(/\p{Script=Han}|\p{Script=Katakana}/u);
+            expect(response.json().error).not.toMatch(/object|string|number|boolean|undefined|array/);
+          }
         }
       }
     });
@@ -103,6 +105,17 @@ describe("bodies that are not JSON for us", () => {
 test.each(["OPTIONS", "PATCH", "TRACE"] as const)("the method %s is not answered", async (method) => {
   const response = await t.app.inject({ method: method as "OPTIONS", url: contract.home.get.url, headers });
   expect(response.statusCode).toBe(404);
+});
+
+test("what is wrong beyond words is told by the product's sentence, at the field's name", async () => {
+  const url = `${contract.search.videos.url}?sort=best&category=x`;
+  const response = await t.app.inject({ url, headers });
+  const sentence = "バリデーションエラー: 入力内容を確認してください。";
+  expect(response.json()).toMatchObject({
+    error: sentence,
+    type: "validation_error",
+    fields: { sort: [sentence], category: [sentence] },
+  });
 });
 
 test("a parameter that is given twice is refused", async () => {

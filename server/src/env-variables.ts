@@ -61,6 +61,7 @@ export const Variables = z.object({
   SITE_PRIVACY_URL: z._default(url, "https://example.com/privacy"),
   SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
   SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
+  SITE_COMMERCE_LAW_URL: z.optional(url),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URL: z.optional(postgresUrl),

@@ -153,6 +153,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(fault);
 });
 
+test("the notice that commerce law asks for may stand on a page of its own, or in the terms", () => {
+  const page = "https://tera.example.jp/tokusho.html";
+  expect(readEnv(PUBLIC).site.commerceLawUrl).toBe("");
+  expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "" }).site.commerceLawUrl).toBe("");
+  expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: page }).site.commerceLawUrl).toBe(page);
+  expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(
+    /SITE_COMMERCE_LAW_URL: /,
+  );
+});
+
 test("figures are nowhere to be found unless a port for them is named, and then on this machine alone", () => {
   expect(readEnv(PUBLIC).metrics).toBeNull();
   expect(readEnv({ ...PUBLIC, METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, host: "127.0.0.1" });

@@ -14,6 +14,8 @@ export interface SiteSettings {
   privacyUrl: string;
   faqUrl: string;
   contactUrl: string;
+  /** 特定商取引法に基づく表記; empty: no link. */
+  commerceLawUrl: string;
   /** Origin of the API that the browser application was built for; null: this one. */
   apiHost: string | null;
   /** Other origins whose browser application may call this API. */
@@ -145,6 +147,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       privacyUrl: env.SITE_PRIVACY_URL,
       faqUrl: env.SITE_FAQ_URL,
       contactUrl: env.SITE_CONTACT_URL,
+      commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",
       apiHost: env.API_HOST ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",

@@ -1,3 +1,4 @@
+import "./compile-cache.ts";
 import "./db/drizzle-as-commonjs.ts";
 import { readEnv } from "./env.ts";
 import { exitOnFault } from "./exit-on-fault.ts";

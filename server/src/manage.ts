@@ -1,3 +1,4 @@
+import "./compile-cache.ts";
 import "./db/drizzle-as-commonjs.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 import type { Command } from "./manage/command.ts";

@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import type { Params, RouteObject } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { query } from "./api.ts";
+import { wordsOf } from "./lists/list-address.ts";
 import {
   categoryQuery,
   favoritesQuery,
@@ -11,7 +12,6 @@ import {
   newVideosQuery,
   searchQuery,
   watchLaterQuery,
-  wordsOf,
 } from "./lists/list-queries.ts";
 import { getSession } from "./session/session.ts";
 import { MembersOnly, StaffOnly, ToLanding, ViewersOnly } from "./shell/guards.tsx";

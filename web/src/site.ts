@@ -5,6 +5,7 @@ export const site = {
   privacyUrl: read("privacy-url"),
   faqUrl: read("faq-url"),
   contactUrl: read("contact-url"),
+  commerceLawUrl: read("commerce-law-url"),
 };
 
 function read(name: string): string {

@@ -9,6 +9,7 @@ export const PLACEHOLDERS = [
   "SITE_PRIVACY_URL",
   "SITE_FAQ_URL",
   "SITE_CONTACT_URL",
+  "SITE_COMMERCE_LAW_URL",
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -26,6 +27,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_PRIVACY_URL: "",
   SITE_FAQ_URL: "",
   SITE_CONTACT_URL: "",
+  SITE_COMMERCE_LAW_URL: "",
 };
 
 /** Replaces every placeholder in a page. */

@@ -1,3 +1,6 @@
+/** Characters of a query. */
+export const SEARCH_MAX = 100;
+
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const KATAKANA_TO_HIRAGANA = -0x60;
 /** Hyphens, dashes, minus signs, lines and waves that people type for the long-vowel mark. */

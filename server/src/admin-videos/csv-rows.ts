@@ -1,6 +1,6 @@
 import { VideoDescription, VideoTitle } from "@manabiya/contract/admin-videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
-import { name } from "@manabiya/contract/text.ts";
+import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import type { CsvRow } from "../csv/read.ts";
 import { parsePublication } from "./publication.ts";
@@ -28,9 +28,7 @@ const names = (label: string) =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((cell: string) =>
-        [...new Set(cell.split(/[|｜]/).map((part) => part.normalize("NFKC").trim()))].filter(Boolean),
-      ),
+      z.transform((cell: string) => [...new Set(cell.split(/[|｜]/).map(normalizeName))].filter(Boolean)),
     ),
     z
       .array(name(label, { max: 50 }))

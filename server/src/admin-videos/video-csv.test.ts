@@ -85,6 +85,15 @@ describe("a good file", () => {
     expect(found.json()).toMatchObject({ count: 1 });
   });
 
+  test("may name a category or tag twice, as people type it: with any spaces, in any width", async () => {
+    const cell = "AI 入門|AI  入門｜ＡＩ　入門 ";
+    const result = await answer(`title,video_id,categories,tags\n一本目,first-id,${cell},${cell}`);
+    expect(result).toMatchObject({ new_categories: ["AI 入門"], new_tags: ["AI 入門"], success_count: 1 });
+    const [video] = await listed();
+    expect(video?.categories).toHaveLength(1);
+    expect(video?.tags).toHaveLength(1);
+  });
+
   test("is only looked at in a dry run", async () => {
     const result = await answer(GOOD, { query: "?dry_run=true" });
     expect(result).toMatchObject({ message: "3件の動画を登録できます。", success_count: 0 });

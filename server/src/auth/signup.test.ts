@@ -40,6 +40,20 @@ test("signup answers the session user and a token pair, and signs in at once", a
   });
 });
 
+test.each([" ", "　", "\u200b", "\u2060\u00ad \ufeff", "\u3164"])(
+  "a username of nothing to see (%j) is none",
+  async (username) => {
+    const response = await signup({ username });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ username: ["ユーザー名を入力してください。"] });
+  },
+);
+
+test("a username stands on one line, and an emoji of several parts stays whole", async () => {
+  const { user } = (await signup({ username: " 山田\n \t花子　👨‍👩‍👧 " })).json();
+  expect(user.username).toBe("山田 花子 👨‍👩‍👧");
+});
+
 test("a trial may watch at once and sees seven days left", async () => {
   const { token } = (await signup({ subscription_status: "trial" })).json();
   const headers = { authorization: `Bearer ${token.access}` };

@@ -8,7 +8,7 @@ import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
 
 const SHARED_ENTRIES = 2_000;
-/** With what is written of them once, some kB each. */
+/** With what is written of them once, some 2 kB each. */
 const CARDS = 10_000;
 /** Videos whose chapters search has looked into; about 3 kB each. */
 const CHAPTERS = 2_000;

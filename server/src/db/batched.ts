@@ -10,7 +10,7 @@ const AT_ONCE = 2;
  * Who asks in the same turn of the event loop, or while statements of theirs run already, shares one statement: a crowd
  * costs the database and this process little more than one asker. Nothing is kept beyond the answer, so each of them
  * sees the database as of after they asked.
- * @param read answers the keys in their order; when it rejects, all of them do
+ * @param read answers the keys in their order; when it rejects, all of them do. An async function: it must not throw at once
  */
 export function batched<Key, Value>(
   read: (keys: readonly Key[]) => Promise<Value[]>,

@@ -53,6 +53,8 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
+    // To compile a statement takes longer than any of ours runs.
+    options: "-c jit=off",
     application_name: "manabiya",
     ...connection,
     types,

@@ -21,9 +21,12 @@ export async function readPlaylistDetail(
   const [playlist] = await findPlaylist(db, [id, at]);
   if (!playlist) throw notFound("再生リスト");
   const rows = await listPlaylistVideos(db, [viewer.id, playlist.id, at]);
-  const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
+  const mayWatch = canWatch(viewer, now());
   return {
     ...presentPlaylist(playlist),
-    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(knownVideo(row), row, seenBy) })),
+    videos: rows.map((row) => ({
+      id: row.entry_id,
+      video: presentCard(knownVideo(row, snapshot), row, mayWatch),
+    })),
   };
 }

@@ -9,6 +9,7 @@ import { errorPlugin } from "./errors.ts";
 import { pagesPlugin } from "./pages.ts";
 
 const app = Fastify();
+const LAW = "https://example.com/law";
 let webRoot: string;
 
 beforeAll(async () => {
@@ -17,14 +18,14 @@ beforeAll(async () => {
   const files = {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
-    "freelanding.html": "free",
+    "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     "favicon.svg": "<svg/>",
     "assets/app-123.js": "plain",
     "assets/app-123.js.br": "brotli",
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
-  await app.register(pagesPlugin, { webRoot, site: { ...SITE, name: 'A & "B"' } });
+  await app.register(pagesPlugin, { webRoot, site: { ...SITE, name: 'A & "B"', commerceLawUrl: LAW } });
 });
 
 afterAll(async () => {
@@ -46,7 +47,7 @@ describe("pages", () => {
 
   test("the site's own links stand in the landing page, escaped; other words stay", async () => {
     expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">terms</a>__UNKNOWN__');
-    expect((await get("/freelanding")).body).toBe("free");
+    expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
   });
 
   test("are sent as the browser can unpack them", async () => {

@@ -76,5 +76,6 @@ function valuesOf(site: SiteSettings): Record<Placeholder, string> {
     SITE_PRIVACY_URL: site.privacyUrl,
     SITE_FAQ_URL: site.faqUrl,
     SITE_CONTACT_URL: site.contactUrl,
+    SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
   };
 }

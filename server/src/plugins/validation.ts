@@ -1,13 +1,13 @@
-import { ErrorBody } from "@manabiya/contract/error.ts";
+import { ErrorBody, STATUS_TEXT } from "@manabiya/contract/error.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { ja } from "zod/locales";
 import * as z from "zod/mini";
 import { type AppError, notFound, validationError } from "../errors.ts";
 import { cardListsWriter } from "../videos/written-cards.ts";
 import { jsonWriter } from "./json-writer.ts";
 
-z.config(ja());
+// What a schema has no words for is nothing that our screens send: the product's sentence, at the field's name.
+z.config({ localeError: () => STATUS_TEXT[400] });
 
 type Issue = z.core.$ZodIssue;
 

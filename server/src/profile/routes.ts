@@ -8,11 +8,12 @@ import { confirmPassword } from "../auth/own-password.ts";
 import { hashPassword, passwordWeakness } from "../auth/password.ts";
 import { queueVerification } from "../email-verification/queries.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Database } from "../db/open.ts";
 import { AppError, notFound, validationError } from "../errors.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail/letters.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { endOwnSession, listSessions } from "./account-sessions.ts";
-import { confirmCode, confirmOwner, type OwnerProof } from "../second-factor/confirm-owner.ts";
+import { confirmOwner, type OwnerProof, withCode } from "../second-factor/confirm-owner.ts";
 import { leave } from "../subscription/cancel.ts";
 import { tellNewEmail } from "../subscription/customers.ts";
 import { asking } from "../subscription/provider.ts";
@@ -44,17 +45,18 @@ export function profileRoutes(parts: App): void {
     handler: async (request) => {
       const { viewer, body } = request;
       const { username, email, current_password: password, code } = body;
-      if (email !== viewer.email) {
-        await countEmailChange(db, viewer.id, now());
-        const field = { field: "current_password", wrong: WRONG_CURRENT };
-        await askAgain(request, { password, code, ...field }, "メールアドレスの変更には、現在の");
-      }
-      await db.transaction(async (tx) => {
+      const change = async (tx: Database) => {
         const before = await updateProfile(tx, { userId: viewer.id, username, email }, now());
         if (before === email) return;
         await queueMail(tx, emailChangedMail(site, { recipient: before, now: now() }), now());
         await queueVerification(tx, site, { userId: viewer.id, email }, now());
-      });
+      };
+      if (email === viewer.email) await db.transaction(change);
+      else {
+        await countEmailChange(db, viewer.id, now());
+        const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
+        await askAgain(request, given, "メールアドレスの変更には、現在の", change);
+      }
       wakeMailSender();
       // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
       if (email !== viewer.email) void tellNewEmail(billing, viewer.id);
@@ -62,20 +64,24 @@ export function profileRoutes(parts: App): void {
     },
   });
 
-  /** A login may be hours old and somebody else at the screen. @param what begins the sentence that asks */
-  async function askAgain(
+  /**
+   * A login may be hours old and somebody else at the screen. @param what begins the sentence that asks
+   * @param work runs in a transaction when it is the owner
+   */
+  async function askAgain<T>(
     request: FastifyRequest,
     given: Omit<OwnerProof, "password"> & { password: string | undefined },
     what: string,
-  ): Promise<void> {
+    work: (tx: Database) => Promise<T>,
+  ): Promise<T> {
     const { viewer } = request;
-    if ((await loginAge(db, viewer.session_id, now())) <= RECENT_LOGIN) return;
+    if ((await loginAge(db, viewer.session_id, now())) <= RECENT_LOGIN) return db.transaction(work);
     const { password, ...rest } = given;
     if (password === undefined) {
       const asked = viewer.has_second_factor ? "パスワードと確認コード" : "パスワード";
       throw new AppError(403, "password_required", `${what}${asked}の入力が必要です。`);
     }
-    await confirmOwner(parts, request, { password, ...rest });
+    return confirmOwner(parts, request, { password, ...rest }, work);
   }
 
   app.route({
@@ -86,10 +92,9 @@ export function profileRoutes(parts: App): void {
       if (replaces === null) throw validationError({ old_password: [WRONG_CURRENT] });
       const weakness = passwordWeakness(body.new_password, viewer);
       if (weakness !== null) throw validationError({ new_password: [weakness] });
-      await confirmCode(parts, request, body.code);
       const passwordHash = await hashPassword(body.new_password);
       const change = { userId: viewer.id, passwordHash, replaces, keptSession: viewer.session_id };
-      await db.transaction(async (tx) => {
+      await withCode(parts, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
         await queueMail(tx, passwordChangedMail(site, { recipient: viewer.email, now: now() }), now());
       });
@@ -107,9 +112,11 @@ export function profileRoutes(parts: App): void {
     ...contract.profile.endSession,
     handler: async (request) => {
       const { viewer, params, body } = request;
-      await askAgain(request, { password: body?.password, code: body?.code }, TO_END_SESSIONS);
-      const ended = await endOwnSession(db, { id: params.id, userId: viewer.id }, now());
-      if (!ended) throw notFound("ログイン中の端末");
+      const given = { password: body?.password, code: body?.code };
+      await askAgain(request, given, TO_END_SESSIONS, async (tx) => {
+        const ended = await endOwnSession(tx, { id: params.id, userId: viewer.id }, now());
+        if (!ended) throw notFound("ログイン中の端末");
+      });
       return { message: "端末をログアウトしました。" };
     },
   });
@@ -118,8 +125,10 @@ export function profileRoutes(parts: App): void {
     ...contract.profile.endOtherSessions,
     handler: async (request) => {
       const { viewer, body } = request;
-      await askAgain(request, { password: body?.password, code: body?.code }, TO_END_SESSIONS);
-      await endSessions(db, viewer.id, viewer.session_id, now());
+      const given = { password: body?.password, code: body?.code };
+      await askAgain(request, given, TO_END_SESSIONS, (tx) =>
+        endSessions(tx, viewer.id, viewer.session_id, now()),
+      );
       return { message: "ほかの端末をすべてログアウトしました。" };
     },
   });
@@ -137,9 +146,10 @@ export function profileRoutes(parts: App): void {
     ...contract.profile.remove,
     handler: async (request) => {
       const { password, code } = request.body;
-      const verifiedHash = await confirmOwner(parts, request, { password, code });
-      // Who has to stay keeps what was paid for.
+      // Who has to stay keeps what was paid for, and the code.
       await refuseLastAdministrator(db, request.viewer);
+      // Used up before the card provider is asked: what it ends cannot be taken back.
+      const verifiedHash = await confirmOwner(parts, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const closing = { viewer: request.viewer, verifiedHash, unusableHash };
       const close = () => db.transaction((tx) => closeAccount(tx, closing, now()));

@@ -133,3 +133,23 @@ test("guesses of a code end after five, whatever they are for", async () => {
   expect((await guess("000009")).statusCode).toBe(429);
   expect(await isSignedIn(await t.as(user.id))).toBe(true);
 });
+
+test.each(["the telephone's", "a recovery"])(
+  "%s code is not used up by an address that turns out to be taken, and by the change once",
+  async (kind) => {
+    const user = await member();
+    const other = await member();
+    const { secret, codes } = await turnOn(await t.as(user.id));
+    const { token } = (await logIn(await ticketFor(user.email), codeOf(secret))).json();
+    const headers = await later(token, 16);
+    const code = kind === "a recovery" ? codes[0] : codeOf(secret);
+    const moveTo = async (email: string) => {
+      const payload = { username: user.username, email, current_password: PASSWORD, code };
+      const answer = await call("PUT", profile.update.url, { headers, payload });
+      return [answer.statusCode, Object.keys(answer.json().fields ?? {})];
+    };
+    expect(await moveTo(other.email)).toEqual([400, ["email"]]);
+    expect(await moveTo(`${randomUUID()}@example.com`)).toEqual([200, []]);
+    expect(await moveTo(`${randomUUID()}@example.com`)).toEqual([400, ["code"]]);
+  },
+);

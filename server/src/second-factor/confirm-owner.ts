@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { confirmPassword } from "../auth/own-password.ts";
+import { type Database, statement } from "../db/open.ts";
 import { type AppError, validationError } from "../errors.ts";
 import { wrongCodesMail } from "../mail/account-letters.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { countCode } from "./limits.ts";
-import { consumeCode } from "./queries.ts";
+import { checkCode } from "./queries.ts";
 
 type Parts = Pick<App, "db" | "site" | "seal" | "wakeMailSender" | "now">;
 
@@ -17,35 +18,55 @@ export interface OwnerProof {
   wrong?: string;
 }
 
+/** The account's row before the code's, as whoever closes the account takes them. */
+const lockAccount = statement(
+  "second-factor.lock-account",
+  `select from users where id = $1 for no key update`,
+);
+
 /**
  * Asks who is signed in for the password again, and for a code where the account has a second factor: a stolen
- * session must not become a stolen account. The code is used up last.
- * @returns the password's hash
+ * session must not become a stolen account. `work` is given the password's hash; see `withCode`.
  * @throws 400 on `field` or `code`; 429
  */
-export async function confirmOwner(
+export async function confirmOwner<T>(
   parts: Parts,
   request: FastifyRequest,
   { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerProof,
-): Promise<string> {
+  work: (tx: Database, passwordHash: string) => Promise<T>,
+): Promise<T> {
   const hash = await confirmPassword(parts.db, request, password, parts.now());
   if (hash === null) throw validationError({ [field]: [wrong] });
-  await confirmCode(parts, request, code);
-  return hash;
+  return withCode(parts, request, code, (tx) => work(tx, hash));
 }
 
-/** The second half, which asks nobody who has no second factor. */
-export async function confirmCode(
+/**
+ * The second half, which asks nobody who has no second factor. `work` runs in the transaction that uses the code up:
+ * what fails leaves the code to the next try.
+ */
+export async function withCode<T>(
   parts: Parts,
   { viewer }: FastifyRequest,
   code: string | undefined,
-): Promise<void> {
-  if (!viewer.has_second_factor) return;
-  if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
   const { db, seal, now } = parts;
+  if (!viewer.has_second_factor) return db.transaction(work);
+  if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
   const wasRight = await countCodeOf(parts, viewer);
-  if ((await consumeCode(db, seal, { userId: viewer.id, code }, now())) === null) throw wrongCode();
-  await wasRight();
+  const checked = await checkCode(db, seal, { userId: viewer.id, code }, now());
+  if (checked === null) throw wrongCode();
+  let isRight = false;
+  try {
+    return await db.transaction(async (tx) => {
+      await lockAccount(tx, [viewer.id]);
+      if (!(await checked.use(tx))) throw wrongCode();
+      isRight = true;
+      return work(tx);
+    });
+  } finally {
+    if (isRight) await wasRight();
+  }
 }
 
 /** Counts a code before it is looked at; the owner is warned of too many. See `countCode`. */

@@ -1,6 +1,6 @@
 import { type Database, statement } from "../db/open.ts";
 import type { Seal } from "../auth/seal.ts";
-import { consumeRecoveryCode } from "./recovery-codes.ts";
+import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
 
 const find = statement<{ enabled_at: string | null }>(
@@ -86,23 +86,32 @@ export async function checkFirstCode(
   return { isRight: true, enable: async (tx) => (await enable(tx, values)).length > 0 };
 }
 
+export interface CheckedCode {
+  kind: "totp" | "recovery";
+  /** Uses it up. @returns false when somebody was faster, or, for a recovery code, when there is no such one */
+  use(db: Database): Promise<boolean>;
+}
+
 /**
- * Uses up a code of an account whose second factor is on.
- * @returns what it was; null for one that is wrong or was used
+ * Looks at a code of an account whose second factor is on. What takes long is done here, so that `use` may stand in a
+ * transaction.
+ * @returns null for one that is wrong
  */
-export async function consumeCode(
+export async function checkCode(
   db: Database,
   seal: Seal,
   { userId, code }: { userId: number; code: string },
   now: number,
-): Promise<"totp" | "recovery" | null> {
-  if (!/^\d{6}$/.test(code))
-    return (await consumeRecoveryCode(db, { userId, code }, now)) ? "recovery" : null;
+): Promise<CheckedCode | null> {
+  if (!/^\d{6}$/.test(code)) {
+    const use = await recoveryCode(db, { userId, code }, now);
+    return use && { kind: "recovery", use };
+  }
   const [factor] = await findSecret(db, [userId, true, new Date(now).toISOString()]);
   const secret = factor ? seal.open(factor.sealed_secret, ownerOf(userId)) : null;
   const step = secret === null ? null : stepOf(code, secret, now);
   if (step === null) return null;
-  return (await takeStep(db, [userId, step])).length > 0 ? "totp" : null;
+  return { kind: "totp", use: async (tx) => (await takeStep(tx, [userId, step])).length > 0 };
 }
 
 /** `tx` must be a transaction. @returns whether it was on */

@@ -57,16 +57,16 @@ export async function replaceRecoveryCodes(tx: Database, userId: number, made: H
   await insert(tx, [userId, made.hashes, made.salt]);
 }
 
-/** Uses a code up. @returns false for one that is wrong or was used */
-export async function consumeRecoveryCode(
+/** @returns what uses the code up, and says false for one that is wrong or was used; null when there are none */
+export async function recoveryCode(
   db: Database,
   { userId, code }: { userId: number; code: string },
   now: number,
-): Promise<boolean> {
+): Promise<((tx: Database) => Promise<boolean>) | null> {
   const [found] = await findSalt(db, [userId]);
-  if (!found) return false;
-  const codeHash = await hashCode(code, found.salt);
-  return (await use(db, [userId, codeHash, new Date(now).toISOString()])).length > 0;
+  if (!found) return null;
+  const values = [userId, await hashCode(code, found.salt), new Date(now).toISOString()];
+  return async (tx) => (await use(tx, values)).length > 0;
 }
 
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {

@@ -2,6 +2,7 @@ import { accountSecurity } from "@manabiya/contract/account-security.ts";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { logIn } from "../auth/log-in.ts";
+import type { Database } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../mail/account-letters.ts";
 import { type Mail, queueMail } from "../mail/outbox.ts";
@@ -12,7 +13,7 @@ import {
   removeSecondFactor,
   secondFactorSince,
   startSecondFactor,
-  consumeCode,
+  checkCode,
 } from "./queries.ts";
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { totpUri } from "./totp.ts";
@@ -35,8 +36,9 @@ export function secondFactorRoutes(parts: App): void {
       if (account === null) throw ticketExpired();
       request.attempt = { account: account.id, factor: "code" };
       const wasRight = await countCodeOf(parts, account);
-      const kind = await consumeCode(db, seal, { userId: account.id, code }, now());
-      if (kind === null) throw wrongCode();
+      const checked = await checkCode(db, seal, { userId: account.id, code }, now());
+      if (checked === null || !(await checked.use(db))) throw wrongCode();
+      const { kind } = checked;
       request.attempt.factor = kind;
       await wasRight();
       if (!(await consumeTicket(db, ticket, now()))) throw ticketExpired();
@@ -65,8 +67,10 @@ export function secondFactorRoutes(parts: App): void {
     handler: async (request) => {
       const { viewer, body } = request;
       if (viewer.has_second_factor) throw alreadyOn();
-      await confirmOwner(parts, request, { password: body.password, code: undefined });
-      const secret = await startSecondFactor(db, seal, viewer.id, now());
+      const given = { password: body.password, code: undefined };
+      const secret = await confirmOwner(parts, request, given, (tx) =>
+        startSecondFactor(tx, seal, viewer.id, now()),
+      );
       if (secret === null) throw alreadyOn();
       return { secret, uri: totpUri(secret, { issuer: site.name, label: viewer.email }) };
     },
@@ -96,9 +100,8 @@ export function secondFactorRoutes(parts: App): void {
     ...secondFactor.renewRecoveryCodes,
     handler: async (request) => {
       const { viewer, body } = request;
-      await askForBoth(request, body);
       const made = await makeRecoveryCodes();
-      await db.transaction(async (tx) => {
+      await withBoth(request, body, async (tx) => {
         await replaceRecoveryCodes(tx, viewer.id, made);
         const told = { recipient: viewer.email, change: "new-codes", now: now() } as const;
         await queueMail(tx, secondFactorMail(site, told), now());
@@ -112,8 +115,7 @@ export function secondFactorRoutes(parts: App): void {
     ...secondFactor.turnOff,
     handler: async (request) => {
       const { viewer, body } = request;
-      await askForBoth(request, body);
-      await db.transaction(async (tx) => {
+      await withBoth(request, body, async (tx) => {
         if (!(await removeSecondFactor(tx, viewer.id))) throw notOn();
         const told = { recipient: viewer.email, change: "off", now: now() } as const;
         await queueMail(tx, secondFactorMail(site, told), now());
@@ -123,9 +125,13 @@ export function secondFactorRoutes(parts: App): void {
     },
   });
 
-  async function askForBoth(request: FastifyRequest, given: { password: string; code: string }) {
+  async function withBoth(
+    request: FastifyRequest,
+    given: { password: string; code: string },
+    work: (tx: Database) => Promise<void>,
+  ): Promise<void> {
     if (!request.viewer.has_second_factor) throw notOn();
-    await confirmOwner(parts, request, given);
+    await confirmOwner(parts, request, given, work);
   }
 }
 

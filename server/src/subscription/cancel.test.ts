@@ -11,6 +11,7 @@ import {
   useBillingApp,
 } from "../testing/billing-app.ts";
 import { booksOf, latestOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
+import { mailsTo } from "../testing/mails.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
@@ -53,7 +54,11 @@ test("auto-renewal ends, twice is once, and what is paid for goes on to its end"
     watches: false,
   });
   expect((await booksOf(t, member)).charged).toEqual([1650]);
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "ご契約が終了しました"]);
+  expect(await subjectsTo(t, member)).toEqual([
+    "ご登録ありがとうございます",
+    "解約のお手続きが完了しました",
+    "ご契約が終了しました",
+  ]);
 });
 
 test("it can be taken back until then, and renews", async () => {
@@ -68,6 +73,26 @@ test("it can be taken back until then, and renews", async () => {
   await deliverAll(t);
   expect((await booksOf(t, member)).charged).toEqual([1650, 1650]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+test("each cancellation is confirmed by a mail that says until when the videos can be watched", async () => {
+  const member = await subscriber();
+  const { ends } = await seenAs(t, member);
+  for (const call of [calls.cancel, calls.undoCancel, calls.cancel]) {
+    advance(t, { minutes: 1 });
+    await member.call(call);
+    await deliverAll(t);
+  }
+  const mails = await mailsTo(t.db, member.email);
+  const confirmations = mails.filter(({ subject }) => subject.endsWith("解約のお手続きが完了しました"));
+  expect(confirmations).toHaveLength(2);
+  const lastDay = new Date(ends ?? "").toLocaleDateString("ja-JP", {
+    dateStyle: "long",
+    timeZone: "Asia/Tokyo",
+  });
+  expect(confirmations[0]?.text).toContain(
+    `${lastDay}までは、これまでどおりすべての動画をご覧いただけます。`,
+  );
 });
 
 test("one second after the end there is nothing to end or to take back", async () => {

@@ -35,6 +35,36 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
   });
 }
 
+/** The plan is another one from now on; `date`: when it renews. */
+export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
+  return letter(site, {
+    recipient,
+    title: "プランが変更されました",
+    blocks: [
+      `ご契約は${PLAN_NAME[plan]}に変更されました。`,
+      `料金: ${formatYen(amount)}（税込）\n次回の更新日: ${on(date)}（解約されるまで自動で更新されます）`,
+      plan === "yearly"
+        ? "これまでのプランの残りの期間分は、今回の請求から差し引かれています。"
+        : "これまでのプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。",
+      "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** Auto-renewal was ended; `date`: until when it can be watched. */
+export function cancelledMail(site: SiteSettings, { recipient, plan, date }: About): Mail {
+  return letter(site, {
+    recipient,
+    title: "解約のお手続きが完了しました",
+    blocks: [
+      `${PLAN_NAME[plan]}の自動更新を停止しました。今後、料金が請求されることはありません。`,
+      `${on(date)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
 /** Some days before a yearly subscription renews on `date`. */
 export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
   return letter(site, {

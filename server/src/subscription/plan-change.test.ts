@@ -14,6 +14,7 @@ import {
   useCard,
 } from "../testing/billing-app.ts";
 import { booksOf, customerOf, latestOf, seenAs } from "../testing/billing-state.ts";
+import { mailsTo } from "../testing/mails.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
@@ -99,6 +100,24 @@ test("yearly to monthly on day 0 charges nothing and leaves 14,850 yen, nine mon
     pending_change: null,
     has_invoices: true,
   });
+});
+
+test("a change is told by one mail, with the new price and renewal", async () => {
+  const member = await subscriber("monthly");
+  advance(t, { days: 3 });
+  await change(member, "yearly");
+  await deliverAll(t);
+  const { ends } = await seenAs(t, member);
+  const mails = await mailsTo(t.db, member.email);
+  const told = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
+  expect(told).toHaveLength(1);
+  const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", {
+    dateStyle: "long",
+    timeZone: "Asia/Tokyo",
+  });
+  expect(told[0]?.text).toContain(
+    `ご契約は年額プランに変更されました。\n\n料金: 16,500円（税込）\n次回の更新日: ${renewal}`,
+  );
 });
 
 test("what was previewed is what happens: the first day on which money is due", async () => {

@@ -145,7 +145,10 @@ test("a yearly renewal is announced two weeks before, once, with its amount; a c
     await reconcileHourly(billing());
   }
   expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
-  expect(await subjectsTo(t, leaving)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, leaving)).toEqual([
+    "ご登録ありがとうございます",
+    "解約のお手続きが完了しました",
+  ]);
 });
 
 test("a renewal that the provider knows nothing of any more keeps no other one from being announced", async () => {

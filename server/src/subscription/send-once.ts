@@ -2,7 +2,13 @@ import { type Database, statement } from "../db/open.ts";
 import type { Mail } from "../mail/outbox.ts";
 import { queueMail } from "../mail/outbox.ts";
 
-export type LetterKind = "thanks" | "renewal" | "payment_failed" | "ended";
+export interface Letter {
+  kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended";
+  /** What it is about: the same kind is sent once about it. */
+  about: string;
+  userId: number;
+  mail: Mail;
+}
 
 const note = statement(
   "subscription.note-letter",
@@ -16,10 +22,9 @@ const note = statement(
  */
 export async function sendOnce(
   tx: Database,
-  letter: { kind: LetterKind; about: string; userId: number; mail: Mail },
+  { kind, about, userId, mail }: Letter,
   now: number,
 ): Promise<boolean> {
-  const { kind, about, userId, mail } = letter;
   const noted = await note(tx, [kind, about, userId, new Date(now).toISOString()]);
   if (noted.length === 0) return false;
   await queueMail(tx, mail, now);

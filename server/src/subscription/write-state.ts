@@ -1,16 +1,14 @@
-import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import { type Database, statement } from "../db/open.ts";
-import { endedMail, paymentFailedMail, thanksMail } from "./letters.ts";
 import { settleChanges } from "./plan-changes.ts";
 import type { Billing } from "./provider.ts";
 import {
-  instantOf,
   type MemberState,
   memberStateOf,
   memberWithoutCustomer,
   type ProviderState,
 } from "./provider-state.ts";
+import { lettersFor } from "./letters-for.ts";
 import { sendOnce } from "./send-once.ts";
 
 interface Row extends MemberState {
@@ -101,7 +99,11 @@ export async function writeState(tx: Database, reading: Reading): Promise<boolea
     at,
   ]);
   await write(tx, userId, memberStateOf(state, before));
-  return tellMember(tx, reading, { chosen, state, before });
+  let hasMail = false;
+  for (const letter of lettersFor(reading.site, { chosen, state, before, at })) {
+    hasMail = (await sendOnce(tx, { ...letter, userId }, now())) || hasMail;
+  }
+  return hasMail;
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {
@@ -113,42 +115,4 @@ async function write(tx: Database, userId: number, member: MemberState): Promise
     subscription_end_date,
     cancel_at_period_end,
   ]);
-}
-
-/** Queues the letters that the state calls for. @returns whether there was one that had not been sent */
-async function tellMember(
-  tx: Database,
-  { site, userId, now }: Reading,
-  told: { chosen: Stripe.Subscription; state: ProviderState; before: Row },
-): Promise<boolean> {
-  const { chosen, state, before } = told;
-  const { plan, periodEnd: date, subscriptionId } = state;
-  const invoice = typeof chosen.latest_invoice === "string" ? null : chosen.latest_invoice;
-  const amount = plan === "none" ? 0 : priceIncludingTax(plan);
-  const about = { recipient: before.email, plan, amount, date };
-  const wasActive = before.subscription_status === "active";
-  if (state.paymentFailed && invoice) {
-    const retry = invoice.next_payment_attempt;
-    const mail = paymentFailedMail(site, {
-      ...about,
-      amount: invoice.amount_remaining,
-      date: retry === null ? null : instantOf(retry),
-    });
-    return sendOnce(tx, { kind: "payment_failed", about: invoice.id, userId, mail }, now());
-  }
-  if (state.access === "live" && !wasActive) {
-    return sendOnce(
-      tx,
-      { kind: "thanks", about: subscriptionId, userId, mail: thanksMail(site, about) },
-      now(),
-    );
-  }
-  if (state.access === "ended" && wasActive) {
-    return sendOnce(
-      tx,
-      { kind: "ended", about: subscriptionId, userId, mail: endedMail(site, about) },
-      now(),
-    );
-  }
-  return false;
 }

@@ -29,6 +29,7 @@ export const SITE: SiteSettings = {
   privacyUrl: "https://example.com/privacy",
   faqUrl: "https://example.com/faq",
   contactUrl: "https://example.com/contact",
+  commerceLawUrl: "",
   apiHost: null,
   webOrigins: [],
   hstsSubdomains: false,

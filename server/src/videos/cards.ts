@@ -11,7 +11,7 @@ const readCards = statement<CardRow>(
 /** Lets later lists know these videos without reading them again. */
 export function keepCards(snapshot: Snapshot, rows: CardRow[]): KnownVideo[] {
   return rows.map((row) => {
-    const video = knownVideo(row);
+    const video = knownVideo(row, snapshot);
     snapshot.cards.set(row.id, video);
     return video;
   });
@@ -35,6 +35,6 @@ export async function loadCards(
   }
   if (unknown.length === 0) return cards;
   const rows = await readCards(snapshot.reads, [unknown, new Date(now).toISOString()]);
-  for (const video of keepCards(snapshot, rows)) cards.set(video.row.id, video);
+  for (const video of keepCards(snapshot, rows)) cards.set(video.card.id, video);
   return cards;
 }

@@ -27,10 +27,10 @@ export function keptListHandler<Card extends VideoCard = VideoCard>(
     const { count, rows } = await read({ userId: viewer.id, ...query, hidden });
     const ids = rows.map(({ id }) => id);
     const cards = await loadCards(snapshot, ids, now());
-    const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
+    const mayWatch = canWatch(viewer, now());
     const results = rows.flatMap((row) => {
       const card = cards.get(row.id);
-      return card ? [extend(presentCard(card, row, seenBy), row)] : [];
+      return card ? [extend(presentCard(card, row, mayWatch), row)] : [];
     });
     return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
   };

@@ -28,9 +28,11 @@ export function videoRoutes(parts: App): void {
     handler: async ({ params, body, viewer }) => {
       const at = now();
       const values = [...referenceValues(params.id, viewer, at), new Date(at).toISOString(), viewer.id];
-      const [row] = body
-        ? await savePosition(db, [...values, Math.floor(body.position), Math.ceil(body.duration)])
-        : await countView(db, values);
+      const { position, duration } = body ?? {};
+      const [row] =
+        position === undefined || duration === undefined
+          ? await countView(db, values)
+          : await savePosition(db, [...values, Math.floor(position), Math.ceil(duration)]);
       if (!row) throw notFound("動画");
       return row;
     },

@@ -1,7 +1,7 @@
 import type { Category } from "@manabiya/contract/category.ts";
 import type { VideoHost } from "@manabiya/contract/videos.ts";
 import type { Snapshot } from "../catalogue/catalogue.ts";
-import { type Card, WRITTEN, writeShared } from "./written-cards.ts";
+import { type Card, type SharedCard, WRITTEN, writeShared } from "./written-cards.ts";
 
 /** The columns of a card, for `select` lists over `videos v`. */
 export const CARD_COLUMNS = `v.id, v.host, v.video_id, v.title, v.thumbnail, v.duration,
@@ -23,16 +23,6 @@ export interface CardRow {
   view_count: number;
 }
 
-/** A video of one snapshot with its cards, without anybody's flags, since they were first presented. */
-export interface KnownVideo {
-  row: CardRow;
-  /** For who may watch. */
-  open: Card | null;
-  locked: Card | null;
-}
-
-export const knownVideo = (row: CardRow): KnownVideo => ({ row, open: null, locked: null });
-
 /** What one member has to do with a video. */
 export interface MemberFlags {
   is_favorite: boolean;
@@ -53,35 +43,39 @@ export const flagColumns = (user: string, from?: string) => `
 
 export const NO_FLAGS: MemberFlags = { is_favorite: false, watch_later: false, position: null };
 
-/** What the presenter is told about the one who looks. */
-export interface SeenBy {
-  snapshot: Snapshot;
-  mayWatch: boolean;
+/** A video of one snapshot as every list shows it, and what is written of it once somebody saw it. */
+export interface KnownVideo {
+  card: SharedCard;
+  /** For who may watch. */
+  open: string | null;
+  locked: string | null;
+}
+
+/** Arrays are copied to their length: those that grew keep room for sixteen more. */
+export function knownVideo(row: CardRow, snapshot: Snapshot): KnownVideo {
+  const card = {
+    id: row.id,
+    video_id: row.video_id,
+    title: row.title,
+    thumbnail: thumbnailAddress(row.thumbnail),
+    duration: row.duration,
+    created_at: row.created_at,
+    categories: categoriesOf(row, snapshot).slice(),
+    tags: row.tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []).slice(),
+    view_count: row.view_count,
+  };
+  return { card, open: null, locked: null };
 }
 
 /**
  * The one presenter of videos: every list and the watch page pass through it. Who may not watch gets neither the
  * host's id nor an address that holds it: pictures of ours lie under random names.
  */
-export function presentCard(video: KnownVideo, flags: MemberFlags, seenBy: SeenBy): Card {
-  const card = (video[seenBy.mayWatch ? "open" : "locked"] ??= bareCard(video.row, seenBy));
+export function presentCard(video: KnownVideo, flags: MemberFlags, mayWatch: boolean): Card {
+  const video_id = mayWatch ? video.card.video_id : null;
+  const written = (video[mayWatch ? "open" : "locked"] ??= writeShared({ ...video.card, video_id }));
   const { is_favorite, watch_later, position } = flags;
-  return { ...card, is_favorite, watch_later, position };
-}
-
-function bareCard(row: CardRow, { snapshot, mayWatch }: SeenBy): Card {
-  const card = {
-    id: row.id,
-    video_id: mayWatch ? row.video_id : null,
-    title: row.title,
-    thumbnail: thumbnailAddress(row.thumbnail),
-    duration: row.duration,
-    created_at: row.created_at,
-    categories: categoriesOf(row, snapshot),
-    tags: row.tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []),
-    view_count: row.view_count,
-  };
-  return { ...card, ...NO_FLAGS, [WRITTEN]: writeShared(card) };
+  return { ...video.card, video_id, is_favorite, watch_later, position, [WRITTEN]: written };
 }
 
 /** Pages that show it smaller ask for `-320` instead of `-640`. */

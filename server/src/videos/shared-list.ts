@@ -70,9 +70,9 @@ export async function presentVideos(
     loadCards(snapshot, ids, now()),
     readFlags({ userId: viewer.id, ids }),
   ]);
-  const seenBy = { snapshot, mayWatch: canWatch(viewer, now()) };
+  const mayWatch = canWatch(viewer, now());
   return ids.flatMap((id) => {
     const card = cards.get(id);
-    return card ? [presentCard(card, flags.get(id) ?? NO_FLAGS, seenBy)] : [];
+    return card ? [presentCard(card, flags.get(id) ?? NO_FLAGS, mayWatch)] : [];
   });
 }

@@ -19,7 +19,7 @@ async function member(given: Parameters<typeof createUser>[2] = {}) {
   return {
     user,
     get: (id: number | string) => call("GET", contract.videos.get.url, id),
-    watch: (id: number | string, place?: { position: number; duration: number }) =>
+    watch: (id: number | string, place?: { position?: number | string; duration?: number }) =>
       call("POST", contract.videos.progress.url, id, place),
     favorite: (id: number | string, is_favorite?: boolean) =>
       call(
@@ -117,6 +117,25 @@ describe("progress", () => {
     const me = await member();
     expect((await me.watch(video.id)).json()).toEqual({ view_count: 42 });
     expect((await me.watch(video.id)).json()).toEqual({ view_count: 43 });
+  });
+
+  test("a call with an empty body, as many clients send it, counts one view too", async () => {
+    const video = await createVideo(t.db, t.clock);
+    const me = await member();
+    expect((await me.watch(video.id, {})).json()).toEqual({ view_count: 1 });
+  });
+
+  test.each([
+    { position: 5 },
+    { duration: 5 },
+    { position: -1, duration: 5 },
+    { position: "5", duration: 9 },
+  ])("%j is no place, and no view either", async (place) => {
+    const video = await createVideo(t.db, t.clock);
+    const me = await member();
+    const response = await me.watch(video.id, place);
+    expect([response.statusCode, response.json().error]).toEqual([400, "再生位置が正しくありません。"]);
+    expect((await me.get(video.id)).json().view_count).toBe(0);
   });
 
   test("twenty views at once are twenty views", async () => {

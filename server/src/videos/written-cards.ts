@@ -10,7 +10,8 @@ export const WRITTEN = Symbol("written");
 
 const { is_favorite: _, watch_later: __, position: ___, ...shared } = VideoCard.shape;
 const SharedCard = z.object(shared);
-type SharedCard = z.output<typeof SharedCard>;
+/** A card without what is the member's own. */
+export type SharedCard = z.output<typeof SharedCard>;
 
 const jsonOfShared = jsonWriter(SharedCard);
 

@@ -79,13 +79,13 @@ function Values({ label, values }: { label: string; values: AuditEntry["before"]
   return (
     <div className="text-xs text-muted">
       <p>{label}</p>
-      <ul className="grid pl-4">
+      <div className="grid pl-4">
         {Object.entries(values).map((entry) => (
-          <li key={entry[0]}>
+          <div key={entry[0]}>
             <LongText>{valueText(entry)}</LongText>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -42,6 +42,8 @@ const CHANGES: Record<string, string> = {
 
 const LETTERS: Record<string, string> = {
   thanks: "お申し込みのお礼メール",
+  plan_changed: "プラン変更のお知らせメール",
+  cancelled: "解約受付のお知らせメール",
   renewal: "更新のお知らせメール",
   payment_failed: "支払い失敗のお知らせメール",
   ended: "契約終了のお知らせメール",

@@ -27,12 +27,14 @@ export function HistoryList({ title }: { title: string }) {
 
   function partsOf({ id, title, watched_at }: HistoryCard): CardParts {
     return {
-      date: (
-        <>
-          <PublishedDate instant={watched_at} format="short" />
-          に視聴
-        </>
-      ),
+      date:
+        // Servers of the product need not say when.
+        !Number.isNaN(Date.parse(watched_at)) && (
+          <>
+            <PublishedDate instant={watched_at} format="short" />
+            に視聴
+          </>
+        ),
       ...(ids && {
         heading: (
           <SelectableTitle

@@ -29,7 +29,7 @@ export function HomeBanner({ profile, canWatch }: { profile: Profile; canWatch: 
       </Banner>
     );
   }
-  if (subscription_status !== "trial" || trial_days_left === null) return null;
+  if (subscription_status !== "trial" || !((trial_days_left ?? 0) > 0)) return null;
   return (
     <Banner
       tone="notice"

@@ -1,7 +1,7 @@
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
 import { expect, test } from "vitest";
 import { withFilter, withPage, withSort } from "./change-address.ts";
-import { pageOf, sortOf } from "./list-address.ts";
+import { pageOf, sortOf, wordsOf } from "./list-address.ts";
 
 const address = (search: string) => new URLSearchParams(search);
 
@@ -40,4 +40,15 @@ test("another order or choice starts on page 1", () => {
   expect(withSort(address("page=3&sort=oldest"), "newest")).toEqual({ search: "" });
   expect(withFilter(address("q=seo&page=3"), "category", "4")).toEqual({ search: "?q=seo&category=4" });
   expect(withFilter(address("q=seo&category=4"), "category", null)).toEqual({ search: "?q=seo" });
+});
+
+test.each([
+  ["q=%E5%BA%83%E5%91%8A", { q: "広告", type: "all" }],
+  ["q=+a+b+&type=chapter&category=4", { q: "a b", type: "chapter", category: 4 }],
+  ["type=nonsense&category=-1", { q: "", type: "all" }],
+  [`q=${"題".repeat(150)}`, { q: "題".repeat(100), type: "all" }],
+  // Characters of two code units are one.
+  [`q=${"😀".repeat(100)}x`, { q: "😀".repeat(100), type: "all" }],
+])("%s searches for %o", (address, words) => {
+  expect(wordsOf(new URLSearchParams(address))).toEqual(words);
 });

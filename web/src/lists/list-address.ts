@@ -1,4 +1,5 @@
 import { PAGE_MAX } from "@manabiya/contract/rules/pager.ts";
+import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 
 export type Sort = "newest" | "oldest";
 
@@ -10,4 +11,18 @@ export function pageOf(search: URLSearchParams): number {
 
 export function sortOf(search: URLSearchParams): Sort {
   return search.get("sort") === "oldest" ? "oldest" : "newest";
+}
+
+/**
+ * What is searched for; `q` is empty when nothing is. A whole title is longer than the server takes words: its
+ * beginning finds it.
+ */
+export function wordsOf(search: URLSearchParams) {
+  const type = search.get("type");
+  const category = Number(search.get("category"));
+  return {
+    q: [...(search.get("q")?.trim() ?? "")].slice(0, SEARCH_MAX).join("").trim(),
+    type: type === "title" || type === "chapter" ? type : "all",
+    ...(Number.isInteger(category) && category > 0 && { category }),
+  } as const;
 }

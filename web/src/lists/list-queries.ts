@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { query } from "../api.ts";
-import { pageOf, sortOf } from "./list-address.ts";
+import { pageOf, sortOf, wordsOf } from "./list-address.ts";
 
 /** What each list fetches for an address: the routes begin with it while the page's file is still on its way. */
 
@@ -28,17 +28,6 @@ export function searchQuery(search: URLSearchParams) {
   return query(contract.search.videos, {
     querystring: { ...wordsOf(search), ...catalogueQuery(search) },
   });
-}
-
-/** What is searched for; `q` is empty when nothing is. */
-export function wordsOf(search: URLSearchParams) {
-  const type = search.get("type");
-  const category = Number(search.get("category"));
-  return {
-    q: search.get("q")?.trim() ?? "",
-    type: type === "title" || type === "chapter" ? type : "all",
-    ...(Number.isInteger(category) && category > 0 && { category }),
-  } as const;
 }
 
 function catalogueQuery(search: URLSearchParams) {

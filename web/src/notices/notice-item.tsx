@@ -5,9 +5,15 @@ import { classNames } from "../ui/class-names.ts";
 import { TextWithLinks } from "../videos/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
+interface NoticeItemProps {
+  /** Servers of the product need not say what was read. */
+  notice: Omit<Notice, "is_read"> & Partial<Pick<Notice, "is_read">>;
+  onOpen: () => void;
+}
+
 /** Opening it closes whichever was open: their name is the same. */
-export function NoticeItem({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { created_at, notice_category_display, notice_title, notice_content, is_read } = notice;
+export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
+  const { created_at, notice_category_display, notice_title, notice_content, is_read = true } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
     if (!currentTarget.open) return;

@@ -20,10 +20,14 @@ export function NoticeList({ notices, isPassing }: NoticeListProps) {
       className={classNames(BOX, isPassing && "opacity-60 transition-opacity delay-150")}
     >
       {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} onOpen={() => !notice.is_read && read(notice.id)} />
+        <NoticeItem key={notice.id} notice={notice} onOpen={() => isUnread(notice) && read(notice.id)} />
       ))}
     </div>
   );
+}
+
+function isUnread({ is_read = true }: { is_read?: boolean }): boolean {
+  return !is_read;
 }
 
 export function NoticeListSkeleton() {

@@ -1,8 +1,5 @@
-import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/subscription.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { query } from "../api.ts";
 import { useProfile } from "../session/profile.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { FinalConfirmation } from "../subscription/final-confirmation.tsx";
@@ -11,6 +8,7 @@ import { PlanCards } from "../subscription/plan-cards.tsx";
 import { PlanFeatures } from "../subscription/plan-features.tsx";
 import { needsPlan, PLAN_NAME, statusAdvice } from "../subscription/plan-text.ts";
 import { SignupSteps } from "../subscription/signup-steps.tsx";
+import { usePrices } from "../subscription/use-prices.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -61,7 +59,7 @@ function WhyHere() {
 }
 
 function Plans() {
-  const { data: prices, isPending, isFetching, refetch } = useQuery(query(contract.subscription.prices));
+  const { data: prices, isPending, isFetching, refetch } = usePrices();
   const [selected, setSelected] = useState<PaidPlan | null>(null);
   const price = prices?.find(({ price_type }) => price_type === selected);
   if (isPending) {

@@ -1,10 +1,9 @@
-import { contract } from "@manabiya/contract";
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useParams } from "react-router";
-import { type ApiError, query } from "../api.ts";
+import type { ApiError } from "../api.ts";
 import { NoSuchPlaylist } from "../playlists/no-such-playlist.tsx";
+import { type PlaylistWithVideos, playlistQuery } from "../playlists/playlist-detail.ts";
 import { PlaylistEntries } from "../playlists/playlist-entries.tsx";
 import { PlaylistHeader } from "../playlists/playlist-header.tsx";
 import { PlaylistSkeleton } from "../playlists/playlist-skeleton.tsx";
@@ -26,7 +25,7 @@ function PlaylistScreen({ id }: { id: string }) {
   const { state } = useLocation();
   const isStaff = useIsStaff();
   const [isEditing, setEditing] = useState((state as { isEditing?: boolean } | null)?.isEditing === true);
-  const { data, error, isFetching, refetch } = useQuery(query(contract.playlists.get, { params: { id } }));
+  const { data, error, isFetching, refetch } = useQuery(playlistQuery(id));
   usePageTitle(data?.title ?? "再生リスト");
   if (isEditing && isStaff && !isGone(error)) {
     return (
@@ -56,7 +55,7 @@ function isGone(error: ApiError | null): boolean {
 }
 
 interface PlaylistProps {
-  playlist: PlaylistDetail;
+  playlist: PlaylistWithVideos;
   /** Null for those who may not. */
   onEdit: (() => void) | null;
 }

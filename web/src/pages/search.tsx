@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { wordsOf } from "../lists/list-queries.ts";
+import { wordsOf } from "../lists/list-address.ts";
 import { ListLayout } from "../lists/list-layout.tsx";
 import { SearchResults } from "../search/search-results.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";

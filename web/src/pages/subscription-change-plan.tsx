@@ -9,6 +9,7 @@ import { ChangeButton } from "../subscription/change-button.tsx";
 import { ChangePreview } from "../subscription/change-preview.tsx";
 import { PendingPayment } from "../subscription/pending-payment.tsx";
 import { PlanCards } from "../subscription/plan-cards.tsx";
+import { usePrices } from "../subscription/use-prices.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -61,7 +62,7 @@ function Content() {
 const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };
 
 function Choice({ current }: { current: PaidPlan }) {
-  const { data: prices, isPending, isFetching, refetch } = useQuery(query(contract.subscription.prices));
+  const { data: prices, isPending, isFetching, refetch } = usePrices();
   const [selected, setSelected] = useState<PaidPlan>(OTHER[current]);
   return (
     <>
@@ -83,9 +84,7 @@ function Choice({ current }: { current: PaidPlan }) {
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>
       ) : (
         <ChangePreview key={selected} plan={selected}>
-          {({ proration_date }) => (
-            <ChangeButton from={current} to={selected} prorationDate={proration_date} />
-          )}
+          {(preview) => <ChangeButton from={current} to={selected} prorationDate={preview?.proration_date} />}
         </ChangePreview>
       )}
     </>

@@ -8,6 +8,7 @@ import { usePageTitle } from "../shell/use-page-title.ts";
 import { Facts } from "../subscription/facts.tsx";
 import { Outcome } from "../subscription/outcome.tsx";
 import { PLAN_NAME, PLAN_PER } from "../subscription/plan-text.ts";
+import { usePrices } from "../subscription/use-prices.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
@@ -22,7 +23,7 @@ export default function ChangeSuccessPage() {
   const carried = carriedChange(useLocation().state);
   // Opened anew, the page asks the server what the last change was.
   const last = useQuery({ ...query(contract.subscription.lastChange), enabled: carried === null });
-  const { data: prices } = useQuery(query(contract.subscription.prices));
+  const { data: prices } = usePrices();
   if (carried !== null) return <Changed change={carried} prices={prices} />;
   if (last.isPending) return <Loading className="min-h-60" />;
   if (!last.data) {

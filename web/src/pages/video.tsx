@@ -65,7 +65,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const { handleEvent, viewCount } = useWatching(id);
   const shortcuts = useShortcutChoice();
-  const playing = usePlayingList(video.id);
+  const playing = usePlayingList(video);
   const playlist = playing?.next && playing.playlist.id;
   const next = playing?.next ?? related[0];
 

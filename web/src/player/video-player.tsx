@@ -130,5 +130,6 @@ export function VideoPlayer({
 
 function Adapter({ host, ...adapter }: AdapterProps & { host: VideoDetail["host"] }) {
   if (host === "file") return <FilePlayer {...adapter} />;
-  return <EmbedPlayer {...adapter} protocol={host === "youtube" ? youtube : vimeo} />;
+  // Servers of the product need not name the host: they know one alone.
+  return <EmbedPlayer {...adapter} protocol={host === "vimeo" ? vimeo : youtube} />;
 }

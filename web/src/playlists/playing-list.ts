@@ -1,15 +1,15 @@
-import { contract } from "@manabiya/contract";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { query } from "../api.ts";
+import { playlistQuery } from "./playlist-detail.ts";
 
 /**
  * The playlist that a watch page's address names, as in `/video/12?playlist=3`, and the video's place in it.
  * @returns null without one, while it is not there, and when it does not hold the video: nothing is lost then
  */
-export function usePlayingList(videoId: number) {
+export function usePlayingList({ id: videoId, video_id }: Pick<VideoCard, "id" | "video_id">) {
   const id = useSearchParams()[0].get("playlist");
-  const { data } = useQuery({ ...query(contract.playlists.get, { params: { id } }), enabled: id !== null });
-  const place = data?.videos.findIndex(({ video }) => video.id === videoId) ?? -1;
+  const { data } = useQuery({ ...playlistQuery(id), enabled: id !== null });
+  const place = data?.videos.findIndex(({ video: { id } }) => id === videoId || id === video_id) ?? -1;
   return data && place >= 0 ? { playlist: data, place, next: data.videos[place + 1]?.video } : null;
 }

@@ -1,12 +1,11 @@
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks, NewMark } from "../videos/card-marks.tsx";
 import { PublishedDate } from "../videos/published-date.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
 /** The videos in their order. */
-export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
+export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   return (
     <ol className="grid content-start gap-2">
       {playlist.videos.map(({ id, video }, index) => (
@@ -19,7 +18,7 @@ export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistDeta
 }
 
 interface EntryProps {
-  video: VideoCard;
+  video: PlaylistVideo;
   playlist: number;
   /** From 1. */
   place: number;

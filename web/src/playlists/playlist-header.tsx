@@ -1,11 +1,11 @@
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { PlaylistWithVideos } from "./playlist-detail.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 import { totalLength } from "./total-length.ts";
 
 /** What the playlist is, and the way in: beside its videos on wide screens, above them elsewhere. */
-export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistDetail; isLocked: boolean }) {
+export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   const { id, title, description, video_count, videos } = playlist;
   const [first] = videos;
   const length = totalLength(videos);

@@ -1,4 +1,4 @@
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "../ui/class-names.ts";
@@ -7,7 +7,7 @@ import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
 interface PlaylistPanelProps {
-  playlist: PlaylistDetail;
+  playlist: PlaylistWithVideos;
   /** Where the video that is on stands in it. */
   place: number;
 }
@@ -54,7 +54,7 @@ export default function PlaylistPanel({ playlist, place }: PlaylistPanelProps) {
 
 interface EntryProps {
   playlist: number;
-  video: PlaylistDetail["videos"][number]["video"];
+  video: PlaylistVideo;
   isRunning: boolean;
 }
 

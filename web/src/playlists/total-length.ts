@@ -1,7 +1,7 @@
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
 
 /** How long a playlist takes, such as "約1時間5分"; null when not all of its videos say how long they are. */
-export function totalLength(videos: PlaylistDetail["videos"]): string | null {
+export function totalLength(videos: { video: Pick<VideoCard, "duration"> }[]): string | null {
   const seconds = videos.reduce((sum, { video }) => sum + (video.duration ?? NaN), 0);
   if (Number.isNaN(seconds) || videos.length === 0) return null;
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -3,15 +3,21 @@ import { Play } from "lucide-react";
 import { Link } from "react-router";
 import { MarkedText } from "./marked-text.tsx";
 
+interface ChapterHitsProps {
+  /** Servers of the product need not name the chapters. */
+  hit: Pick<SearchHit, "id"> & Partial<Pick<SearchHit, "chapter_hits">>;
+  words: readonly string[];
+}
+
 /** The chapters in which the words were found, each a way to its second. Above the link that covers the card. */
-export function ChapterHits({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
-  if (hit.chapter_hits.length === 0) return null;
+export function ChapterHits({ hit: { id: video, chapter_hits = [] }, words }: ChapterHitsProps) {
+  if (chapter_hits.length === 0) return null;
   return (
     <ul aria-label="見つかったチャプター" className="relative mt-1 border-l-2 border-signal">
-      {hit.chapter_hits.map(({ id, title, time_seconds, time_formatted }) => (
+      {chapter_hits.map(({ id, title, time_seconds, time_formatted }) => (
         <li key={id}>
           <Link
-            to={`/video/${hit.id}?t=${time_seconds}`}
+            to={`/video/${video}?t=${time_seconds}`}
             className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
           >
             <Play aria-hidden className="size-3 shrink-0 fill-current text-primary" />

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useCategories } from "../categories/category-list.ts";
 import { withFilter } from "../lists/change-address.ts";
 import { CompactSelect } from "../lists/compact-select.tsx";
-import { wordsOf } from "../lists/list-queries.ts";
+import { wordsOf } from "../lists/list-address.ts";
 import { SCOPES } from "./scopes.ts";
 
 /** Where the words are looked for. */

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { Profile } from "@manabiya/contract/profile.ts";
-import { canWatch, isStaff, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, isStaff, trialDaysLeft, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api.ts";
 import { useSession } from "./session.ts";
@@ -8,7 +8,12 @@ import { useSession } from "./session.ts";
 /** The member's profile; there is no other copy of it. Not fetched for visitors. */
 export function useProfile() {
   const { user } = useSession();
-  return useQuery({ ...query(contract.profile.get), enabled: user !== null });
+  return useQuery({ ...query(contract.profile.get), select: withTrial, enabled: user !== null });
+}
+
+/** Servers of the product need not count the days of a trial. */
+function withTrial(profile: Profile): Profile {
+  return { ...profile, trial_days_left: profile.trial_days_left ?? trialDaysLeft(profile, Date.now()) };
 }
 
 /** Whether the signed-in member is known to be staff: false until the profile has come. */

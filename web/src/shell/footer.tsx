@@ -5,6 +5,7 @@ const LINKS = [
   { label: "プライバシーポリシー", href: site.privacyUrl },
   { label: "よくある質問", href: site.faqUrl },
   { label: "お問い合わせ", href: site.contactUrl },
+  { label: "特定商取引法に基づく表記", href: site.commerceLawUrl },
 ].filter(({ href }) => href !== "");
 
 export function Footer() {

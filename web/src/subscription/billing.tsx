@@ -25,6 +25,7 @@ interface BillingProps {
 export default function Billing({ profile, skeleton }: BillingProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
   if (isPending) return skeleton;
+  if (error?.status === 404) return <BillingBySpecification profile={profile} />;
   if (!data) {
     return (
       <Failure
@@ -53,13 +54,31 @@ export default function Billing({ profile, skeleton }: BillingProps) {
         </Banner>
       )}
       {subscription && !profile.cancel_at_period_end && !subscription.failed_payment && !pending_change && (
-        <ButtonLink to="/subscription/change-plan" look="secondary" className="justify-self-start">
-          プランを変更する
-        </ButtonLink>
+        <ChangePlanLink />
       )}
       {has_invoices && <PortalButton />}
       {subscription && <CancelActions profile={profile} isUnpaid={subscription.failed_payment !== null} />}
     </div>
+  );
+}
+
+/** Servers of the product need not know this call: what the profile says leads on. */
+function BillingBySpecification({ profile }: { profile: Profile }) {
+  const isActive = profile.subscription_status === "active";
+  return (
+    <div className="mt-3 grid gap-4">
+      {isActive && <ChangePlanLink />}
+      <PortalButton />
+      {isActive && <CancelActions profile={profile} isUnpaid={false} />}
+    </div>
+  );
+}
+
+function ChangePlanLink() {
+  return (
+    <ButtonLink to="/subscription/change-plan" look="secondary" className="justify-self-start">
+      プランを変更する
+    </ButtonLink>
   );
 }
 

@@ -13,8 +13,8 @@ const CHANGED = [contract.profile.get, contract.subscription.get, contract.subsc
 interface ChangeButtonProps {
   from: PaidPlan;
   to: PaidPlan;
-  /** What the shown figures were computed for. */
-  prorationDate: number;
+  /** What the shown figures were computed for; undefined: none are shown. */
+  prorationDate: number | undefined;
 }
 
 /** Makes the change; one that has to be paid first waits on this page's own address. */
@@ -46,7 +46,11 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           isBusy={change.isPending}
-          onClick={() => change.mutate({ body: { new_plan: to, proration_date: prorationDate } })}
+          onClick={() =>
+            change.mutate({
+              body: { new_plan: to, ...(prorationDate !== undefined && { proration_date: prorationDate }) },
+            })
+          }
         >
           {PLAN_NAME[to]}に変更する
         </Button>

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { query, sentenceOf } from "../api.ts";
 import { formatDay } from "../ui/date.ts";
 import { Failure } from "../ui/failure.tsx";
@@ -12,8 +12,8 @@ import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface ChangePreviewProps {
   plan: PaidPlan;
-  /** What is asked once the figures are known. */
-  children: (preview: PlanChangePreview) => ReactNode;
+  /** What is asked once the figures are known; null: the server computes none before the change. */
+  children: (preview: PlanChangePreview | null) => ReactNode;
 }
 
 /** What a change of plan would cost today and later, as the card provider computes it. */
@@ -29,6 +29,13 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       </SkeletonGroup>
     );
   }
+  if (error?.status === 404) {
+    return (
+      <Confirmation facts={[["変更", `${PLAN_NAME[plan]}へ`], ["料金の調整", ADJUSTMENT[plan]], after(plan)]}>
+        {children(null)}
+      </Confirmation>
+    );
+  }
   if (!data) {
     return (
       <Failure
@@ -38,17 +45,35 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       />
     );
   }
+  return <Confirmation facts={factsOf(data)}>{children(data)}</Confirmation>;
+}
+
+type FactList = ComponentProps<typeof Facts>["facts"];
+
+function Confirmation({ facts, children }: { facts: FactList; children: ReactNode }) {
   return (
     <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
       <h2 id="figures" className="text-lg">
         変更内容の確認
       </h2>
       <div className="mt-4">
-        <Facts facts={factsOf(data)} />
+        <Facts facts={facts} />
       </div>
-      <div className="mt-6 grid gap-4">{children(data)}</div>
+      <div className="mt-6 grid gap-4">{children}</div>
     </section>
   );
+}
+
+const ADJUSTMENT: Record<PaidPlan, string> = {
+  yearly: "今のプランの残りの期間分との差額を、本日お支払いいただきます。",
+  monthly: "今のプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。",
+};
+
+function after(plan: PaidPlan): [string, string] {
+  return [
+    "その後",
+    `解約されるまで、毎${PLAN_PER[plan]}自動で更新されます。変更はすぐに反映され、取り消すことはできません。`,
+  ];
 }
 
 function factsOf(preview: PlanChangePreview) {
@@ -62,9 +87,6 @@ function factsOf(preview: PlanChangePreview) {
     credit > 0 && ["残高", `${yen(credit)}が残り、次回からの請求に自動で充てられます。`],
     ["次回の更新", `${formatDay(next_charge_at)}に${yen(next_charge)}`],
     credit > 0 && ["次にお支払いが発生する日", `${formatDay(first_due_at)}に${yen(first_due)}`],
-    [
-      "その後",
-      `解約されるまで、毎${PLAN_PER[to_plan]}自動で更新されます。変更はすぐに反映され、取り消すことはできません。`,
-    ],
-  ] as const satisfies Parameters<typeof Facts>[0]["facts"];
+    after(to_plan),
+  ] as const satisfies FactList;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { site } from "../site.ts";
 import { formatDay } from "../ui/date.ts";
 import { Facts } from "./facts.tsx";
+import { nextRenewal } from "./next-renewal.ts";
 import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface FinalConfirmationProps {
@@ -43,7 +44,7 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
             ["本日のお支払い", amount],
             [
               "2回目以降のお支払い",
-              `${renewal}から毎${per}、自動で更新され、${amount}が請求されます（次回は${formatDay(nextRenewal(plan))}の予定）。`,
+              `${renewal}から毎${per}、自動で更新され、${amount}が請求されます（次回は${formatDay(nextRenewal(plan, Date.now()))}の予定）。`,
             ],
             ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
             [
@@ -64,15 +65,4 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
       <div className="mt-6 grid gap-4">{children}</div>
     </section>
   );
-}
-
-/** About when the first renewal is; the exact day is the card provider's to say. */
-function nextRenewal(plan: PaidPlan): string {
-  const date = new Date();
-  const day = date.getDate();
-  date.setDate(1);
-  date.setMonth(date.getMonth() + (plan === "monthly" ? 1 : 12));
-  const days = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
-  date.setDate(Math.min(day, days));
-  return date.toISOString();
 }

@@ -7,7 +7,7 @@ export const COVERING_LINK =
   "after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-primary group-hover:underline";
 
 interface CardLinkProps {
-  video: Pick<VideoCard, "id" | "title">;
+  video: Pick<VideoCard, "title"> & { id: number | string };
   isLocked: boolean;
   /** Goes on with this playlist afterwards. */
   playlist?: number | undefined;
@@ -29,6 +29,6 @@ export function CardLink({ video, isLocked, playlist, children = video.title }: 
   );
 }
 
-export function watchPath(id: number, playlist?: number): string {
+export function watchPath(id: number | string, playlist?: number): string {
   return playlist === undefined ? `/video/${id}` : `/video/${id}?playlist=${playlist}`;
 }

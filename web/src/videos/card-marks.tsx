@@ -5,8 +5,13 @@ import { formatDuration, spokenDuration } from "./duration.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
+interface CardMarksProps {
+  video: Pick<VideoCard, "duration" | "position">;
+  isLocked: boolean;
+}
+
 /** What is marked on a thumbnail; its parent is positioned. */
-export function CardMarks({ video, isLocked }: { video: VideoCard; isLocked: boolean }) {
+export function CardMarks({ video, isLocked }: CardMarksProps) {
   const { duration, position } = video;
   return (
     <>
@@ -27,9 +32,14 @@ export function CardMarks({ video, isLocked }: { video: VideoCard; isLocked: boo
   );
 }
 
-/** Nothing for what is older than a week. */
-export function NewMark({ video, className }: { video: VideoCard; className?: string }) {
-  if (Date.now() - Date.parse(video.created_at) >= WEEK) return null;
+interface NewMarkProps {
+  video: Pick<VideoCard, "created_at">;
+  className?: string;
+}
+
+/** Nothing for what is older than a week, or of no known age. */
+export function NewMark({ video, className }: NewMarkProps) {
+  if (!(Date.now() - Date.parse(video.created_at) < WEEK)) return null;
   return (
     <span className={classNames("rounded-md bg-signal px-2 text-xs font-bold text-on-signal", className)}>
       新着

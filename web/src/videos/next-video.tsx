@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { CardLink, watchPath } from "./card-link.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
+type Next = Pick<VideoCard, "title" | "thumbnail" | "video_id"> & { id: number | string };
+
 interface NextVideoProps {
-  video: VideoCard;
+  video: Next;
   /** The one it is next in. */
   playlist?: number | undefined;
 }
@@ -27,7 +29,7 @@ export function NextVideo({ video, playlist }: NextVideoProps) {
 }
 
 interface ElsewhereLinkProps {
-  video: VideoCard | undefined;
+  video: Pick<Next, "id"> | undefined;
   playlist: number | undefined;
   className: string;
 }

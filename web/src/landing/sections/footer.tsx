@@ -5,6 +5,7 @@ const LINKS: readonly { address: Placeholder; label: string }[] = [
   { address: "SITE_PRIVACY_URL", label: "プライバシーポリシー" },
   { address: "SITE_FAQ_URL", label: "よくある質問" },
   { address: "SITE_CONTACT_URL", label: "お問い合わせ" },
+  { address: "SITE_COMMERCE_LAW_URL", label: "特定商取引法に基づく表記" },
 ];
 
 /** External links and the copyright line; the padding below is the floating button's place. */
@@ -15,7 +16,8 @@ export function Footer() {
         <nav aria-label="サイト情報">
           <ul className="flex flex-wrap gap-x-6">
             {LINKS.map((link) => (
-              <li key={link.address}>
+              // Only the running server knows whether there is such a page.
+              <li key={link.address} className="has-[a[href='']]:hidden">
                 <a
                   href={placeholder(link.address)}
                   rel="noopener"
