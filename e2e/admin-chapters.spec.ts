@@ -55,7 +55,7 @@ test("The chapters of staff are created, sorted by time, edited and deleted", as
   await expect(page.getByRole("dialog")).toContainText("01:30「後の話」を削除します。");
   await expectAccessibleAtBothWidths(page);
   await button(page, "削除する").click();
-  await expect(page.getByText("チャプターを削除しました。", { exact: true })).toBeVisible();
+  await expect(page.locator(":focus", { hasText: "チャプターを削除しました。" })).toBeVisible();
   await expect(titles(page)).toHaveText(["先の話"]);
 });
 

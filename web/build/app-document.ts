@@ -30,7 +30,13 @@ function preloads(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const main = chunks.find((chunk) => chunk.isEntry);
   const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(APP));
   if (!app) throw new Error(`${APP} did not become a file of the build`);
-  return [app.fileName, ...app.imports]
+  const needed = new Set([app.fileName]);
+  // A set hands out what is added on the way: what the imports import, too.
+  for (const file of needed) {
+    for (const { fileName, imports } of chunks)
+      if (fileName === file) imports.forEach((name) => needed.add(name));
+  }
+  return [...needed]
     .filter((file) => file !== main?.fileName && !main?.imports.includes(file))
     .map((file) => ({
       tag: "link",

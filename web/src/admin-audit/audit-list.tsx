@@ -3,6 +3,7 @@ import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LongText } from "../admin/long-text.tsx";
 import { query } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMinute } from "../ui/date.ts";
@@ -10,6 +11,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
 import { actionText } from "./action-texts.ts";
+import { valueText } from "./value-texts.ts";
 
 /** What was changed, newest first: everything, or about one member. */
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
@@ -75,11 +77,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
 function Values({ label, values }: { label: string; values: AuditEntry["before"] }) {
   if (values === null) return null;
   return (
-    <p className="text-xs text-muted">
-      {label}:{" "}
-      {Object.entries(values)
-        .map(([name, value]) => `${name} = ${typeof value === "string" ? value : JSON.stringify(value)}`)
-        .join("、")}
-    </p>
+    <div className="text-xs text-muted">
+      <p>{label}</p>
+      <div className="grid pl-4">
+        {Object.entries(values).map((entry) => (
+          <div key={entry[0]}>
+            <LongText>{valueText(entry)}</LongText>
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

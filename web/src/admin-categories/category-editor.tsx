@@ -3,6 +3,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { useConflict } from "../admin/use-conflict.ts";
 import { putRecord } from "../admin/list-cache.ts";
 import { mutation, query } from "../api.ts";
@@ -25,6 +26,7 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
   const client = useQueryClient();
   const key = query(staff.adminCategories.list).queryKey;
   const form = useCategoryForm(category);
+  useUnsaved("row", form.formState.isDirty);
   const conflict = useConflict<AdminCategory>(category.revision);
   const { theirs } = conflict;
   const hasChildren = categories.some(({ parent }) => parent === category.id);

@@ -13,8 +13,8 @@ interface CategoryTableProps {
 
 const COLUMNS = [
   { label: "カテゴリー名" },
-  { label: "動画", className: "w-20 text-right" },
-  { label: "操作", className: "w-28" },
+  { label: "動画", className: "w-14 text-right sm:w-20" },
+  { label: "操作", className: "w-24 sm:w-28" },
 ];
 
 export function CategoryTable({ categories, records }: CategoryTableProps) {
@@ -33,15 +33,15 @@ export function CategoryTable({ categories, records }: CategoryTableProps) {
             <th
               scope="row"
               className={classNames(
-                "py-1 pr-2 text-left",
-                category.parent === null ? "pl-4" : "pl-9 font-normal",
+                "phrase py-1 pr-2 text-left",
+                category.parent === null ? "pl-4" : "pl-7 font-normal sm:pl-9",
               )}
             >
               {category.parent !== null && <span className="sr-only">子カテゴリー </span>}
               {category.name}
             </th>
-            <td className="px-4 text-right whitespace-nowrap text-muted">{category.video_count}本</td>
-            <td className="px-2">
+            <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{category.video_count}本</td>
+            <td className="sm:px-2">
               <RowActions
                 name={category.name}
                 isFocused={records.left === category.id}

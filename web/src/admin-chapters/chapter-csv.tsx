@@ -57,7 +57,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
       </Button>
       <FileField
         label="CSVファイル"
-        hint="2MB、5,000行まで。文字コードはUTF-8またはShift_JIS。"
+        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF‑8。"
         accept=".csv,text/csv"
         onChange={(chosen) => {
           setMissing(false);

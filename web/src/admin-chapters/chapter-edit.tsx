@@ -34,6 +34,7 @@ export function ChapterEdit({ videoId, chapter: opened, onSaved, onCancel }: Cha
     <ChapterForm
       key={chapter.revision}
       label={`「${opened.title}」を編集`}
+      part="row"
       initial={{ title: chapter.title, description: chapter.description, time: chapter.time_formatted }}
       rows={4}
       error={update.error}

@@ -2,6 +2,7 @@ import { focusFirstFault } from "../admin/focus-first-fault.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { TextArea } from "../admin/text-area.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { fieldsOf } from "../api.ts";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -36,6 +37,8 @@ export function secondsOf(time: string): number {
 
 interface ChapterFormProps {
   label: string;
+  /** Which part of the screen it is: see useUnsaved. */
+  part: "row" | "new";
   initial: ChapterValues;
   /** Of the box for the description. */
   rows: number;
@@ -50,9 +53,10 @@ interface ChapterFormProps {
 
 /** Title, description and time of a chapter. */
 export function ChapterForm(props: ChapterFormProps) {
-  const { label, initial, rows, error, onChange, onSubmit, children } = props;
+  const { label, part, initial, rows, error, onChange, onSubmit, children } = props;
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<Errors>({});
+  useUnsaved(part, JSON.stringify(values) !== JSON.stringify(initial));
   const form = useRef<HTMLFormElement>(null);
   const refused = error ? fieldsOf(error) : {};
   const change = (change: Partial<ChapterValues>) => {

@@ -3,17 +3,19 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { StaffTableSkeleton } from "../admin/staff-table.tsx";
+import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
 import { query } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
 import { ChapterEdit } from "./chapter-edit.tsx";
 import { DeleteChapterDialog } from "./delete-chapter-dialog.tsx";
 
 interface ChapterListProps {
   videoId: number;
-  onDone: (message: string) => void;
+  /** `takesFocus`: what had it is gone. */
+  onDone: (message: string, takesFocus?: boolean) => void;
 }
 
 /** The chapters in time's order. One at a time is edited, in its place. */
@@ -21,6 +23,7 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
   const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));
   const [edited, setEdited] = useState<number | null>(null);
+  const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const [doomed, setDoomed] = useState<AdminChapter | null>(null);
   function leave(id: number) {
     flushSync(() => setEdited(null));
@@ -36,7 +39,7 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
       />
     );
   }
-  if (!data) return <Loading />;
+  if (!data) return <StaffTableSkeleton />;
   if (data.length === 0) return <EmptyState>チャプターはありません</EmptyState>;
   return (
     <>
@@ -56,20 +59,21 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
             ) : (
               <ChapterItem
                 chapter={chapter}
-                onEdit={() => setEdited(chapter.id)}
+                onEdit={() => leaveRow(() => setEdited(chapter.id))}
                 onDelete={() => setDoomed(chapter)}
               />
             )}
           </li>
         ))}
       </ol>
+      {dialog}
       {doomed && (
         <DeleteChapterDialog
           videoId={videoId}
           chapter={doomed}
           onLeave={(message) => {
             setDoomed(null);
-            if (message !== undefined) onDone(message);
+            if (message !== undefined) onDone(message, true);
           }}
         />
       )}

@@ -1,20 +1,33 @@
 import { useId, useState, type ReactNode } from "react";
-import { Banner } from "../ui/banner.tsx";
+import { DoneBanner } from "../admin/done-banner.tsx";
 import { ChapterCsv } from "./chapter-csv.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { NewChapter } from "./new-chapter.tsx";
 
+/** What has just been done, said where it was done. */
+interface Done {
+  part: "list" | "new";
+  message: string;
+  takesFocus: boolean | undefined;
+  number: number;
+}
+
 /** All that is done with the chapters of one video. */
 export function ChapterManager({ videoId }: { videoId: number }) {
-  const [message, setMessage] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const say = (part: Done["part"]) => (message: string, takesFocus?: boolean) =>
+    setDone({ part, message, takesFocus, number: (done?.number ?? 0) + 1 });
+  // The same can be done twice in a row, and is said anew.
+  const saidIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
   return (
     <>
-      {message !== null && <Banner tone="success">{message}</Banner>}
       <Part title="チャプター一覧">
-        <ChapterList videoId={videoId} onDone={setMessage} />
+        {saidIn("list")}
+        <ChapterList videoId={videoId} onDone={say("list")} />
       </Part>
       <Part title="チャプターを作成">
-        <NewChapter videoId={videoId} onDone={setMessage} />
+        <NewChapter videoId={videoId} onDone={say("new")} />
+        {saidIn("new")}
       </Part>
       <Part title="CSVで一括登録">
         <ChapterCsv videoId={videoId} />

@@ -23,6 +23,7 @@ export function NewChapter({ videoId, onDone }: { videoId: number; onDone: (mess
     <ChapterForm
       key={created}
       label="新しいチャプター"
+      part="new"
       initial={EMPTY}
       rows={3}
       error={create.error}

@@ -3,6 +3,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { useConflict } from "../admin/use-conflict.ts";
 import { call } from "../api.ts";
 import { showFailure } from "../auth/show-failure.ts";
@@ -22,6 +23,7 @@ interface NoticeEditorProps {
 
 export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
   const form = useNoticeForm(notice ? valuesOf(notice) : NEW_NOTICE);
+  useUnsaved("text", form.formState.isDirty);
   const conflict = useConflict<AdminNotice>(notice?.revision);
   const { theirs } = conflict;
   const failed = notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。";

@@ -18,7 +18,7 @@ const COLUMNS = [
   { label: "タイトル" },
   { label: "状態", className: "w-24 max-sm:hidden" },
   { label: "既読", className: "w-24 text-right max-md:hidden" },
-  { label: "操作", className: "w-28" },
+  { label: "操作", className: "w-24 sm:w-28" },
 ];
 
 const LOOKS = {
@@ -32,7 +32,7 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
     <StaffTable caption="お知らせの一覧" columns={COLUMNS}>
       {notices.map((notice) => (
         <tr key={notice.id} className="hover:bg-sunken">
-          <th scope="row" className="py-2 pr-2 pl-4 text-left">
+          <th scope="row" className="phrase py-2 pr-2 pl-4 text-left">
             {notice.notice_title}
             <span className="flex flex-wrap items-center gap-x-3 text-xs font-normal text-muted">
               <span className="sm:hidden">
@@ -48,7 +48,7 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
           <td className="px-4 text-right whitespace-nowrap text-muted max-md:hidden">
             {notice.read_count}人
           </td>
-          <td className="px-2">
+          <td className="sm:px-2">
             <RowActions
               name={notice.notice_title}
               isFocused={left === notice.id}

@@ -3,6 +3,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { useConflict } from "../admin/use-conflict.ts";
 import { putRecord } from "../admin/list-cache.ts";
 import { mutation, query } from "../api.ts";
@@ -25,6 +26,7 @@ export function TagEditor({ tag, onLeave }: TagEditorProps) {
   const key = query(staff.adminTags.list).queryKey;
   const form = useTagForm(tag.name);
   const { errors } = form.formState;
+  useUnsaved("row", form.formState.isDirty);
   const conflict = useConflict<AdminTag>(tag.revision);
   const { theirs } = conflict;
   const { mutate, isPending } = useMutation({

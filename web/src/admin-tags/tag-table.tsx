@@ -12,8 +12,8 @@ interface TagTableProps {
 
 const COLUMNS = [
   { label: "タグ名" },
-  { label: "動画", className: "w-20 text-right" },
-  { label: "操作", className: "w-28" },
+  { label: "動画", className: "w-14 text-right sm:w-20" },
+  { label: "操作", className: "w-24 sm:w-28" },
 ];
 
 export function TagTable({ tags, records }: TagTableProps) {
@@ -28,11 +28,11 @@ export function TagTable({ tags, records }: TagTableProps) {
           </tr>
         ) : (
           <tr key={tag.id} className="hover:bg-sunken">
-            <th scope="row" className="py-1 pr-2 pl-4 text-left">
+            <th scope="row" className="phrase py-1 pr-2 pl-4 text-left">
               {tag.name}
             </th>
-            <td className="px-4 text-right whitespace-nowrap text-muted">{tag.video_count}本</td>
-            <td className="px-2">
+            <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{tag.video_count}本</td>
+            <td className="sm:px-2">
               <RowActions
                 name={tag.name}
                 isFocused={records.left === tag.id}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { currentOf } from "../admin/conflict.ts";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
 import { TextArea } from "../admin/text-area.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { FoundChapters } from "../admin-chapters/found-chapters.tsx";
 import { fieldsOf, mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -12,15 +13,18 @@ import { Button } from "../ui/button.tsx";
 
 const FAILED = "概要文の更新に失敗しました。";
 
+type Saved = Pick<AdminVideo, "revision" | "description">;
+
 /** The description of a video, and the chapters that it names. */
 export function DescriptionForm({ video }: { video: AdminVideo }) {
   const [text, setText] = useState(video.description);
   // What was saved last, here or by somebody else; a list that is fetched anew changes nothing under one's hands.
-  const [revision, setRevision] = useState(video.revision);
+  const [{ revision, description }, setSaved] = useState<Saved>(video);
   const update = useMutation({
     ...mutation(staff.adminVideos.describe),
-    onSuccess: (saved) => setRevision(saved.revision),
+    onSuccess: ({ revision }, { body }) => setSaved({ revision, description: body.description }),
   });
+  useUnsaved("text", text !== description);
   const theirs = currentOf(update.error) as AdminVideo | null;
   const [fault] = update.error ? (fieldsOf(update.error)["description"] ?? []) : [];
   const save = (seen: number) =>
@@ -49,17 +53,12 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
         />
         {theirs && (
           <ConflictBanner
-            theirs={[
-              {
-                label: "概要文",
-                value: <span className="whitespace-pre-line">{theirs.description || "（空）"}</span>,
-              },
-            ]}
+            theirs={[{ label: "概要文", value: theirs.description }]}
             isBusy={update.isPending}
             onOverwrite={() => save(theirs.revision)}
             onTakeTheirs={() => {
               setText(theirs.description);
-              setRevision(theirs.revision);
+              setSaved(theirs);
               update.reset();
             }}
           />

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { FileField } from "../admin/file-field.tsx";
 import { sendForm } from "../admin/send-form.ts";
 import { TextArea } from "../admin/text-area.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { ChapterDrafts, type Draft, draftsOf, toChapters } from "../admin-chapters/chapter-drafts.tsx";
 import { fieldsOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -25,6 +26,8 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
   const [pictureFault, setPictureFault] = useState<string>();
   const [description, setDescription] = useState("");
   const [drafts, setDrafts] = useState<Draft[]>([]);
+  const isTyped = description !== "" || JSON.stringify(form.values) !== JSON.stringify(EMPTY);
+  useUnsaved("new", isTyped || picture !== null);
   const create = useMutation({
     mutationFn: () => {
       const publishedAt = publishedAtOf(form.values, null);

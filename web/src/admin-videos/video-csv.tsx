@@ -44,7 +44,7 @@ export function VideoCsv() {
     >
       <FileField
         label="CSVファイル"
-        hint="2MB、5,000行まで。文字コードはUTF-8またはShift_JIS。"
+        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF‑8。"
         accept=".csv"
         error={fault}
         onChange={choose}

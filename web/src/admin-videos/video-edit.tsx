@@ -8,6 +8,7 @@ import { mutation } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { focusFirstFault } from "../admin/focus-first-fault.ts";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { theirsOf } from "./theirs.ts";
 import { ThumbnailEdit } from "./thumbnail-edit.tsx";
 import { putIntoLists } from "./use-admin-videos.ts";
@@ -29,6 +30,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   const client = useQueryClient();
   const [video, setVideo] = useState(opened);
   const form = useVideoForm(valuesOf(video));
+  useUnsaved("row", JSON.stringify(form.values) !== JSON.stringify(valuesOf(video)));
   const element = useRef<HTMLFormElement>(null);
   const update = useMutation({
     ...mutation(staff.adminVideos.update),

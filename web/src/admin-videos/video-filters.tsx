@@ -35,7 +35,7 @@ export function VideoFilters() {
           defaultValue={q}
           maxLength={100}
           aria-label="動画を検索"
-          placeholder="タイトル、概要文、タグ、動画ID"
+          placeholder="タイトル、概要文、タグなど"
           className={CONTROL}
         />
         <Button type="submit" look="secondary" aria-label="検索">

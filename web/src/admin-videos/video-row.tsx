@@ -27,7 +27,7 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
       <td className={classNames(CELL, "xl:w-28")}>
         <ThumbnailLink video={video} />
       </td>
-      <th scope="row" className={classNames(CELL, "text-left font-bold xl:min-w-44")}>
+      <th scope="row" className={classNames(CELL, "phrase text-left font-bold xl:min-w-44")}>
         {video.title}
       </th>
       <td className={classNames(CELL, "xl:w-32")}>
@@ -35,11 +35,11 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
         <span className="break-all">{video.video_id}</span>
         <span className="text-xs text-muted max-xl:ml-2 xl:block">{HOST_NAMES[video.host]}</span>
       </td>
-      <td className={classNames(CELL, "xl:min-w-24")}>
+      <td className={classNames(CELL, "phrase xl:min-w-24")}>
         <Label>カテゴリー</Label>
         {namesOf(video.categories)}
       </td>
-      <td className={classNames(CELL, "xl:min-w-28")}>
+      <td className={classNames(CELL, "phrase xl:min-w-28")}>
         <Label>タグ</Label>
         {namesOf(video.tags)}
       </td>
@@ -47,7 +47,9 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
         <Label>公開</Label>
         {STATUS_NAMES[video.status]}
         {video.published_at !== null && (
-          <span className="text-xs text-muted max-xl:ml-2 xl:block">{formatMinute(video.published_at)}</span>
+          <span className="text-xs whitespace-nowrap text-muted max-xl:ml-2 xl:block">
+            {formatMinute(video.published_at)}
+          </span>
         )}
       </td>
       <td className={classNames(CELL, "xl:min-w-44")}>
@@ -89,7 +91,7 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
 }
 
 function OtherScreens({ video }: { video: AdminVideo }) {
-  const link = "inline-flex min-h-8 items-center text-xs text-primary underline";
+  const link = "inline-flex min-h-target items-center text-xs text-primary underline";
   return (
     <span className="flex flex-wrap gap-x-3">
       <Link to={`/admin/description?video=${video.id}`} className={link}>

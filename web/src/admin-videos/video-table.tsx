@@ -3,6 +3,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
 import { mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -23,6 +24,7 @@ const COLUMNS = ["サムネイル", "タイトル", "動画ID", "カテゴリー
 export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
   const [edited, setEdited] = useState<AdminVideo | null>(null);
   const [doomed, setDoomed] = useState<AdminVideo | null>(null);
+  const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const restore = useMutation({
     ...mutation(staff.adminVideos.restore),
     onSuccess: ({ title }) => onDone(`「${title}」を元に戻しました。`),
@@ -74,7 +76,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
               ) : (
                 <VideoRow
                   video={video}
-                  onEdit={() => setEdited(video)}
+                  onEdit={() => leaveRow(() => setEdited(video))}
                   onDelete={() => setDoomed(video)}
                   onRestore={() => restore.mutate({ params: { id: String(video.id) } })}
                   isRestoring={restore.isPending && restore.variables.params.id === String(video.id)}
@@ -84,6 +86,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
           ))}
         </table>
       </div>
+      {dialog}
       {doomed && (
         <DeleteVideoDialog
           video={doomed}

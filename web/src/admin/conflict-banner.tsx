@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { LongText } from "./long-text.tsx";
 
 interface ConflictBannerProps {
   /** What differs from what is typed: the field's name and what the other one has saved. */
-  theirs: { label: string; value: ReactNode }[];
+  theirs: { label: string; value: string }[];
   /** Saves what is typed over what the other one saved. */
   onOverwrite: () => void;
   /** Puts what the other one saved into the form. */
@@ -22,7 +22,9 @@ export function ConflictBanner({ theirs, onOverwrite, onTakeTheirs, isBusy = fal
           {theirs.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-muted">現在の{label}</dt>
-              <dd className="max-sm:mb-1">{value === "" ? "（空）" : value}</dd>
+              <dd className="max-sm:mb-1">
+                <LongText>{value || "（空）"}</LongText>
+              </dd>
             </div>
           ))}
         </dl>

@@ -4,7 +4,7 @@ import { Banner } from "../ui/banner.tsx";
 interface DoneBannerProps {
   message: string | null;
   /** What had the focus is gone: it goes on here. */
-  takesFocus?: boolean;
+  takesFocus?: boolean | undefined;
 }
 
 /** What has just been done. */

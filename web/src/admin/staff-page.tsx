@@ -2,6 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePageTitle } from "../shell/use-page-title.ts";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 interface StaffPageProps {
   title: string;
@@ -29,6 +30,7 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
         </div>
       </div>
       {children}
+      <UnsavedGuard />
     </div>
   );
 }

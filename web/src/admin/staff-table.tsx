@@ -17,7 +17,11 @@ export function StaffTable({ caption, columns, children }: StaffTableProps) {
       <thead>
         <tr className="text-left text-xs text-muted">
           {columns.map(({ label, className }, place) => (
-            <th key={label} scope="col" className={`px-4 py-2 font-normal ${className ?? ""}`}>
+            <th
+              key={label}
+              scope="col"
+              className={`px-2 py-2 font-normal first:pl-4 sm:px-4 ${className ?? ""}`}
+            >
               <span className={place === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
             </th>
           ))}

@@ -20,6 +20,7 @@ export const queryClient: QueryClient = new QueryClient({
       retryDelay: 1_000,
       // Being offline is a failure to show, not a reason to wait without a word.
       networkMode: "always",
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: "always" },
   },

@@ -20,6 +20,8 @@ interface OwnerDialogProps {
   /** What happens then. */
   children: ReactNode;
   confirmLabel: string;
+  /** See ConfirmDialog. */
+  closeLabel?: string;
   look: "primary" | "danger";
   /** The sentence for failures that bring none. */
   failed: string;
@@ -72,7 +74,7 @@ export function OwnerDialog(props: OwnerDialogProps) {
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
-            やめる
+            {props.closeLabel ?? "やめる"}
           </Button>
           <Button type="submit" look={look} isBusy={isBusy}>
             {confirmLabel}

@@ -13,7 +13,7 @@ export function HomeSection({ title, to, children }: HomeSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-lg">
           {title}
         </h2>

@@ -4,7 +4,7 @@ import { ChapterManager } from "../admin-chapters/chapter-manager.tsx";
 
 export default function AdminChaptersPage() {
   return (
-    <StaffPage title="チャプターの管理">
+    <StaffPage title="チャプター管理">
       <PickedVideo>{(video) => <ChapterManager videoId={video.id} />}</PickedVideo>
     </StaffPage>
   );

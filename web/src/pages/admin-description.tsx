@@ -4,7 +4,7 @@ import { DescriptionForm } from "../admin-videos/description-form.tsx";
 
 export default function AdminDescriptionPage() {
   return (
-    <StaffPage title="概要文の管理">
+    <StaffPage title="概要文管理">
       <PickedVideo>{(video) => <DescriptionForm video={video} />}</PickedVideo>
     </StaffPage>
   );

@@ -25,7 +25,7 @@ export default function AdminVideosUploadPage() {
       title="動画の一括登録"
       actions={
         <ButtonLink look="secondary" to="/admin/videos">
-          動画の管理
+          動画管理
         </ButtonLink>
       }
     >

@@ -14,7 +14,7 @@ export default function AdminVideosPage() {
   const navigate = useNavigate();
   return (
     <StaffPage
-      title="動画の管理"
+      title="動画管理"
       actions={
         <ButtonLink look="secondary" to="/admin/videos/upload">
           CSVで一括登録

@@ -10,12 +10,14 @@ import { VideoListView } from "../lists/video-list-view.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 export default function CategoryPage() {
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const list = useVideoList(categoryQuery(id, search));
-  const branch = useCategories().data?.find((top) =>
+  const { data: branches, isPending } = useCategories();
+  const branch = branches?.find((top) =>
     [top, ...top.children].some((category) => String(category.id) === id),
   );
   const category = branch && [branch, ...branch.children].find((category) => String(category.id) === id);
@@ -38,7 +40,13 @@ export default function CategoryPage() {
           </Link>
         )
       }
-      below={branch && <CategoryChips branch={branch} current={Number(id)} />}
+      below={
+        branch ? (
+          <CategoryChips branch={branch} current={Number(id)} />
+        ) : (
+          isPending && <Skeleton className="h-target" />
+        )
+      }
       list={list}
       sort={!list.isEmpty && <SortSelect />}
     >

@@ -9,10 +9,10 @@ export default function ErrorPage() {
   return (
     <div className="mx-auto max-w-lg px-4 py-16">
       <h1 className="text-xl">うまく表示できませんでした</h1>
-      <p className="mt-4 text-base">
+      <p className="phrase mt-4 text-base">
         ご登録の情報を読み取れなかったため、ページを開けませんでした。ご不便をおかけして申し訳ありません。
       </p>
-      <p className="mt-2 text-base">
+      <p className="phrase mt-2 text-base">
         時間をおいて、もう一度お試しください。
         {site.contactUrl !== "" && (
           <>

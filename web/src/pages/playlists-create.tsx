@@ -2,6 +2,8 @@ import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "react-router";
+import { UnsavedGuard } from "../admin/unsaved-guard.tsx";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { mutation } from "../api.ts";
 import { showFailure } from "../auth/show-failure.ts";
 import { PlaylistFields } from "../playlist-management/playlist-fields.tsx";
@@ -42,12 +44,14 @@ function NewPlaylist() {
     onSuccess: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
     onError: (error) => showFailure(form, error, "再生リストの作成に失敗しました。"),
   });
+  useUnsaved("new", form.formState.isDirty && !isPending && !isSuccess);
   return (
     <form
       noValidate
       className="grid gap-5 rounded-lg border bg-surface p-5 md:p-6"
       onSubmit={form.handleSubmit((body) => mutate({ body }))}
     >
+      <UnsavedGuard />
       <PlaylistFields form={form} />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <div className="flex flex-wrap gap-3">

@@ -72,8 +72,8 @@ function ProfileDetails({ profile }: { profile: ReturnType<typeof useProfile> })
 function ProfileSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
-      <Skeleton className="h-52" />
-      <Skeleton className="h-56" />
+      <Skeleton className="h-138 sm:h-106" />
+      <Skeleton className="h-80 sm:h-64" />
     </SkeletonGroup>
   );
 }

@@ -73,7 +73,13 @@ function Choice({ current }: { current: PaidPlan }) {
           isRetrying={isFetching}
         />
       )}
-      <PlanCards prices={prices} current={current} selected={selected} onSelect={setSelected} />
+      <PlanCards
+        prices={prices}
+        isLoading={isPending}
+        current={current}
+        selected={selected}
+        onSelect={setSelected}
+      />
       {selected === current ? (
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>
       ) : (

@@ -44,7 +44,8 @@ export default function VideoPage() {
   if (error.status === 403) return <NeedsSubscription />;
   if (error.status === 404) return <NoSuchVideo />;
   return (
-    <div className="mx-auto max-w-page p-4 md:p-6">
+    <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
+      <h1 className="text-xl">動画</h1>
       <Failure
         message="動画の取得中にエラーが発生しました。"
         onRetry={() => void refetch()}

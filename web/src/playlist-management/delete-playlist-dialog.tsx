@@ -2,6 +2,7 @@ import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts"
 import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useNavigate } from "react-router";
+import { forgetUnsaved } from "../admin/unsaved.ts";
 import { useDeletion } from "../admin/use-deletion.ts";
 import { call } from "../api.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -20,7 +21,10 @@ export function DeletePlaylistDialog({ playlist, onClose }: DeletePlaylistDialog
       call(staff.playlistManagement.remove, { params: { id }, querystring: { revision } }),
     // The playlist itself is not fetched again: it is gone.
     meta: { changes: [contract.playlists.list.url] },
-    onRemoved: () => void navigate("/playlists", { replace: true }),
+    onRemoved: () => {
+      forgetUnsaved();
+      void navigate("/playlists", { replace: true });
+    },
     failed: "再生リストの削除に失敗しました。",
   });
   const { title, entries } = record;

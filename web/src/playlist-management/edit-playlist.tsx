@@ -1,6 +1,7 @@
 import { staff } from "@manabiya/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { UnsavedGuard, useUnsavedPart } from "../admin/unsaved-guard.tsx";
 import { query } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -20,6 +21,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
   const managed = useQuery(query(staff.playlistManagement.get, { params: { id } }));
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
+  const { leave, dialog } = useUnsavedPart("text");
   const { data, isPending, isFetching, refetch } = managed;
 
   useEffect(() => heading.current?.focus(), []);
@@ -30,7 +32,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
           再生リストの編集
         </h1>
-        <Button look="secondary" onClick={onEnd}>
+        <Button look="secondary" onClick={() => leave(onEnd)}>
           編集を終える
         </Button>
       </div>
@@ -53,6 +55,8 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
           {isDeleting && <DeletePlaylistDialog playlist={data} onClose={() => setDeleting(false)} />}
         </>
       )}
+      {dialog}
+      <UnsavedGuard />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
 import { currentOf } from "../admin/conflict.ts";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { mutation } from "../api.ts";
 import { showFailure } from "../auth/show-failure.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -17,11 +18,16 @@ export function PlaylistTexts({ playlist }: { playlist: ManagedPlaylist }) {
   const client = useQueryClient();
   const form = usePlaylistForm(playlist);
   const { errors } = form.formState;
+  useUnsaved("text", form.formState.isDirty);
   const [saved, setSaved] = useState(playlist);
   const [theirs, setTheirs] = useState<ManagedPlaylist | null>(null);
   const { mutate, isPending, isSuccess, reset } = useMutation({
     ...mutation(staff.playlistManagement.update),
-    onSuccess: ({ title, description }) => setSaved({ ...playlist, title, description }),
+    onSuccess: ({ title, description }, { body: sent }) => {
+      setSaved({ ...playlist, title, description });
+      // What was typed meanwhile stays, and is not saved.
+      form.reset({ title: sent.title, description: sent.description }, { keepValues: true });
+    },
     onError: (error) => {
       const current = currentOf(error) as ManagedPlaylist | null;
       if (current === null) return showFailure(form, error, "再生リストの更新に失敗しました。");

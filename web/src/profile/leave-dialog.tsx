@@ -17,6 +17,7 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
     <OwnerDialog
       title="退会しますか？"
       confirmLabel="退会する"
+      closeLabel="会員を続ける"
       look="danger"
       failed={FAILED}
       asksAtOnce

@@ -14,6 +14,12 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
   const advice = statusAdvice(profile);
   const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const mayHavePaid = profile.subscription_status === "active" || profile.subscription_status === "canceled";
+  // As high as what mostly comes: facts and three ways on for who pays, the way to the invoices for who has paid.
+  const skeleton = (
+    <SkeletonGroup className="mt-4">
+      <Skeleton className={profile.subscription_status === "active" ? "h-70 sm:h-54" : "h-11"} />
+    </SkeletonGroup>
+  );
   return (
     <ProfileBlock title="ご契約">
       <ProfileFacts
@@ -31,18 +37,10 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
         </ButtonLink>
       )}
       {mayHavePaid && (
-        <Suspense fallback={<BillingSkeleton />}>
-          <Billing profile={profile} />
+        <Suspense fallback={skeleton}>
+          <Billing profile={profile} skeleton={skeleton} />
         </Suspense>
       )}
     </ProfileBlock>
-  );
-}
-
-function BillingSkeleton() {
-  return (
-    <SkeletonGroup className="mt-4">
-      <Skeleton className="h-32" />
-    </SkeletonGroup>
   );
 }

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import type { useCategories } from "../categories/category-list.ts";
-import { Loading } from "../ui/spinner.tsx";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
 
 export function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {
@@ -13,8 +12,7 @@ export function SidebarCategories({ categories }: { categories: ReturnType<typeo
 }
 
 function Categories({ categories }: { categories: ReturnType<typeof useCategories> }) {
-  const { data, isPending, isFetching, refetch } = categories;
-  if (isPending) return <Loading className="justify-start p-3" />;
+  const { data, isFetching, refetch } = categories;
   if (!data) {
     return (
       <SidebarFailure

@@ -1,6 +1,7 @@
 import { Clock, Heart, History, House, Sparkles } from "lucide-react";
 import { usePlaylists } from "../playlists/playlist-list.ts";
 import { Banner } from "../ui/banner.tsx";
+import { Loading } from "../ui/spinner.tsx";
 import { SidebarCategories } from "./sidebar-categories.tsx";
 import { SidebarLink } from "./sidebar-link.tsx";
 import { SidebarPlaylists } from "./sidebar-playlists.tsx";
@@ -30,8 +31,15 @@ export function SidebarContent() {
         </SidebarLink>
       </ul>
       {playlists.isError && categories.isError && <Banner tone="danger">データの取得に失敗しました</Banner>}
-      <SidebarPlaylists playlists={playlists} />
-      <SidebarCategories categories={categories} />
+      {playlists.isPending || categories.isPending ? (
+        // Both at once, so that neither pushes the other down.
+        <Loading className="justify-start p-3" />
+      ) : (
+        <>
+          <SidebarPlaylists playlists={playlists} />
+          <SidebarCategories categories={categories} />
+        </>
+      )}
     </nav>
   );
 }

@@ -27,7 +27,7 @@ export function SidebarLink({ to, icon: Icon, isChild, children }: SidebarLinkPr
         }
       >
         {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-        <span className="phrase">{children}</span>
+        <span className="phrase line-clamp-2">{children}</span>
       </NavLink>
     </li>
   );

@@ -1,7 +1,6 @@
 import { LayoutGrid, ListVideo, Plus } from "lucide-react";
 import type { usePlaylists } from "../playlists/playlist-list.ts";
 import { useIsStaff } from "../session/profile.ts";
-import { Loading } from "../ui/spinner.tsx";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
 
 /** Playlists by title; staff also find the way to make one. */
@@ -26,8 +25,7 @@ export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof u
 }
 
 function Playlists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
-  const { data, isPending, isFetching, refetch } = playlists;
-  if (isPending) return <Loading className="justify-start p-3" />;
+  const { data, isFetching, refetch } = playlists;
   if (!data) {
     return (
       <SidebarFailure

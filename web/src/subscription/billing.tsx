@@ -3,28 +3,28 @@ import type { Profile } from "@manabiya/contract/profile.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { query, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { formatDay } from "../ui/date.ts";
 import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
 import { CancelActions } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
 import { PLAN_NAME } from "./plan-text.ts";
 import { PortalButton } from "./portal-button.tsx";
 
+interface BillingProps {
+  profile: Profile;
+  /** In its place until it has come. */
+  skeleton: ReactNode;
+}
+
 /** Money: the next charge, the card, what is wrong with it, and every way to change or end it. */
-export default function Billing({ profile }: { profile: Profile }) {
+export default function Billing({ profile, skeleton }: BillingProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
-  if (isPending) {
-    return (
-      <SkeletonGroup className="mt-4">
-        <Skeleton className="h-32" />
-      </SkeletonGroup>
-    );
-  }
+  if (isPending) return skeleton;
   if (error?.status === 404) return <BillingBySpecification profile={profile} />;
   if (!data) {
     return (

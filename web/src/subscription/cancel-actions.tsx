@@ -22,7 +22,8 @@ export function CancelActions({ profile, isUnpaid }: CancelActionsProps) {
     onSuccess: () => setAsking(false),
   });
   const undo = useMutation(mutation(contract.subscription.undoCancel));
-  const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
+  const end = <span className="whitespace-nowrap">{day}</span>;
 
   if (profile.cancel_at_period_end) {
     return (
@@ -54,6 +55,7 @@ export function CancelActions({ profile, isUnpaid }: CancelActionsProps) {
         <ConfirmDialog
           title="解約しますか？"
           confirmLabel="解約する"
+          closeLabel="契約を続ける"
           onClose={() => setAsking(false)}
           onConfirm={() => cancel.mutate({})}
           isBusy={cancel.isPending}

@@ -15,7 +15,7 @@ export function Facts({ facts, isStrong }: FactsProps) {
           fact && (
             <div key={fact[0]} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
               <dt className="text-muted">{fact[0]}</dt>
-              <dd className={classNames("min-w-0", isStrong && "font-bold")}>{fact[1]}</dd>
+              <dd className={classNames("phrase min-w-0", isStrong && "font-bold")}>{fact[1]}</dd>
             </div>
           ),
       )}

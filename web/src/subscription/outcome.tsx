@@ -27,7 +27,7 @@ export function Outcome({ tone, title, children, actions }: OutcomeProps) {
       <Icon aria-hidden className={classNames("size-10", ink)} />
       <h1 className="text-xl">{title}</h1>
       {children}
-      <div className="flex flex-wrap justify-center gap-3">{actions}</div>
+      <div className="flex flex-wrap justify-center gap-3 max-sm:grid max-sm:w-full">{actions}</div>
     </section>
   );
 }

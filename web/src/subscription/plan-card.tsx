@@ -3,12 +3,15 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface PlanCardProps {
   plan: PaidPlan;
   /** Undefined: not known, and then nothing can be chosen. */
   price: Price | undefined;
+  /** The price is on its way. */
+  isLoading: boolean;
   badge?: string | undefined;
   isSelected: boolean;
   /** What the button says. */
@@ -18,7 +21,16 @@ interface PlanCardProps {
 }
 
 /** A plan with its button; what the member pays, tax included, comes first. */
-export function PlanCard({ plan, price, badge, isSelected, action, onSelect, children }: PlanCardProps) {
+export function PlanCard({
+  plan,
+  price,
+  isLoading,
+  badge,
+  isSelected,
+  action,
+  onSelect,
+  children,
+}: PlanCardProps) {
   return (
     <article
       className={classNames(
@@ -32,7 +44,7 @@ export function PlanCard({ plan, price, badge, isSelected, action, onSelect, chi
           <p className="rounded-md bg-signal px-2 py-0.5 text-xs font-bold text-on-signal">{badge}</p>
         )}
       </div>
-      {price && (
+      {price ? (
         <>
           <p className="mt-4 text-base">
             <strong className="text-2xl">{formatYen(price.amount_including_tax)}</strong> / {PLAN_PER[plan]}
@@ -40,8 +52,10 @@ export function PlanCard({ plan, price, badge, isSelected, action, onSelect, chi
           </p>
           <p className="text-xs text-muted">税抜 {formatYen(price.amount)}</p>
         </>
+      ) : (
+        isLoading && <Skeleton className="mt-4 h-19" />
       )}
-      <div className="mt-4 mb-5 grid gap-2">{children}</div>
+      <div className="phrase mt-4 mb-5 grid gap-2">{children}</div>
       <Button
         look={isSelected ? "primary" : "secondary"}
         className="mt-auto"

@@ -6,6 +6,8 @@ import { PLAN_NAME } from "./plan-text.ts";
 interface PlanCardsProps {
   /** Undefined: they could not be fetched. */
   prices: readonly Price[] | undefined;
+  /** The prices are on their way. */
+  isLoading?: boolean;
   selected: PaidPlan | null;
   onSelect: (plan: PaidPlan) => void;
   /** The plan that the member has. */
@@ -13,7 +15,7 @@ interface PlanCardsProps {
 }
 
 /** The plans side by side, out of the server's prices. */
-export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProps) {
+export function PlanCards({ prices, isLoading = false, selected, onSelect, current }: PlanCardsProps) {
   const price = (type: Price["price_type"]) => prices?.find(({ price_type }) => price_type === type);
   const monthly = price("monthly");
   const yearly = price("yearly");
@@ -22,6 +24,7 @@ export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProp
   const saving = freeMonths >= 1 ? `${Math.floor(freeMonths)}か月分お得` : undefined;
   const common = (plan: PaidPlan) => ({
     plan,
+    isLoading,
     isSelected: selected === plan,
     action: current === plan ? `${PLAN_NAME[plan]}（ご利用中）` : `${PLAN_NAME[plan]}を選ぶ`,
     onSelect: () => onSelect(plan),

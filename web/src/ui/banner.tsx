@@ -30,7 +30,7 @@ export function Banner({ tone, children, action, className }: BannerProps) {
     >
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
         <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", ink)} />
-        <div className="min-w-0 whitespace-pre-line">{children}</div>
+        <div className="phrase min-w-0 whitespace-pre-line">{children}</div>
       </div>
       {action}
     </div>

@@ -14,7 +14,7 @@ const LOOKS: Record<ButtonLook, string> = {
 
 function classOf(look: ButtonLook, className: string | undefined): string {
   return classNames(
-    "inline-flex min-h-target items-center justify-center gap-2 rounded-md border px-5 py-2 text-center font-bold",
+    "phrase inline-flex min-h-target items-center justify-center gap-2 rounded-md border px-5 py-2 text-center font-bold",
     "no-underline transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
     LOOKS[look],
     className,

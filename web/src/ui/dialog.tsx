@@ -45,6 +45,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface ConfirmDialogProps extends DialogProps {
   /** What the button does, such as "12件を削除". */
   confirmLabel: string;
+  /** What the way out says, where "やめる" could be taken for what is asked. */
+  closeLabel?: string;
   onConfirm: () => void;
   isBusy: boolean;
   /** It did not work; the dialog stays for another try. */
@@ -53,14 +55,14 @@ interface ConfirmDialogProps extends DialogProps {
 
 /** Asks before something that cannot be undone. Its children say what happens, and to how much. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, onClose, children, confirmLabel, onConfirm, isBusy, error } = props;
+  const { title, onClose, children, confirmLabel, closeLabel = "やめる", onConfirm, isBusy, error } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="phrase">{children}</div>
       {error && <Banner tone="danger">{error}</Banner>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          やめる
+          {closeLabel}
         </Button>
         <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -39,7 +39,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
 /** The live region is there before the message, or screen readers would not notice it coming. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
-    <p id={id} aria-live="polite" className="font-bold whitespace-pre-line text-danger not-empty:mt-1.5">
+    <p
+      id={id}
+      aria-live="polite"
+      className="phrase font-bold whitespace-pre-line text-danger not-empty:mt-1.5"
+    >
       {message}
     </p>
   );

@@ -6,8 +6,8 @@ import { KeptIcons } from "./kept-icons.tsx";
 import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** Two lines filled to the end: broken between phrases, as headings are, they would hold half of a long title. */
-const TITLE = "line-clamp-2 leading-normal text-wrap break-normal wrap-anywhere";
+/** Balanced, as headings are, two lines would hold half of a long title; so would narrow ones that break between phrases. */
+const TITLE = "line-clamp-2 leading-normal text-wrap wrap-anywhere xl:[word-break:normal]";
 
 interface VideoCardProps {
   video: Video;
@@ -72,7 +72,7 @@ export function VideoRow({ video, isLocked }: Pick<VideoCardProps, "video" | "is
         <CardMarks video={video} isLocked={isLocked} />
       </div>
       <div className="grid gap-1">
-        <h3 className={TITLE}>
+        <h3 className={`${TITLE} break-normal`}>
           <CardLink video={video} isLocked={isLocked} />
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">

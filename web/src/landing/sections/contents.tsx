@@ -21,7 +21,7 @@ export function Contents({ copy: { contents, about }, lesson }: { copy: LandingC
             {contents.video.chapters.map((chapter) => (
               <li key={chapter.time} className="flex gap-4 py-3">
                 <span className="shrink-0 text-sm font-bold text-primary">{chapter.time}</span>
-                <span className="text-sm">{chapter.title}</span>
+                <span className="phrase text-sm">{chapter.title}</span>
               </li>
             ))}
           </ol>
@@ -33,7 +33,7 @@ export function Contents({ copy: { contents, about }, lesson }: { copy: LandingC
             <h3 className="border-b-2 border-primary pb-2 text-sm">{SUBJECT_TITLES[subject.name]}</h3>
             <ul className="mt-1">
               {subject.examples.map((example) => (
-                <li key={example} className="border-b border-border py-2.5 text-sm">
+                <li key={example} className="phrase border-b border-border py-2.5 text-sm">
                   {example}
                 </li>
               ))}

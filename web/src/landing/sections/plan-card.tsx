@@ -20,9 +20,9 @@ export function PlanCard({ name, price, period, chip, children }: PlanCardProps)
           <span className="rounded-md bg-signal px-2.5 py-1 text-xs font-bold text-on-signal">{chip}</span>
         )}
       </div>
-      <p className="mt-3 whitespace-nowrap">
-        <span className="text-3xl leading-tight font-bold tracking-tight">{price}</span>
-        <span className="text-sm text-muted">／{period}（税込）</span>
+      <p className="mt-3">
+        <span className="inline-block text-3xl leading-tight font-bold tracking-tight">{price}</span>
+        <span className="inline-block text-sm text-muted">／{period}（税込）</span>
       </p>
       <p className="mt-3 text-sm">{children}</p>
     </div>

@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from "react";
+import { useBlocker, type Location } from "react-router";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { hasUnsaved } from "./unsaved.ts";
+
+const videoOf = ({ search }: Location) => new URLSearchParams(search).get("video");
+
+/** Asks before a way out of the screen throws away what is typed. Once in a screen: the router takes no second one. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      hasUnsaved() && (from.pathname !== to.pathname || videoOf(from) !== videoOf(to)),
+  );
+  if (blocker.state !== "blocked") return null;
+  return <UnsavedDialog onStay={() => blocker.reset()} onDiscard={() => blocker.proceed()} />;
+}
+
+/** The same for ways out of a part of the screen, such as to another row. `dialog` is to be rendered */
+export function useUnsavedPart(part: string): {
+  leave: (go: () => void) => void;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  return {
+    leave: (go) => (hasUnsaved(part) ? setAsked({ go }) : go()),
+    dialog: asked && (
+      <UnsavedDialog
+        onStay={() => setAsked(null)}
+        onDiscard={() => {
+          setAsked(null);
+          asked.go();
+        }}
+      />
+    ),
+  };
+}
+
+function UnsavedDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      title="保存していない変更があります"
+      confirmLabel="破棄して進む"
+      closeLabel="編集に戻る"
+      onConfirm={onDiscard}
+      onClose={onStay}
+      isBusy={false}
+    >
+      このまま進むと、入力した内容は失われます。
+    </ConfirmDialog>
+  );
+}
