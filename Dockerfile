@@ -44,4 +44,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm, so that signals arrive.
-CMD ["node", "--import=./server/compile-cache.mjs", "--max-semi-space-size=16", "--heap-growing-percent=30", "server/src/main.ts"]
+CMD ["node", "--import=./server/compile-cache.mjs", "--max-semi-space-size=8", "--heap-growing-percent=45", "server/src/main.ts"]

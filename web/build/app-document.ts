@@ -1,17 +1,22 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
 
 const APP = "/src/app.tsx";
 
+/** Addresses that people come to first, and have nothing kept of; the server sends them a document of their own. */
+const FIRST_PAGES = ["login", "signup", "trial", "password-reset", "reset-password", "verify-email"];
+
 /**
  * main.tsx decides who sees the application before it asks for it. So that members do not wait for that second
- * request, the page names the application's files for the browser to fetch meanwhile. In development the page's
- * placeholders are filled in here, as the server does with the built one.
+ * request, the document names the application's files for the browser to fetch meanwhile. The documents of first pages,
+ * such as dist/login.html, name the page's own files besides. In development the placeholders are filled in here, as the
+ * server does with built ones.
  */
 export function appDocument(): Plugin {
   let isServing = false;
   return {
     name: "manabiya:app-document",
+    enforce: "post",
     configResolved(config) {
       isServing = config.command === "serve";
     },
@@ -19,28 +24,39 @@ export function appDocument(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (isServing) return fillPlaceholders(html, DEVELOPMENT_VALUES);
-        return preloads(bundle ?? {});
+        return filesOf(APP, bundle ?? {}).map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          injectTo: "head",
+        }));
       },
+    },
+    generateBundle(_options, bundle) {
+      const document = bundle["index.html"];
+      if (document?.type !== "asset") this.error("index.html did not become an asset of the build");
+      const known = filesOf(APP, bundle);
+      for (const page of FIRST_PAGES) {
+        const links = filesOf(`/src/pages/${page}.tsx`, bundle)
+          .filter((file) => !known.includes(file))
+          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n  `);
+        const source = String(document.source).replace("</head>", `  ${links.join("  ")}</head>`);
+        this.emitFile({ type: "asset", fileName: `${page}.html`, source });
+      }
     },
   };
 }
 
-function preloads(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+/** The files that a module of ours needs besides those that every page begins with. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const main = chunks.find((chunk) => chunk.isEntry);
-  const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(APP));
-  if (!app) throw new Error(`${APP} did not become a file of the build`);
-  const needed = new Set([app.fileName]);
+  const own = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
+  if (!own) throw new Error(`${module} did not become a file of the build`);
+  const needed = new Set([own.fileName]);
   // A set hands out what is added on the way: what the imports import, too.
   for (const file of needed) {
     for (const { fileName, imports } of chunks)
       if (fileName === file) imports.forEach((name) => needed.add(name));
   }
-  return [...needed]
-    .filter((file) => file !== main?.fileName && !main?.imports.includes(file))
-    .map((file) => ({
-      tag: "link",
-      attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-      injectTo: "head",
-    }));
+  return [...needed].filter((file) => file !== main?.fileName && !main?.imports.includes(file));
 }

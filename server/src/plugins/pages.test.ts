@@ -18,6 +18,7 @@ beforeAll(async () => {
   const files = {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
+    "signup.html": "<title>__SITE_NAME__</title><link>",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     "favicon.svg": "<svg/>",
     "assets/app-123.js": "plain",
@@ -42,6 +43,12 @@ describe("pages", () => {
       const page = await get(url);
       expect(page.statusCode).toBe(200);
       expect(page.body).toBe("<title>A &amp; &quot;B&quot;</title>");
+    }
+  });
+
+  test("an address with a page of its own gets that, whatever is asked of it", async () => {
+    for (const url of ["/signup", "/signup?plan=yearly"]) {
+      expect((await get(url)).body).toBe("<title>A &amp; &quot;B&quot;</title><link>");
     }
   });
 

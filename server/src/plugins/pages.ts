@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
@@ -15,8 +15,9 @@ interface Options {
 }
 
 /**
- * The browser application: hashed assets kept for a year, two static landing pages, and the application's own page
- * for every other address, whose router knows what to show.
+ * The browser application: hashed assets kept for a year, pages that were built for one address (both landing pages, and
+ * those that people come to first) at their file's name, and the application's own page for every other address, whose
+ * router knows what to show.
  */
 export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
   await app.register(fastifyStatic, {
@@ -39,8 +40,8 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
   const page = async (file: string) =>
     openPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
   const application = await page("index.html");
-  app.get("/landing", await page("landing.html"));
-  app.get("/freelanding", await page("freelanding.html"));
+  const own = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
+  for (const file of own) app.get(`/${basename(file, ".html")}`, await page(file));
   app.get("/*", (request, reply) => {
     if (/^\/(api|assets|health|media|sandbox)(\/|$)/.test(request.url)) throw notFound("ページ");
     return application(request, reply);
