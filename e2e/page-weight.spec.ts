@@ -50,6 +50,16 @@ test("the first script of every member page stays within 110 kB", () => {
   expect([...first].map((key) => chunk(key).file).filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
 });
 
+test("the documents of login and sign-up name the page's own files besides", () => {
+  for (const page of ["login", "signup"]) {
+    const own = withImports(`src/pages/${page}.tsx`);
+    const html = readFileSync(`${DIST}${page}.html`, "utf8");
+    const files = [...own].map((key) => chunk(key).file);
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
+  }
+});
+
 test("every screen's own script stays within 10 kB", () => {
   const pages = Object.values(manifest).filter(({ src }) => src?.startsWith("src/pages/"));
   expect(pages.length).toBeGreaterThan(5);
