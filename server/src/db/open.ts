@@ -26,9 +26,11 @@ const POOL_SIZE = 10;
 const IDLE_TIMEOUT = 600_000;
 
 const TIMESTAMPTZ = 1184;
+const TIMESTAMPTZ_ARRAY = 1185;
 const INT8 = 20;
 const PARSERS: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ]: isoTime,
+  [TIMESTAMPTZ_ARRAY]: (value) => (value === "{}" ? [] : value.slice(2, -2).split('","').map(isoTime)),
   // Counts and versions: far below 2^53.
   [INT8]: Number,
 };

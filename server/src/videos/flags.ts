@@ -6,9 +6,7 @@ import { type MemberFlags, NO_FLAGS } from "./rows.ts";
 export type ReadFlags = (asked: { userId: number; ids: number[] }) => Promise<Map<number, MemberFlags>>;
 
 /** Entries of one of the askers, as ids of videos; `positions` place by place with `watched`. */
-interface OwnEntries {
-  /** Which asker; counted from one. */
-  place: number;
+export interface OwnEntries {
   favorites: number[];
   watch_later: number[];
   watched: number[] | null;
@@ -32,22 +30,29 @@ const entries = (table: string, columns: string, condition = "true") => `
      where k.user_id = asked.user_id and k.video_id = v.id and ${condition} limit 1) as found
    where length.${table} > ${SHORT}`;
 
+/** For `select` lists over `OWN_ENTRIES`. */
+export const OWN_COLUMNS = `
+  array(${entries("favorites", "video_id")}) as favorites, array(${entries("watch_later", "video_id")}) as watch_later,
+  seen.watched, seen.positions`;
+
+/** To be joined with `asked`, which has askers' `user_id` and the `ids` that each asks about. */
+export const OWN_ENTRIES = `
+  lateral (select coalesce(max(favorites), 0) as favorites, coalesce(max(watch_later), 0) as watch_later,
+                  coalesce(max(watch_history), 0) as watch_history
+             from member_counts where user_id = asked.user_id) as length,
+  lateral (select array_agg(video_id) as watched, array_agg(position) as positions
+             from (${entries("watch_history", "video_id, position", "position is not null")}) as e) as seen`;
+
 /**
- * Planned once, since the planner does not see how many ask. Values: user ids and, place by place, the ids that each
- * asks about, as PostgreSQL writes an array.
+ * Planned once, since the planner does not see how many ask; `place` counts askers from one. Values: user ids and, place
+ * by place, the ids that each asks about, as PostgreSQL writes an array.
  */
-const findEntries = statement<OwnEntries>(
+const findEntries = statement<OwnEntries & { place: number }>(
   "videos.own-entries",
-  `select asked.place, array(${entries("favorites", "video_id")}) as favorites,
-          array(${entries("watch_later", "video_id")}) as watch_later, seen.watched, seen.positions
+  `select asked.place, ${OWN_COLUMNS}
      from (select place, user_id, list::int[] as ids
              from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, place)
-           offset 0) as asked,
-          lateral (select coalesce(max(favorites), 0) as favorites, coalesce(max(watch_later), 0) as watch_later,
-                          coalesce(max(watch_history), 0) as watch_history
-                     from member_counts where user_id = asked.user_id) as length,
-          lateral (select array_agg(video_id) as watched, array_agg(position) as positions
-                     from (${entries("watch_history", "video_id, position", "position is not null")}) as e) as seen`,
+           offset 0) as asked, ${OWN_ENTRIES}`,
 );
 
 /** Members who ask at the same time are answered by one statement. */
@@ -62,7 +67,13 @@ export function flagsReader(db: Database): ReadFlags {
   });
 }
 
-function flagsOf({ favorites, watch_later, watched, positions }: OwnEntries): Map<number, MemberFlags> {
+/** Flags by video; those with which the member has nothing to do are missing. */
+export function flagsOf({
+  favorites,
+  watch_later,
+  watched,
+  positions,
+}: OwnEntries): Map<number, MemberFlags> {
   const flags = new Map<number, MemberFlags>();
   const of = (id: number) => {
     const known = flags.get(id) ?? { ...NO_FLAGS };

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batched.ts";
 import { type Database, statement } from "../db/open.ts";
-import { type CountedRow, splitCount } from "../paging.ts";
-import { flagColumns, type MemberFlags } from "./rows.ts";
+import { flagsOf, OWN_COLUMNS, OWN_ENTRIES, type OwnEntries } from "./flags.ts";
+import { type MemberFlags, NO_FLAGS } from "./rows.ts";
 
 /** The lists of a member and when their entries were made; `member_counts` names its columns after them. */
 const TIMES = { favorites: "created_at", watch_later: "created_at", watch_history: "watched_at" } as const;
@@ -26,41 +26,58 @@ interface Call {
 /** One page of a member's list and how long the list is. */
 export type ReadKeptList = (call: Call) => Promise<{ count: number; rows: KeptRow[] }>;
 
-/** `place` counts from one. */
-type PlacedRow = CountedRow<KeptRow> & { place: number };
+/** A page as it is read; `times` stand place by place with `ids`, and `place` counts askers from one. */
+interface PageRow extends OwnEntries {
+  place: number;
+  count: number;
+  ids: number[];
+  times: string[];
+}
 
 /** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
 export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
-  const newest = statement<PlacedRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
-  const oldest = statement<PlacedRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
+  const newest = statement<PageRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
+  const oldest = statement<PageRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
   return (db) => {
     const read = (run: typeof newest) =>
       batched(async (calls: readonly Call[]) => {
         const users = calls.map(({ userId }) => userId);
         const offsets = calls.map(({ page }) => (page - 1) * PAGE_SIZE);
-        const placed = Map.groupBy(
-          await run(db, [users, offsets, calls.at(-1)?.hidden]),
-          ({ place }) => place,
-        );
-        return calls.map((_, place) => splitCount<KeptRow>(placed.get(place + 1) ?? []));
+        const pages = await run(db, [users, offsets, calls.at(-1)?.hidden]);
+        const byPlace = new Map(pages.map((page) => [page.place, page]));
+        return calls.map((_, place) => entriesOf(byPlace.get(place + 1)));
       });
     const readers = { "-created_at": read(newest), created_at: read(oldest) };
     return (call) => readers[call.ordering](call);
   };
 }
 
+function entriesOf(page: PageRow | undefined): { count: number; rows: KeptRow[] } {
+  if (!page) return { count: 0, rows: [] };
+  const flags = flagsOf(page);
+  const rows = page.ids.map((id, place) => ({
+    id,
+    kept_at: page.times[place] ?? "",
+    ...(flags.get(id) ?? NO_FLAGS),
+  }));
+  return { count: page.count, rows };
+}
+
 /**
  * However long a list is: the offset runs over the index alone, from the nearer end, and flags are read for the twenty
- * videos of the page. The count is the kept counter without this member's hidden videos. Planned once, since the planner
- * does not know how many ask. Values: user ids and, place by place, offsets; hidden video ids.
+ * videos of the page (flags.ts). The count is the kept counter without this member's hidden videos. Planned once, since
+ * the planner does not know how many ask. Values: user ids and, place by place, offsets; hidden video ids.
  */
 function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const time = TIMES[table];
   const entries = `
      select video_id, ${time} as kept_at from ${table}
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
+  const sorted = `order by kept_at ${order}, video_id ${order}`;
   return `
-   select a.place, l.*
+   select asked.place, asked.count, asked.ids, asked.times, ${OWN_COLUMNS}
+     from (
+   select a.place, a.user_id, l.*
      from unnest((select $1::int[]), (select $2::int[])) with ordinality as a (user_id, skipped, place), lateral (
    with hidden as materialized (
      select video_id from ${table} where user_id = a.user_id and video_id = any ((select $3::int[])::int[])),
@@ -79,8 +96,8 @@ function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "d
                from total)
      offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
-   select total.count, v.id, v.kept_at, ${flagColumns("a.user_id", table)}
-     from total
-     left join (select video_id as id, kept_at from page) v on true) as l
-    order by a.place, l.kept_at ${order}, l.id ${order}`;
+   select total.count, kept.ids, kept.times
+     from total, (select coalesce(array_agg(video_id ${sorted}), '{}') as ids,
+                         coalesce(array_agg(kept_at ${sorted}), '{}') as times from page) as kept) as l
+   offset 0) as asked, ${OWN_ENTRIES}`;
 }

@@ -30,15 +30,10 @@ export interface MemberFlags {
   position: number | null;
 }
 
-/**
- * The member's flags of a table `v` with a video's `id`; `user` is the parameter that holds the member's id, such as
- * "$1". One look-up per video: an array of ids would let the planner walk a member's whole list instead (flags.ts, which
- * asks for no list, guards against that).
- * @param from the member's list that `v` is a part of, if it is of one
- */
-export const flagColumns = (user: string, from?: string) => `
-  ${from === "favorites" || `exists (select from favorites f where f.user_id = ${user} and f.video_id = v.id)`} as is_favorite,
-  ${from === "watch_later" || `exists (select from watch_later w where w.user_id = ${user} and w.video_id = v.id)`} as watch_later,
+/** The member's flags of a table `v` with a video's `id`; `user` is the parameter that holds the member's id, such as "$1". */
+export const flagColumns = (user: string) => `
+  exists (select from favorites f where f.user_id = ${user} and f.video_id = v.id) as is_favorite,
+  exists (select from watch_later w where w.user_id = ${user} and w.video_id = v.id) as watch_later,
   (select h.position from watch_history h where h.user_id = ${user} and h.video_id = v.id) as position`;
 
 export const NO_FLAGS: MemberFlags = { is_favorite: false, watch_later: false, position: null };
