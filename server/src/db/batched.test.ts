@@ -49,6 +49,28 @@ test("who comes while two reads run shares the next, which begins as soon as one
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
 });
 
+test("those who are enough for a read do not wait for others", async () => {
+  const asked: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const echo = batched(async (keys: readonly number[]) => {
+    asked.push(keys.length);
+    await gate.promise;
+    return [...keys];
+  });
+  const answers: Promise<number>[] = [];
+  const come = async (how: number) => {
+    for (let one = 0; one < how; one += 1) answers.push(echo(answers.length));
+    await turn();
+  };
+  await come(1);
+  await come(1);
+  await come(40);
+  expect(asked).toEqual([1, 1, 16, 16]);
+  gate.resolve();
+  expect(await Promise.all(answers)).toEqual(answers.map((_, key) => key));
+  expect(asked).toEqual([1, 1, 16, 16, 8]);
+});
+
 test("nothing is kept: who asks again is read again, also after failures", async () => {
   const { asked, double } = doubling();
   await double(1);
