@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
-  await app.register(loadSheddingPlugin);
+  await app.register(loadSheddingPlugin, { measure });
   await app.register(securityPlugin, { site });
   await app.register(compressionPlugin);
   await app.register(cookie);

@@ -5,14 +5,15 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { errorPlugin } from "./errors.ts";
 import { loadSheddingPlugin } from "./load-shedding.ts";
+import type { Answered } from "./request-log.ts";
 
 /** A server whose answers wait until they are let go. */
-async function heldServer() {
+async function heldServer(measure?: (answered: Answered) => void) {
   const app = Fastify();
   const held: (() => void)[] = [];
   let came = 0;
   await app.register(errorPlugin);
-  await app.register(loadSheddingPlugin);
+  await app.register(loadSheddingPlugin, { measure });
   app.get("/api/wait/", async () => {
     came++;
     await new Promise<void>((resolve) => held.push(resolve));
@@ -53,6 +54,26 @@ test("when a crowd waits too long newcomers are asked to come back, and let in o
   await expect.poll(() => statuses).toEqual(Array(40).fill(200));
   arrive(1);
   await expect.poll(came).toBe(41);
+});
+
+test("who comes over the network is turned away before the framework hears of it, and is counted", async () => {
+  const measured: Answered[] = [];
+  const { app, arrive, release, came } = await heldServer((answered) => measured.push(answered));
+  const heard: string[] = [];
+  app.server.prependListener("request", ({ url = "" }) => heard.push(url));
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  arrive(40);
+  await expect.poll(came).toBe(40);
+  await passed(210);
+  const refused = await fetch(`${address}/api/wait/`, { headers: { connection: "close" } });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await refused.json()).toMatchObject({ type: "busy", error: expect.any(String) });
+  expect(heard).toEqual(["/api/wait/"]);
+  expect(came()).toBe(40);
+  expect(measured).toEqual([{ method: "GET", route: "none", status: 503, milliseconds: 0 }]);
+  const page = await fetch(`${address}/health/live`, { headers: { connection: "close" } });
+  expect(page.status).toBe(200);
+  release();
 });
 
 test("of many who come in one moment some are let in", async () => {

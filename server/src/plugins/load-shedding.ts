@@ -1,22 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { statusText } from "@manabiya/contract/error.ts";
 import { AppError } from "../errors.ts";
 import { bodyOf } from "./errors.ts";
+import type { Answered } from "./request-log.ts";
 
-const BUSY = Buffer.from(JSON.stringify(bodyOf(new AppError(503, "busy", statusText(503)))));
+/** As text, which Node sends in one piece with its headers. */
+const BUSY = JSON.stringify(bodyOf(new AppError(503, "busy", statusText(503))));
 const BUSY_HEADERS = {
   "content-type": "application/json; charset=utf-8",
-  "content-length": BUSY.length,
+  "content-length": Buffer.byteLength(BUSY),
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "retry-after": "1",
 };
 
 /** Written as it is: what turning people away costs is taken from those who were let in. */
-function refuse(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.writeHead(503, BUSY_HEADERS).end(BUSY);
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, BUSY_HEADERS).end(BUSY);
 }
 
 /** As many at once are no crowd, however long they take. */
@@ -28,21 +30,45 @@ const QUEUE_AGE = 200;
 /** Milliseconds after which a request is slow by its nature (a card provider, an upload) and says nothing of the queue. */
 const SLOW_BY_NATURE = 1_000;
 
+interface Options {
+  /** Hears of those who were turned away. */
+  measure?: ((answered: Answered) => void) | undefined;
+}
+
 /**
  * Turns newcomers away while those who came before them wait too long, before anything is done for them: so that
  * who was let in is answered soon, instead of all waiting for ever.
  */
-export const loadSheddingPlugin = fp(async (app: FastifyInstance) => {
+export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
   // In the order of their coming.
   const waiting = new Map<FastifyRequest, number>();
 
+  function isCrowded(url: string, now: number): boolean {
+    if (waiting.size < NO_CROWD || !url.startsWith("/api/")) return false;
+    return waiting.size >= MOST || oldest(now) > QUEUE_AGE;
+  }
+
+  // Before the framework makes anything of the request: most of a refusal's cost would be that.
+  const [letIn] = app.server.listeners("request") as ((
+    request: IncomingMessage,
+    to: ServerResponse,
+  ) => void)[];
+  if (!letIn) throw new Error("The server has nobody who answers requests");
+  app.server.off("request", letIn);
+  app.server.on("request", (request, response) => {
+    if (!isCrowded(request.url ?? "", performance.now())) return letIn(request, response);
+    measure?.({ method: request.method ?? "", route: "none", status: 503, milliseconds: 0 });
+    return refuse(response);
+  });
+
+  // Whoever came another way: a second address that the framework listens on.
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.url.startsWith("/api/")) return done();
     const now = performance.now();
-    if (waiting.size >= NO_CROWD && (oldest(now) > QUEUE_AGE || waiting.size >= MOST)) {
-      return refuse(reply);
+    if (isCrowded(request.url, now)) {
+      reply.hijack();
+      return refuse(reply.raw);
     }
-    waiting.set(request, now);
+    if (request.url.startsWith("/api/")) waiting.set(request, now);
     return done();
   });
   // Who takes their time to send something does not wait for us.
