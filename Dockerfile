@@ -36,7 +36,7 @@ COPY sandbox sandbox
 COPY scripts scripts
 COPY server server
 COPY --from=build /manabiya/web/dist web/dist
-RUN mkdir -p /data node_modules/.cache/node && chown node:node /data node_modules/.cache/node
+RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

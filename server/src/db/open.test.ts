@@ -54,3 +54,13 @@ test("times are ISO 8601 in UTC to the millisecond, whatever the session's time 
     ]);
   }
 });
+
+test("PostgreSQL compiles no statement of ours, whatever its own setting", async () => {
+  const { connection, drop } = await createTestDatabase();
+  const db = openDatabase(connection, () => {});
+  onTestFinished(async () => {
+    await db.close();
+    await drop();
+  });
+  expect((await db.query({ text: "show jit" })).rows).toEqual([{ jit: "off" }]);
+});

@@ -20,7 +20,6 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
     work_mem: "8MB",
     max_wal_size: "512MB",
     huge_pages: "off",
-    jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
