@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],
-          setupFiles: ["../vitest.setup.ts"],
+          setupFiles: ["../vitest.setup.ts", "./src/vitest.browser-setup.ts"],
           browser: {
             enabled: true,
             headless: true,

@@ -19,7 +19,6 @@ const unanswered = () => {
 let asked: string[];
 
 beforeEach(() => {
-  localStorage.clear();
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
   asked = [];
   vi.useFakeTimers({ toFake: ["setTimeout"] });

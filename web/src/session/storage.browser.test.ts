@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { restoreUser, storedUser } from "./storage.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" };
-
-beforeEach(() => localStorage.clear());
 
 test("a stored user with a token is signed in", () => {
   localStorage.setItem("user", JSON.stringify(TARO));
