@@ -5,6 +5,9 @@ import { type MemberFlags, NO_FLAGS } from "./rows.ts";
 /** What a member has to do with some videos; those with which they have nothing to do are missing. */
 export type ReadFlags = (asked: { userId: number; ids: number[] }) => Promise<Map<number, MemberFlags>>;
 
+/** The lists of a member; `member_counts` names its columns after them. */
+export type KeptTable = "favorites" | "watch_later" | "watch_history";
+
 /** Entries of one of the askers, as ids of videos; `positions` place by place with `watched`. */
 export interface OwnEntries {
   favorites: number[];
@@ -15,6 +18,11 @@ export interface OwnEntries {
 
 /** A member's list of at most so many entries may be walked as a whole. */
 const SHORT = 500;
+
+const LENGTH = `
+  lateral (select coalesce(max(favorites), 0) as favorites, coalesce(max(watch_later), 0) as watch_later,
+                  coalesce(max(watch_history), 0) as watch_history
+             from member_counts where user_id = asked.user_id) as length`;
 
 /**
  * The entries of `asked` in a table. An array of ids asks an index once for all of them, in a third of the time that a
@@ -30,18 +38,27 @@ const entries = (table: string, columns: string, condition = "true") => `
      where k.user_id = asked.user_id and k.video_id = v.id and ${condition} limit 1) as found
    where length.${table} > ${SHORT}`;
 
-/** For `select` lists over `OWN_ENTRIES`. */
-export const OWN_COLUMNS = `
-  array(${entries("favorites", "video_id")}) as favorites, array(${entries("watch_later", "video_id")}) as watch_later,
-  seen.watched, seen.positions`;
-
-/** To be joined with `asked`, which has askers' `user_id` and the `ids` that each asks about. */
-export const OWN_ENTRIES = `
-  lateral (select coalesce(max(favorites), 0) as favorites, coalesce(max(watch_later), 0) as watch_later,
-                  coalesce(max(watch_history), 0) as watch_history
-             from member_counts where user_id = asked.user_id) as length,
+/**
+ * Reads what each of `asked`, which has askers' `user_id` and the `ids` that each asks about, has to do with them:
+ * `columns` for `select`, and `joins` to join `asked` with. What they have in `known` is left out.
+ */
+export function ownEntries(known?: KeptTable): { columns: string; joins: string } {
+  const columns: Record<KeptTable, string> = {
+    favorites: `array(${entries("favorites", "video_id")}) as favorites`,
+    watch_later: `array(${entries("watch_later", "video_id")}) as watch_later`,
+    watch_history: "seen.watched, seen.positions",
+  };
+  if (known) delete columns[known];
+  const seen = `
   lateral (select array_agg(video_id) as watched, array_agg(position) as positions
              from (${entries("watch_history", "video_id, position", "position is not null")}) as e) as seen`;
+  return {
+    columns: Object.values(columns).join(),
+    joins: known === "watch_history" ? LENGTH : `${LENGTH}, ${seen}`,
+  };
+}
+
+const own = ownEntries();
 
 /**
  * Planned once, since the planner does not see how many ask; `place` counts askers from one. Values: user ids and, place
@@ -49,10 +66,10 @@ export const OWN_ENTRIES = `
  */
 const findEntries = statement<OwnEntries & { place: number }>(
   "videos.own-entries",
-  `select asked.place, ${OWN_COLUMNS}
+  `select asked.place, ${own.columns}
      from (select place, user_id, list::int[] as ids
              from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, place)
-           offset 0) as asked, ${OWN_ENTRIES}`,
+           offset 0) as asked, ${own.joins}`,
 );
 
 /** Members who ask at the same time are answered by one statement. */

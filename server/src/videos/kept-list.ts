@@ -1,12 +1,15 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batched.ts";
 import { type Database, statement } from "../db/open.ts";
-import { flagsOf, OWN_COLUMNS, OWN_ENTRIES, type OwnEntries } from "./flags.ts";
+import { flagsOf, type KeptTable, type OwnEntries, ownEntries } from "./flags.ts";
 import { type MemberFlags, NO_FLAGS } from "./rows.ts";
 
-/** The lists of a member and when their entries were made; `member_counts` names its columns after them. */
-const TIMES = { favorites: "created_at", watch_later: "created_at", watch_history: "watched_at" } as const;
-export type KeptTable = keyof typeof TIMES;
+/** Of each list: the column that says when an entry was made, and which of a member's entries it is. */
+const LISTS = {
+  favorites: { time: "created_at", own: "favorites", more: "" },
+  watch_later: { time: "created_at", own: "watch_later", more: "" },
+  watch_history: { time: "watched_at", own: "watched", more: ", position" },
+} as const satisfies Record<KeptTable, { time: string; own: keyof OwnEntries; more: string }>;
 
 /** An entry: the video's id and the member's flags. */
 export type KeptRow = MemberFlags & {
@@ -26,7 +29,10 @@ interface Call {
 /** One page of a member's list and how long the list is. */
 export type ReadKeptList = (call: Call) => Promise<{ count: number; rows: KeptRow[] }>;
 
-/** A page as it is read; `times` stand place by place with `ids`, and `place` counts askers from one. */
+/**
+ * A page as it is read, but for the list's own entries, which are its `ids`. `times`, and in the history `positions`,
+ * stand place by place with them; `place` counts askers from one.
+ */
 interface PageRow extends OwnEntries {
   place: number;
   count: number;
@@ -45,16 +51,16 @@ export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
         const offsets = calls.map(({ page }) => (page - 1) * PAGE_SIZE);
         const pages = await run(db, [users, offsets, calls.at(-1)?.hidden]);
         const byPlace = new Map(pages.map((page) => [page.place, page]));
-        return calls.map((_, place) => entriesOf(byPlace.get(place + 1)));
+        return calls.map((_, place) => entriesOf(table, byPlace.get(place + 1)));
       });
     const readers = { "-created_at": read(newest), created_at: read(oldest) };
     return (call) => readers[call.ordering](call);
   };
 }
 
-function entriesOf(page: PageRow | undefined): { count: number; rows: KeptRow[] } {
+function entriesOf(table: KeptTable, page: PageRow | undefined): { count: number; rows: KeptRow[] } {
   if (!page) return { count: 0, rows: [] };
-  const flags = flagsOf(page);
+  const flags = flagsOf({ ...page, [LISTS[table].own]: page.ids });
   const rows = page.ids.map((id, place) => ({
     id,
     kept_at: page.times[place] ?? "",
@@ -64,18 +70,19 @@ function entriesOf(page: PageRow | undefined): { count: number; rows: KeptRow[] 
 }
 
 /**
- * However long a list is: the offset runs over the index alone, from the nearer end, and flags are read for the twenty
- * videos of the page (flags.ts). The count is the kept counter without this member's hidden videos. Planned once, since
- * the planner does not know how many ask. Values: user ids and, place by place, offsets; hidden video ids.
+ * However long a list is: the offset runs over the index alone, from the nearer end, and what else the member has to do
+ * with the twenty videos of the page is looked up (flags.ts). The count is the kept counter without this member's hidden
+ * videos. Planned once, since the planner does not know how many ask. Values: user ids and, place by place, offsets;
+ * hidden video ids.
  */
 function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
-  const time = TIMES[table];
+  const { time, more } = LISTS[table];
+  const others = ownEntries(table);
   const entries = `
-     select video_id, ${time} as kept_at from ${table}
+     select video_id, ${time} as kept_at ${more} from ${table}
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
-  const sorted = `order by kept_at ${order}, video_id ${order}`;
   return `
-   select asked.place, asked.count, asked.ids, asked.times, ${OWN_COLUMNS}
+   select asked.*, ${others.columns}
      from (
    select a.place, a.user_id, l.*
      from unnest((select $1::int[]), (select $2::int[])) with ordinality as a (user_id, skipped, place), lateral (
@@ -96,8 +103,9 @@ function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "d
                from total)
      offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
-   select total.count, kept.ids, kept.times
-     from total, (select coalesce(array_agg(video_id ${sorted}), '{}') as ids,
-                         coalesce(array_agg(kept_at ${sorted}), '{}') as times from page) as kept) as l
-   offset 0) as asked, ${OWN_ENTRIES}`;
+   select total.count, kept.*
+     from total, (select coalesce(array_agg(video_id), '{}') as ids, coalesce(array_agg(kept_at), '{}') as times
+                         ${more && ", array_agg(position) as positions"}
+                    from (select * from page order by kept_at ${order}, video_id ${order}) as sorted) as kept) as l
+   offset 0) as asked, ${others.joins}`;
 }
