@@ -1,10 +1,25 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { SearchHit } from "@manabiya/contract/search.ts";
+import { SearchHit } from "@manabiya/contract/search.ts";
 import type { SearchedChapter, Snapshot } from "../catalogue/catalogue.ts";
 import { statement } from "../db/open.ts";
+import { moreWriter, WRITTEN_MORE } from "../videos/written-cards.ts";
 
-export type ChapterHit = SearchHit["chapter_hits"][number];
+type ChapterHit = SearchHit["chapter_hits"][number];
+
+/** What a search adds to a video's card, written once as all see it. */
+export interface ChapterHits {
+  chapter_hits: ChapterHit[];
+  [WRITTEN_MORE]: string;
+}
+
+const write = moreWriter(SearchHit);
+
+function chapterHits(chapter_hits: ChapterHit[]): ChapterHits {
+  return { chapter_hits, [WRITTEN_MORE]: write({ chapter_hits }) };
+}
+
+export const NO_HITS = chapterHits([]);
 
 /** How many of a video's chapters are shown under it. */
 const CHAPTER_HITS = 3;
@@ -23,9 +38,9 @@ export async function findChapterHits(
   snapshot: Snapshot,
   videoIds: number[],
   words: string[],
-): Promise<Map<number, ChapterHit[]>> {
+): Promise<Map<number, ChapterHits>> {
   const chapters = await loadChapters(snapshot, videoIds);
-  return new Map(videoIds.map((id) => [id, bestHits(chapters.get(id) ?? [], words)]));
+  return new Map(videoIds.map((id) => [id, chapterHits(bestHits(chapters.get(id) ?? [], words))]));
 }
 
 /** Chapters by video; those that no search of this version has looked into yet are read, and normalised once. */

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../catalogue/catalogue.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { countShared, type SharedList } from "../videos/shared-list.ts";
-import { type ChapterHit, findChapterHits } from "./chapter-hits.ts";
+import { type ChapterHits, findChapterHits } from "./chapter-hits.ts";
 import { findHits, listHits, type Search } from "./hits.ts";
 
 /** The videos that hold all words. */
@@ -27,7 +27,7 @@ export async function hitChapters(
   snapshot: Snapshot,
   search: Search,
   ids: number[],
-): Promise<Map<number, ChapterHit[]>> {
+): Promise<Map<number, ChapterHits>> {
   const { scope, words } = search;
   if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
   return snapshot.share(`${keyOf(search)} chapters ${ids.join()}`, () =>

@@ -10,7 +10,7 @@ import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../paging.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { presentVideos, readSharedPage, type SharedList } from "../videos/shared-list.ts";
-import type { ChapterHit } from "./chapter-hits.ts";
+import { type ChapterHits, NO_HITS } from "./chapter-hits.ts";
 import type { Scope, Search } from "./hits.ts";
 import { foundVideos, hitChapters } from "./queries.ts";
 
@@ -26,9 +26,9 @@ export function searchRoutes(parts: App): void {
       const { count, ids } = await readSharedPage(snapshot, list, query);
       const [cards, hits] = await Promise.all([
         presentVideos(parts, snapshot, { ids, viewer }),
-        search.words.length > 0 ? hitChapters(snapshot, search, ids) : NO_HITS,
+        search.words.length > 0 ? hitChapters(snapshot, search, ids) : NOTHING,
       ]);
-      const results = cards.map((card) => Object.assign(card, { chapter_hits: hits.get(card.id) ?? [] }));
+      const results = cards.map((card) => Object.assign(card, hits.get(card.id) ?? NO_HITS));
       return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
     },
   });
@@ -50,7 +50,7 @@ export function searchRoutes(parts: App): void {
 
 type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["parse"]>;
 
-const NO_HITS = new Map<number, ChapterHit[]>();
+const NOTHING = new Map<number, ChapterHits>();
 
 /** A chapter's text must not be guessable by who may not watch: see `Scope`. */
 function scopeOf(type: SearchType, mayWatch: boolean): Scope {

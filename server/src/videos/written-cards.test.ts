@@ -1,7 +1,8 @@
 import { contract } from "@manabiya/contract";
+import { SearchHit } from "@manabiya/contract/search.ts";
 import type { VideoCard } from "@manabiya/contract/videos.ts";
 import { expect, test } from "vitest";
-import { cardListsWriter, WRITTEN, writeShared } from "./written-cards.ts";
+import { cardListsWriter, moreWriter, WRITTEN, WRITTEN_MORE, writeShared } from "./written-cards.ts";
 
 const card = (id: number, title: string): VideoCard => ({
   id,
@@ -38,6 +39,15 @@ test("what a list's cards have besides is written with them", () => {
   const results = CARDS.map((plain) => ({ ...plain, chapter_hits: plain.id === 2 ? [hit] : [] }));
   const answer = { ...PAGE, results: results.map(written).map((hits, at) => ({ ...results[at], ...hits })) };
   expect(parsed(write(answer))).toEqual({ ...PAGE, results });
+});
+
+test("what a list's cards have besides may be written ahead too", () => {
+  const schema = contract.search.videos.schema.response[200];
+  const more = { chapter_hits: [{ id: 3, title: "章「導入」", time_seconds: 61, time_formatted: "01:01" }] };
+  const ahead = { [WRITTEN_MORE]: moreWriter(SearchHit)(more), chapter_hits: [] };
+  const results = CARDS.map((plain) => ({ ...written(plain), ...ahead }));
+  const expected = CARDS.map((plain) => ({ ...plain, ...more }));
+  expect(parsed(writer(schema)({ ...PAGE, results }))).toEqual({ ...PAGE, results: expected });
 });
 
 test("an answer of lists alone", () => {

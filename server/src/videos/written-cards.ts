@@ -29,8 +29,11 @@ function toBytes(text: string): string {
 
 const IS_ASCII = /^[\0-\x7f]*$/;
 
+/** Where a card holds what extends it, when all members see the same of that too: as above, without the opening brace. */
+export const WRITTEN_MORE = Symbol("written more");
+
 /** A card that may have been written already. */
-export type Card = VideoCard & { [WRITTEN]?: string };
+export type Card = VideoCard & { [WRITTEN]?: string; [WRITTEN_MORE]?: string };
 
 /**
  * For answers that hold lists of cards.
@@ -39,11 +42,11 @@ export type Card = VideoCard & { [WRITTEN]?: string };
 export function cardListsWriter(schema: z.ZodMiniType): ((answer: Record<string, unknown>) => Buffer) | null {
   if (!(schema instanceof z.ZodMiniObject)) return null;
   const rest: Record<string, z.core.$ZodType> = {};
-  const lists: { name: string; jsonOfMore: ((card: Card) => string) | null }[] = [];
+  const lists: { name: string; writeMore: ((card: Card) => string) | null }[] = [];
   for (const [name, part] of Object.entries<z.core.$ZodType>({ ...schema.shape })) {
     const card = cardOfList(part);
     if (card === null) rest[name] = part;
-    else lists.push({ name, jsonOfMore: moreWriter(card) });
+    else lists.push({ name, writeMore: isExtended(card) ? moreWriter(card) : null });
   }
   if (lists.length === 0) return null;
   const jsonOfRest = jsonWriter(z.object(rest));
@@ -51,12 +54,12 @@ export function cardListsWriter(schema: z.ZodMiniType): ((answer: Record<string,
     const start = toBytes(jsonOfRest(answer).slice(0, -1));
     const parts = [start];
     let separator = start === "{" ? "" : ",";
-    for (const { name, jsonOfMore } of lists) {
+    for (const { name, writeMore } of lists) {
       parts.push(`${separator}"${name}":[`);
       separator = "";
       for (const card of answer[name] as Card[]) {
         parts.push(separator, card[WRITTEN] ?? writeShared(card), jsonOfFlags(card));
-        if (jsonOfMore) parts.push(",", toBytes(jsonOfMore(card).slice(1)));
+        if (writeMore) parts.push(",", card[WRITTEN_MORE] ?? writeMore(card));
         else parts.push("}");
         separator = ",";
       }
@@ -77,10 +80,14 @@ function cardOfList(schema: z.core.$ZodType): z.ZodMiniObject | null {
   return Object.entries(VideoCard.shape).every(([name, part]) => shape[name] === part) ? item : null;
 }
 
-/** Writes what extends a card; null when nothing does. */
-function moreWriter({ shape }: z.ZodMiniObject): ((card: Card) => string) | null {
+const isExtended = ({ shape }: z.ZodMiniObject) =>
+  Object.keys(shape).some((name) => !(name in VideoCard.shape));
+
+/** @returns a function that writes what extends a card, without the opening brace, as a text of bytes */
+export function moreWriter({ shape }: z.ZodMiniObject): (more: object) => string {
   const more = Object.entries(shape).filter(([name]) => !(name in VideoCard.shape));
-  return more.length === 0 ? null : jsonWriter(z.object(Object.fromEntries(more)));
+  const json = jsonWriter(z.object(Object.fromEntries(more)));
+  return (card) => toBytes(json(card).slice(1));
 }
 
 /** By hand: most have none, and a tenth of what an answer allocates would be their writing. */
