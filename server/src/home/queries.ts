@@ -12,15 +12,15 @@ export interface MemberHome {
   version: number | null;
 }
 
-/** Values: user ids, hidden videos' ids. */
+/** Planned once, since the planner does not see how many ask. Values: user ids, hidden videos' ids. */
 const listHomes = statement<MemberHome & { user_id: number }>(
   "home.list",
   `select u.id as user_id,
           array(select video_id from watch_history h
-                 where h.user_id = u.id and h.video_id <> all ($2::int[])
+                 where h.user_id = u.id and h.video_id <> all ((select $2::int[])::int[])
                  order by h.watched_at desc, h.video_id desc limit ${HOME_COUNT}) as watched,
           r.video_ids as recommended, r.version
-     from unnest($1::int[]) as u (id) left join recommendations r on r.user_id = u.id`,
+     from unnest((select $1::int[])) as u (id) left join recommendations r on r.user_id = u.id`,
 );
 
 /** Members who ask at the same time are answered by one statement. */

@@ -1,16 +1,32 @@
 import type { Notice } from "@manabiya/contract/notices.ts";
-import { statement } from "../db/open.ts";
+import { batched } from "../db/batched.ts";
+import { type Database, statement } from "../db/open.ts";
 import type { CountedRow } from "../paging.ts";
 
-const unread = `
+/** Published by the instant in $2, and not opened by the member `user`. */
+const unread = (user: string) => `
   n.published_at <= $2 and not exists (
-    select from notice_reads r where r.user_id = $1 and r.notice_id = n.id)`;
+    select from notice_reads r where r.user_id = ${user} and r.notice_id = n.id)`;
 
-/** Published notices that the member has not opened. Values: user id, now. */
-export const countUnreadNotices = statement<{ count: number }>(
+/** `place` counts askers from one. Planned once, since the planner does not see how many ask. Values: user ids, now. */
+const countUnread = statement<{ place: number; count: number }>(
   "notices.count-unread",
-  `select count(*) as count from notices n where ${unread}`,
+  `select a.place, (select count(*) from notices n where ${unread("a.user_id")}) as count
+     from unnest((select $1::int[])) with ordinality as a (user_id, place)`,
 );
+
+/**
+ * Counts the published notices that a member has not opened. Every open page asks for it again and again: those who ask
+ * at the same time are answered by one statement.
+ */
+export function unreadCounter(db: Database): (asked: { userId: number; at: string }) => Promise<number> {
+  return batched(async (asked) => {
+    const counts = asked.map(() => 0);
+    const rows = await countUnread(db, [asked.map(({ userId }) => userId), asked.at(-1)?.at]);
+    for (const { place, count } of rows) counts[place - 1] = count;
+    return counts;
+  });
+}
 
 /** Published notices, newest first, and how many there are. Values: user id, now, how many, offset. */
 export const listNotices = statement<CountedRow<Omit<Notice, "notice_category_display">>>(
@@ -36,5 +52,5 @@ export const readNotice = statement<{ found: boolean; count: number }>(
      insert into notice_reads (user_id, notice_id, read_at)
      select $1, id, $2 from target on conflict do nothing)
    select exists (select from target) as found,
-          (select count(*) from notices n where n.id <> $3 and ${unread}) as count`,
+          (select count(*) from notices n where n.id <> $3 and ${unread("$1")}) as count`,
 );

@@ -3,15 +3,15 @@ import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 import { paginate, splitCount } from "../paging.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
-import { countUnreadNotices, listNotices, readNotice } from "./queries.ts";
+import { listNotices, readNotice, unreadCounter } from "./queries.ts";
 
 export function noticeRoutes({ app, db, now }: App): void {
+  const countUnread = unreadCounter(db);
   app.route({
     ...contract.notices.count,
-    handler: async ({ viewer }) => {
-      const [row] = await countUnreadNotices(db, [viewer.id, new Date(now()).toISOString()]);
-      return { count: row?.count ?? 0 };
-    },
+    handler: async ({ viewer }) => ({
+      count: await countUnread({ userId: viewer.id, at: new Date(now()).toISOString() }),
+    }),
   });
 
   app.route({
