@@ -16,6 +16,10 @@ export interface Target {
 export interface Figure {
   name: string;
   perSecond: number;
+  /** Of the list ceiling, as it was right before and after. */
+  share: number;
+  /** A second in each round, which compares with what stands in its place in another figure of the same call. */
+  volleys: number[];
   /** Milliseconds. */
   p50: number;
   p99: number;
@@ -46,12 +50,14 @@ interface Shot {
  */
 const WARM_UP = 3;
 
-/** The machine's speed changes while a round lasts, so ceilings are measured again after so many calls. */
-const BETWEEN = 10;
-
 export const CEILINGS = { small: "ceiling: small JSON", list: "ceiling: 9 kB list behind a token" } as const;
 
-/** Fires every call at every target and at the ceilings, in turns, and takes the medians. By set's name. */
+type Volley = Omit<Figure, "share" | "volleys">;
+
+/**
+ * Fires every call at every target, in turns, and takes the medians. The machine's speed changes while a round lasts, so
+ * the list ceiling is measured around every call, and shares and growth are those of neighbours. By set's name.
+ */
 export async function fireRounds(
   client: LoadClient,
   targets: Target[],
@@ -59,28 +65,31 @@ export async function fireRounds(
   { rounds, seconds, only }: RoundOptions,
 ): Promise<{ ceilings: Figure[]; sets: Map<string, Figure[]> }> {
   const calls = [...CALLS, mixed].filter(({ name }) => name.includes(only));
-  const ceilingShots = ceilingsOf(ceilings, targets[0]?.members);
-  const shots = calls.flatMap((call) => targets.map((target) => ({ target, shot: shotOf(call, target) })));
-  const taken = new Map<Shot, Figure[]>();
-  const order = shots.flatMap(({ shot }, place) =>
-    place % BETWEEN === 0 ? [...ceilingShots, shot] : [shot],
-  );
+  const { small, list } = ceilingsOf(ceilings, targets[0]?.members);
+  const heats = [[small], ...calls.map((call) => targets.map((target) => shotOf(call, target)))];
+  const taken = new Map<Shot, { volley: Volley; share: number }[]>();
   for (let round = 0; round <= rounds; round++) {
-    for (const shot of order) {
-      const figure = await fire(client, shot, round === 0 ? WARM_UP : seconds);
-      if (round > 0) taken.set(shot, [...(taken.get(shot) ?? []), figure]);
+    const length = round === 0 ? WARM_UP : seconds;
+    const keep = (shot: Shot, volley: Volley, share: number) => {
+      if (round > 0) taken.set(shot, [...(taken.get(shot) ?? []), { volley, share }]);
+    };
+    let before = await fire(client, list, length);
+    for (const heat of heats) {
+      const volleys: [Shot, Volley][] = [];
+      for (const shot of heat) volleys.push([shot, await fire(client, shot, length)]);
+      const after = await fire(client, list, length);
+      const ceiling = (before.perSecond + after.perSecond) / 2;
+      for (const [shot, volley] of volleys) keep(shot, volley, volley.perSecond / ceiling);
+      keep(list, after, 1);
+      before = after;
     }
   }
   const figureOf = (shot: Shot) => middle(taken.get(shot) ?? []);
-  return {
-    ceilings: ceilingShots.map(figureOf),
-    sets: new Map(
-      targets.map((target) => [
-        target.database.set.name,
-        shots.filter((entry) => entry.target === target).map((entry) => figureOf(entry.shot)),
-      ]),
-    ),
-  };
+  const sets = targets.map((target, place): [string, Figure[]] => {
+    const shots = heats.slice(1).flatMap((heat) => heat[place] ?? []);
+    return [target.database.set.name, shots.map(figureOf)];
+  });
+  return { ceilings: [small, list].map(figureOf), sets: new Map(sets) };
 }
 
 function shotOf(call: Call, { database, server, members }: Target): Shot {
@@ -93,16 +102,23 @@ function shotOf(call: Call, { database, server, members }: Target): Shot {
   };
 }
 
-function ceilingsOf({ url, pid }: RunningServer, members: Members | undefined): Shot[] {
+function ceilingsOf(
+  { url, pid }: RunningServer,
+  members: Members | undefined,
+): Record<keyof typeof CEILINGS, Shot> {
   const headers = () => members?.headers(1) ?? {};
   const shot = { connections: 32, url, pids: { server: pid, database: null } };
-  return [
-    { ...shot, name: CEILINGS.small, requests: () => [{ method: "GET", path: "/small" }] },
-    { ...shot, name: CEILINGS.list, requests: () => [{ method: "GET", path: "/list", headers: headers() }] },
-  ];
+  return {
+    small: { ...shot, name: CEILINGS.small, requests: () => [{ method: "GET", path: "/small" }] },
+    list: {
+      ...shot,
+      name: CEILINGS.list,
+      requests: () => [{ method: "GET", path: "/list", headers: headers() }],
+    },
+  };
 }
 
-async function fire(client: LoadClient, shot: Shot, seconds: number): Promise<Figure> {
+async function fire(client: LoadClient, shot: Shot, seconds: number): Promise<Volley> {
   const before = cpu(shot);
   const { url, connections } = shot;
   const outcome = await client.fire({ url, connections, seconds, requests: shot.requests() });
@@ -126,17 +142,20 @@ function each(before: number | null, after: number | null, { requests }: Outcome
   return before === null || after === null ? null : (1000 * (after - before)) / requests;
 }
 
-function middle(figures: Figure[]): Figure {
-  const of = (pick: (figure: Figure) => number) => median(figures.map(pick));
-  const known = (pick: (figure: Figure) => number | null) =>
-    figures.some((figure) => pick(figure) === null) ? null : of((figure) => pick(figure) ?? 0);
+function middle(rounds: { volley: Volley; share: number }[]): Figure {
+  const volleys = rounds.map(({ volley }) => volley);
+  const of = (pick: (volley: Volley) => number) => median(volleys.map(pick));
+  const known = (pick: (volley: Volley) => number | null) =>
+    volleys.some((volley) => pick(volley) === null) ? null : of((volley) => pick(volley) ?? 0);
   return {
-    name: figures[0]?.name ?? "",
-    perSecond: of((figure) => figure.perSecond),
-    p50: of((figure) => figure.p50),
-    p99: of((figure) => figure.p99),
-    errors: figures.reduce((sum, { errors }) => sum + errors, 0),
-    serverCpu: known((figure) => figure.serverCpu),
-    databaseCpu: known((figure) => figure.databaseCpu),
+    name: volleys[0]?.name ?? "",
+    perSecond: of((volley) => volley.perSecond),
+    share: median(rounds.map(({ share }) => share)),
+    volleys: volleys.map(({ perSecond }) => perSecond),
+    p50: of((volley) => volley.p50),
+    p99: of((volley) => volley.p99),
+    errors: volleys.reduce((sum, { errors }) => sum + errors, 0),
+    serverCpu: known((volley) => volley.serverCpu),
+    databaseCpu: known((volley) => volley.databaseCpu),
   };
 }

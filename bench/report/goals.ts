@@ -1,4 +1,5 @@
-import { CEILINGS, type Figure } from "../measure/rounds.ts";
+import type { Figure } from "../measure/rounds.ts";
+import { median } from "../measure/statistics.ts";
 import type { Result } from "./result.ts";
 
 /** A figure beside its goal. */
@@ -58,24 +59,16 @@ const atMost = (what: string, value: number, goal: number, write: (value: number
   met: value <= goal,
 });
 
-function shares({ ceilings, figures }: Result): Judged[] {
-  const ceiling = find(ceilings, CEILINGS.list)?.perSecond ?? Number.NaN;
+function shares({ figures }: Result): Judged[] {
   const lists = figures.filter(({ name }) => LISTS.includes(name));
   const home = find(figures, "home");
   return [
-    ...lists.flatMap(({ name, perSecond }) => [
-      atLeast(`${name}: share of the list ceiling`, perSecond / ceiling, LIST_SHARE, percent),
-      atLeast(`${name}: against Django REST's share of it`, perSecond / ceiling / DJANGO.list, 25, times),
+    ...lists.flatMap(({ name, share }) => [
+      atLeast(`${name}: share of the list ceiling`, share, LIST_SHARE, percent),
+      atLeast(`${name}: against Django REST's share of it`, share / DJANGO.list, 25, times),
     ]),
     ...(home
-      ? [
-          atLeast(
-            "home: against Django REST's share of it",
-            home.perSecond / ceiling / DJANGO.home,
-            30,
-            times,
-          ),
-        ]
+      ? [atLeast("home: against Django REST's share of it", home.share / DJANGO.home, 30, times)]
       : []),
   ];
 }
@@ -96,7 +89,8 @@ function growth({ smaller, figures, searches }: Result): Judged[] {
     const [small, large] = [find(smaller.figures, name), find(figures, name)];
     if (!small || !large) return [];
     const what = `${name}: cost against set ${smaller.set}`;
-    return [atMost(what, small.perSecond / large.perSecond, 1.25, times)];
+    const ratios = large.volleys.map((perSecond, round) => (small.volleys[round] ?? Number.NaN) / perSecond);
+    return [atMost(what, median(ratios), 1.25, times)];
   });
   const absent = (list: Result["searches"]) => list.find(({ kind }) => kind === "absent")?.first.p50;
   const [before, after] = [absent(smaller.searches), absent(searches)];

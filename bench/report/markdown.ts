@@ -1,4 +1,4 @@
-import { CEILINGS, type Figure } from "../measure/rounds.ts";
+import type { Figure } from "../measure/rounds.ts";
 import { judge } from "./goals.ts";
 import type { Result } from "./result.ts";
 
@@ -58,7 +58,6 @@ ${table(
 
 /** What each call takes, beside the ceilings. */
 export function calls({ ceilings, figures, databaseCalls }: Result): string {
-  const ceiling = ceilings.find(({ name }) => name === CEILINGS.list)?.perSecond ?? Number.NaN;
   return table(
     [
       "call",
@@ -74,7 +73,7 @@ export function calls({ ceilings, figures, databaseCalls }: Result): string {
     [...ceilings, ...figures].map((figure: Figure) => [
       figure.name,
       count(figure.perSecond),
-      percent(figure.perSecond / ceiling),
+      percent(figure.share),
       digit(figure.p50),
       digit(figure.p99),
       figure.serverCpu === null ? "" : count(figure.serverCpu),
