@@ -5,6 +5,14 @@ import { statusText } from "@manabiya/contract/error.ts";
 import { AppError } from "../errors.ts";
 import { bodyOf } from "./errors.ts";
 import type { Answered } from "./request-log.ts";
+import { WaitingLine } from "./waiting-line.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Since when they stand in line; null: they do not. */
+    waitsSince: number | null;
+  }
+}
 
 /** As text, which Node sends in one piece with its headers. */
 const BUSY = JSON.stringify(bodyOf(new AppError(503, "busy", statusText(503))));
@@ -40,12 +48,21 @@ interface Options {
  * who was let in is answered soon, instead of all waiting for ever.
  */
 export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
-  // In the order of their coming.
-  const waiting = new Map<FastifyRequest, number>();
+  const line = new WaitingLine();
+  app.decorateRequest("waitsSince", null);
 
   function isCrowded(url: string, now: number): boolean {
-    if (waiting.size < NO_CROWD || !url.startsWith("/api/")) return false;
-    return waiting.size >= MOST || oldest(now) > QUEUE_AGE;
+    if (line.size < NO_CROWD || !url.startsWith("/api/")) return false;
+    return line.size >= MOST || line.longest(now, SLOW_BY_NATURE) > QUEUE_AGE;
+  }
+
+  function enter(request: FastifyRequest, now: number): void {
+    if (request.url.startsWith("/api/")) request.waitsSince = line.enter(now);
+  }
+
+  function leave(request: FastifyRequest): void {
+    if (request.waitsSince !== null) line.leave(request.waitsSince);
+    request.waitsSince = null;
   }
 
   // Before the framework makes anything of the request: most of a refusal's cost would be that.
@@ -68,35 +85,26 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: O
       reply.hijack();
       return refuse(reply.raw);
     }
-    if (request.url.startsWith("/api/")) waiting.set(request, now);
+    enter(request, now);
     return done();
   });
   // Who takes their time to send something does not wait for us.
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    waiting.delete(request);
+    leave(request);
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
     // Who went away meanwhile is not heard of again.
     const isHere = !request.raw.socket.destroyed;
-    if (isHere && request.url.startsWith("/api/")) waiting.set(request, performance.now());
+    if (isHere) enter(request, performance.now());
     done();
   });
   app.addHook("onResponse", (request, _reply, done) => {
-    waiting.delete(request);
+    leave(request);
     done();
   });
   app.addHook("onRequestAbort", (request, done) => {
-    waiting.delete(request);
+    leave(request);
     done();
   });
-
-  /** Milliseconds that the oldest request waits; forgets those that are slow by nature. */
-  function oldest(now: number): number {
-    for (const [request, came] of waiting) {
-      if (now - came < SLOW_BY_NATURE) return now - came;
-      waiting.delete(request);
-    }
-    return 0;
-  }
 });
