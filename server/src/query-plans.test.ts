@@ -68,6 +68,7 @@ interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  Alias?: string;
   "Plan Rows": number;
   Plans?: Plan[];
 }
@@ -143,6 +144,23 @@ test("no whole table is read for a home whose recommendations are computed", asy
   const plans = await plansOf(url);
   expect(plans).toHaveLength(2);
   expect(plans.flatMap(wholeTables).filter((table) => BIG.includes(table ?? ""))).toEqual([]);
+});
+
+test("of a long list only the videos on the page are looked up, by their keys", async () => {
+  const pages = [contract.search.videos.url, contract.history.list.url, contract.favorites.list.url];
+  const plans = (await Promise.all(pages.map(plansOf))).flat(2);
+  const limited = plans.filter((node) => node["Node Type"] === "Limit").flatMap(({ Plans = [] }) => Plans);
+  const lookups = limited.filter((node) => node.Alias?.startsWith("k_"));
+  // Of each page: the member's favourites, what is to be watched later, and history, but for what the page is of.
+  expect(lookups.map((node) => node["Index Name"]).toSorted()).toEqual(
+    [
+      ...Array<string>(2).fill("favorites_user_id_video_id_pk"),
+      ...Array<string>(2).fill("watch_history_user_id_video_id_pk"),
+      ...Array<string>(3).fill("watch_later_user_id_video_id_pk"),
+    ].toSorted(),
+  );
+  const positions = lookups.filter((node) => node["Index Name"]?.startsWith("watch_history"));
+  expect(positions.map((node) => node["Node Type"])).toEqual(["Index Only Scan", "Index Only Scan"]);
 });
 
 test("what members ask for is planned once, however many ask in one moment", async () => {

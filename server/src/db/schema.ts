@@ -231,6 +231,7 @@ export const watch_history = pgTable(
     duration: integer(),
   },
   (table) => [
+    // Includes the position, by migration 0010: drizzle has no word for it.
     primaryKey({ columns: [table.user_id, table.video_id] }),
     // With the position, so that a page of the history is read from the index alone.
     index("watch_history_newest").on(table.user_id, table.watched_at, table.video_id, table.position),
