@@ -148,17 +148,17 @@ test("no whole table is read for a home whose recommendations are computed", asy
 
 test("of a long list only the videos on the page are looked up, by their keys", async () => {
   const pages = [contract.search.videos.url, contract.history.list.url, contract.favorites.list.url];
-  const plans = (await Promise.all(pages.map(plansOf))).flat(2);
+  const plans: Plan[] = [];
+  for (const page of pages) plans.push(...(await plansOf(page)).flat());
   const limited = plans.filter((node) => node["Node Type"] === "Limit").flatMap(({ Plans = [] }) => Plans);
   const lookups = limited.filter((node) => node.Alias?.startsWith("k_"));
   // Of each page: the member's favourites, what is to be watched later, and history, but for what the page is of.
-  expect(lookups.map((node) => node["Index Name"]).toSorted()).toEqual(
-    [
-      ...Array<string>(2).fill("favorites_user_id_video_id_pk"),
-      ...Array<string>(2).fill("watch_history_user_id_video_id_pk"),
-      ...Array<string>(3).fill("watch_later_user_id_video_id_pk"),
-    ].toSorted(),
-  );
+  const byIndex = Map.groupBy(lookups, (node) => node["Index Name"]);
+  expect(Object.fromEntries([...byIndex].map(([index, nodes]) => [index, nodes.length]))).toEqual({
+    favorites_user_id_video_id_pk: 2,
+    watch_history_user_id_video_id_pk: 2,
+    watch_later_user_id_video_id_pk: 3,
+  });
   const positions = lookups.filter((node) => node["Index Name"]?.startsWith("watch_history"));
   expect(positions.map((node) => node["Node Type"])).toEqual(["Index Only Scan", "Index Only Scan"]);
 });
