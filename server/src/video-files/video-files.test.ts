@@ -91,12 +91,15 @@ test("an upload whose last step was cut off in the middle is finished by the nex
 test("who asks again while the file is being stored is told so at once, and then what became of it", async () => {
   const { id } = await start(WEBM.length);
   await append(id, 0, WEBM);
+  const { promise: isStoring, resolve: begin } = Promise.withResolvers<void>();
   const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
   // As the first one who asked has it for as long as storing takes.
   const storing = t.db.transaction(async (tx) => {
     await tx.query({ text: "select from video_uploads where id = $1 for update", values: [id] });
+    begin();
     await isStored;
   });
+  await isStoring;
   const meanwhile = await me.call(calls.finish, { id });
   expect([meanwhile.statusCode, meanwhile.json().type]).toEqual([409, "busy"]);
   store();
