@@ -58,7 +58,7 @@ export function ownEntries(known?: KeptTable): { columns: string; joins: string 
   };
 }
 
-const own = ownEntries();
+const { columns, joins } = ownEntries();
 
 /**
  * Planned once, since the planner does not see how many ask; `place` counts askers from one. Values: user ids and, place
@@ -66,10 +66,10 @@ const own = ownEntries();
  */
 const findEntries = statement<OwnEntries & { place: number }>(
   "videos.own-entries",
-  `select asked.place, ${own.columns}
+  `select asked.place, ${columns}
      from (select place, user_id, list::int[] as ids
              from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, place)
-           offset 0) as asked, ${own.joins}`,
+           offset 0) as asked, ${joins}`,
 );
 
 /** Members who ask at the same time are answered by one statement. */

@@ -4,7 +4,10 @@ import { type Database, statement } from "../db/open.ts";
 import { flagsOf, type KeptTable, type OwnEntries, ownEntries } from "./flags.ts";
 import { type MemberFlags, NO_FLAGS } from "./rows.ts";
 
-/** Of each list: the column that says when an entry was made, and which of a member's entries it is. */
+/**
+ * Of each list: the column that says when an entry was made, which of a member's entries it is, and what its index has
+ * of them besides.
+ */
 const LISTS = {
   favorites: { time: "created_at", own: "favorites", more: "" },
   watch_later: { time: "created_at", own: "watch_later", more: "" },
