@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["contract", "sandbox", "scripts", "bench"].map((folder) => `${folder}/**/*.test.ts`),
           setupFiles,
           experimental,
           isolate: false,

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import type { DataSet } from "./data/sets.ts";
 
-export const USAGE = `npm run bench -- [--set S|M|L …] [--only part of a call's name] [--rounds 3] [--seconds 2] [--keep folder]
-Without --set: S and M. --keep leaves the loaded sets in a folder for the next run.`;
+export const USAGE = `npm run bench -- [--set S|M|L …] [--only part of a call's name] [--rounds 3] [--seconds 2] [--patience 10] [--keep folder]
+Without --set: S and M. --patience is for how many minutes in all it rests where a host takes the processor away.
+--keep leaves the loaded sets in a folder for the next run.`;
 
 export interface BenchOptions {
   sets: DataSet["name"][];
@@ -10,6 +11,8 @@ export interface BenchOptions {
   /** Of each volley. */
   seconds: number;
   only: string;
+  /** Seconds of rest in all, when the machine's host gives its processor to others. */
+  patience: number;
   /** Null: a temporary folder for each run. */
   kept: string | null;
 }
@@ -24,15 +27,21 @@ export function readArguments(words: string[]): BenchOptions | null {
         only: { type: "string", default: "" },
         rounds: { type: "string", default: "3" },
         seconds: { type: "string", default: "2" },
+        patience: { type: "string", default: "10" },
         keep: { type: "string" },
       },
     });
     const sets = values.set.filter((name): name is DataSet["name"] => /^[SML]$/.test(name));
-    const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-    const isBounded = rounds >= 1 && rounds <= 20 && seconds > 0 && seconds <= 60;
-    if (sets.length !== values.set.length || !isBounded) return null;
-    return { sets: [...new Set(sets)], rounds, seconds, only: values.only, kept: values.keep ?? null };
+    const [rounds, seconds, minutes] = [values.rounds, values.seconds, values.patience].map(Number);
+    if (!isWithin(rounds, 1, 20) || !isWithin(seconds, 0.1, 60) || !isWithin(minutes, 0, 600)) return null;
+    if (sets.length !== values.set.length) return null;
+    const { only, keep: kept = null } = values;
+    return { sets: [...new Set(sets)], rounds, seconds, patience: 60 * minutes, only, kept };
   } catch {
     return null;
   }
+}
+
+function isWithin(value: number | undefined, least: number, most: number): value is number {
+  return value !== undefined && value >= least && value <= most;
 }

@@ -11,6 +11,7 @@ import { memoryOf, othersShare } from "./measure/cpu.ts";
 import { countDatabaseCalls } from "./measure/database-calls.ts";
 import { searchFresh } from "./measure/fresh-searches.ts";
 import { pgbenchReads, readKeys } from "./measure/key-reads.ts";
+import { Quiet } from "./measure/quiet.ts";
 import { fireRounds, type Target } from "./measure/rounds.ts";
 import { timeSecondStart } from "./measure/second-start.ts";
 import { judge } from "./report/goals.ts";
@@ -55,7 +56,8 @@ try {
 
 type Options = NonNullable<ReturnType<typeof readArguments>>;
 
-async function run({ sets, rounds, seconds, only, kept }: Options): Promise<Result[]> {
+async function run({ sets, rounds, seconds, patience, only, kept }: Options): Promise<Result[]> {
+  const quiet = new Quiet(patience);
   const othersBefore = await othersShare(QUIET_LOOK);
   const client = new LoadClient();
   opened.push(() => client.close());
@@ -70,15 +72,15 @@ async function run({ sets, rounds, seconds, only, kept }: Options): Promise<Resu
     say(`Set ${target.database.set.name}: fresh searches`);
     await warmUp(target);
     after1000.set(target, memoryOf(target.server.pid));
-    searches.set(target, only === "" ? await searchFresh(target, target.database.set.searches) : []);
+    searches.set(target, only === "" ? await searchFresh(target, target.database.set.searches, quiet) : []);
   }
   say("Rounds");
-  const fired = await fireRounds(client, targets, ceilings, { rounds, seconds, only });
+  const fired = await fireRounds(client, targets, ceilings, { rounds, seconds, only, quiet });
   const pressures = new Map<Target, Result["pressures"]>();
   const keyReads = new Map<Target, Result["keyReads"]>();
   for (const target of targets) {
     say(`Set ${target.database.set.name}: the mix under pressure`);
-    pressures.set(target, only === "" ? await pressMix(client, target, seconds) : []);
+    pressures.set(target, only === "" ? await pressMix(client, target, { seconds, quiet }) : []);
     const { db, url } = target.database;
     keyReads.set(target, { pg: await readKeys(db, seconds), pgbench: await pgbenchReads(url, seconds) });
   }
@@ -91,6 +93,7 @@ async function run({ sets, rounds, seconds, only, kept }: Options): Promise<Resu
     node: process.versions.node,
     othersBefore,
     othersAfter: await othersShare(QUIET_LOOK),
+    ...quiet.found,
   };
   const results: Result[] = [];
   for (const [place, target] of targets.entries()) {

@@ -1,5 +1,6 @@
 import { mixed } from "../calls/calls.ts";
 import type { LoadClient, Outcome } from "../load/volley.ts";
+import type { Quiet } from "./quiet.ts";
 import type { Target } from "./rounds.ts";
 
 export interface Pressure extends Outcome {
@@ -15,16 +16,17 @@ const OPEN_CONNECTIONS = 64;
 export async function pressMix(
   client: LoadClient,
   { database, server, members }: Target,
-  seconds: number,
+  { seconds, quiet }: { seconds: number; quiet: Quiet },
 ): Promise<Pressure[]> {
   const fire = async (connections: number, rate?: number) => {
-    const outcome = await client.fire({
+    const volley = {
       url: server.url,
       requests: mixed.requests(members, database.set),
       connections,
       seconds,
       ...(rate !== undefined && { rate }),
-    });
+    };
+    const outcome = await quiet.measure(() => client.fire(volley));
     // Being asked to come back in a second is no error when too many come.
     return { ...outcome, errors: outcome.errors - outcome.shed };
   };

@@ -1,4 +1,7 @@
-import { freshQueries } from "../calls/queries.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { bumpCatalogue } from "../../server/src/catalogue/version.ts";
+import { freshQueries, type Query } from "../calls/queries.ts";
+import type { Quiet } from "./quiet.ts";
 import { percentile } from "./statistics.ts";
 import type { Target } from "./rounds.ts";
 
@@ -20,9 +23,29 @@ interface Taken {
   found: number;
 }
 
+/** Searches that are made again together when one of them was disturbed. */
+const TOGETHER = 20;
+/** Milliseconds, a little more than servers take to notice that the catalogue changed, which makes them forget. */
+const FORGOTTEN = 1_500;
+
 /** Searches for what nobody has searched for yet, one after the other, and once more. The last figure is of all. */
-export async function searchFresh({ server, members }: Target, each: number): Promise<SearchFigure[]> {
+export async function searchFresh(target: Target, each: number, quiet: Quiet): Promise<SearchFigure[]> {
+  const queries = freshQueries(each);
   const taken: Taken[] = [];
+  for (let from = 0; from < queries.length; from += TOGETHER) {
+    let isKnown = false;
+    const some = await quiet.measure(async () => {
+      if (isKnown) await makeForget(target);
+      isKnown = true;
+      return searchTwice(target, queries.slice(from, from + TOGETHER));
+    });
+    taken.push(...some);
+  }
+  const kinds = [...Map.groupBy(taken, ({ kind }) => kind)].sort(([a], [b]) => a.localeCompare(b));
+  return [...kinds, ["all of them", taken] as const].map(([kind, list]) => summary(kind, list));
+}
+
+async function searchTwice({ server, members }: Target, queries: Query[]): Promise<Taken[]> {
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: members.headers(2) });
   const ask = async (path: string) => {
     const started = performance.now();
@@ -33,14 +56,21 @@ export async function searchFresh({ server, members }: Target, each: number): Pr
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return { milliseconds: performance.now() - started, count };
   };
-  for (const { kind, words, type } of freshQueries(each)) {
+  const taken: Taken[] = [];
+  for (const { kind, words, type } of queries) {
     const path = `/api/videos/search/?${new URLSearchParams({ q: words, type }).toString()}`;
     const first = await ask(path);
     const second = await ask(path);
     taken.push({ kind, first: first.milliseconds, second: second.milliseconds, found: first.count });
   }
-  const kinds = [...Map.groupBy(taken, ({ kind }) => kind)].sort(([a], [b]) => a.localeCompare(b));
-  return [...kinds, ["all of them", taken] as const].map(([kind, list]) => summary(kind, list));
+  return taken;
+}
+
+/** The server knows no search any more, but again what stands on every page. */
+async function makeForget({ database, server, members }: Target): Promise<void> {
+  await bumpCatalogue(database.db);
+  await pause(FORGOTTEN);
+  await fetch(`${server.url}/api/videos/search/`, { headers: members.headers(2) });
 }
 
 function summary(kind: string, taken: Taken[]): SearchFigure {

@@ -4,6 +4,7 @@ import type { HttpRequest, LoadClient, Outcome } from "../load/volley.ts";
 import type { BenchDatabase } from "../servers/database.ts";
 import type { RunningServer } from "../servers/server.ts";
 import { cpuOf, cpuOfChildren } from "./cpu.ts";
+import type { Quiet } from "./quiet.ts";
 import { median } from "./statistics.ts";
 
 /** A set with its server and signed-in members. */
@@ -34,6 +35,7 @@ export interface RoundOptions {
   seconds: number;
   /** Only calls whose name holds it. */
   only: string;
+  quiet: Quiet;
 }
 
 interface Shot {
@@ -62,22 +64,24 @@ export async function fireRounds(
   client: LoadClient,
   targets: Target[],
   ceilings: RunningServer,
-  { rounds, seconds, only }: RoundOptions,
+  { rounds, seconds, only, quiet }: RoundOptions,
 ): Promise<{ ceilings: Figure[]; sets: Map<string, Figure[]> }> {
   const calls = [...CALLS, mixed].filter(({ name }) => name.includes(only));
   const { small, list } = ceilingsOf(ceilings, targets[0]?.members);
   const heats = [[small], ...calls.map((call) => targets.map((target) => shotOf(call, target)))];
   const taken = new Map<Shot, { volley: Volley; share: number }[]>();
   for (let round = 0; round <= rounds; round++) {
-    const length = round === 0 ? WARM_UP : seconds;
+    const isWarmUp = round === 0;
+    const shoot = (shot: Shot) =>
+      isWarmUp ? fire(client, shot, WARM_UP) : quiet.measure(() => fire(client, shot, seconds));
     const keep = (shot: Shot, volley: Volley, share: number) => {
-      if (round > 0) taken.set(shot, [...(taken.get(shot) ?? []), { volley, share }]);
+      if (!isWarmUp) taken.set(shot, [...(taken.get(shot) ?? []), { volley, share }]);
     };
-    let before = await fire(client, list, length);
+    let before = await shoot(list);
     for (const heat of heats) {
       const volleys: [Shot, Volley][] = [];
-      for (const shot of heat) volleys.push([shot, await fire(client, shot, length)]);
-      const after = await fire(client, list, length);
+      for (const shot of heat) volleys.push([shot, await shoot(shot)]);
+      const after = await shoot(list);
       const ceiling = (before.perSecond + after.perSecond) / 2;
       for (const [shot, volley] of volleys) keep(shot, volley, volley.perSecond / ceiling);
       keep(list, after, 1);

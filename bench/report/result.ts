@@ -1,5 +1,6 @@
 import type { Pressure } from "../measure/connections.ts";
 import type { SearchFigure } from "../measure/fresh-searches.ts";
+import type { Quietness } from "../measure/quiet.ts";
 import type { Figure } from "../measure/rounds.ts";
 
 /** Everything that a run found out about the machine and about one set. */
@@ -15,7 +16,7 @@ export interface Result {
     /** How much of the machine others used before and after the run, 0 to 1. */
     othersBefore: number;
     othersAfter: number;
-  };
+  } & Quietness;
   ceilings: Figure[];
   /** Reads by key a second; pgbench null where it is not installed. */
   keyReads: { pg: number; pgbench: number | null };

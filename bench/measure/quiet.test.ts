@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { Quiet, stolenShare, timesOf } from "./quiet.ts";
+
+const STAT = `cpu  100 20 30 4000 50 6 7 80 9 10
+cpu0 50 10 15 2000 25 3 3 40 4 5
+intr 12345
+`;
+
+test("Linux's counters are told apart: waiting is neither work nor stolen", () => {
+  expect(timesOf(STAT)).toEqual({ worked: 163, stolen: 80 });
+  expect(timesOf("")).toEqual({ worked: 0, stolen: 0 });
+});
+
+test("what others got is a share of what was wanted", () => {
+  expect(stolenShare({ worked: 100, stolen: 10 }, { worked: 190, stolen: 20 })).toBe(0.1);
+  expect(stolenShare({ worked: 100, stolen: 10 }, { worked: 100, stolen: 10 })).toBe(0);
+});
+
+/** A machine that gives others what the list says, one entry a measurement, of a hundred that are wanted. */
+function machine(stolen: number[]) {
+  const times = { worked: 0, stolen: 0 };
+  const taken: number[] = [];
+  const work = () => {
+    const share = stolen[taken.length] ?? expect.fail();
+    times.worked += 100 - share;
+    times.stolen += share;
+    return Promise.resolve(taken.push(share));
+  };
+  const rest = vi.fn(() => Promise.resolve());
+  return { work, rest, readTimes: () => ({ ...times }) };
+}
+
+test("what was disturbed is measured again after a rest, and only that", async () => {
+  const { work, ...parts } = machine([0, 5, 40, 6, 1]);
+  const quiet = new Quiet(600, parts);
+  expect([await quiet.measure(work), await quiet.measure(work)]).toEqual([1, 2]);
+  expect(parts.rest).not.toHaveBeenCalled();
+  expect(await quiet.measure(work)).toBe(5);
+  expect(parts.rest).toHaveBeenCalledTimes(2);
+  expect(quiet.found).toEqual({ repeats: 2, mostStolen: 0.05 });
+});
+
+test("once patience has an end, everything counts and is said", async () => {
+  const { work, ...parts } = machine([30, 30, 50]);
+  const quiet = new Quiet(20, parts);
+  expect([await quiet.measure(work), await quiet.measure(work)]).toEqual([2, 3]);
+  expect(quiet.found).toEqual({ repeats: 1, mostStolen: 0.5 });
+});
