@@ -69,7 +69,7 @@ test("whatever members do and whatever breaks: no address, password, name, token
   expect((await call(contract.auth.signup, { ...signup, email: `2-${EMAIL}` })).status).toBe(500);
   expect((await call(contract.auth.login, account)).status).toBe(500);
   await database.query("alter table moved rename to users");
-  await database.query("alter table video_search rename to moved");
+  await database.query("alter table video_search_grams rename to moved");
   expect((await call(contract.search.videos, undefined, access, `?q=${WORDS}-2`)).status).toBe(500);
   await database.query("alter table users add constraint refuses check (username <> 'canary-name-3')");
   expect(

@@ -64,10 +64,10 @@ export async function pageOfAdminVideos(
 ): Promise<{ count: number; rows: AdminVideoRow[] }> {
   const values: unknown[] = [at];
   const add = (value: unknown) => `$${values.push(value)}`;
-  const words = searchWords(q).map((word) => `strpos(s.base_text, ${add(word)}) > 0`);
+  const words = searchWords(q).map((word) => `strpos(t.base_text, ${add(word)}) > 0`);
   const found =
     words.length === 0 ? "" : `and ((${words.join(" and ")}) or strpos(v.video_id, ${add(q)}) > 0)`;
-  const from = `from videos v join video_search s on s.video_id = v.id
+  const from = `from videos v join video_search_texts t on t.video_id = v.id
      where ($1::timestamptz is not null) and ${SHOWN[show]} ${found}`;
   const counted = await db.query<{ count: number }>({
     text: `select count(*) as count ${from}`,

@@ -345,10 +345,48 @@ export const member_counts = pgTable("member_counts", {
   watch_history: integer().notNull().default(0),
 });
 
+/** Integers that JavaScript holds exactly. */
+const wholeNumbers = () => bigint({ mode: "number" }).array();
+
 /**
- * What search looks at: the normalised texts of a video and, per scope, the one- and two-character grams in them.
- * `base` is title, description, tags and categories; the scope "all" is `base` and `chapter`. Written by
- * search/index-videos.ts; a migration that empties it makes the next start write it again.
+ * What search confirms its hits in: the normalised texts of a video. `base` is title, description, tags and categories.
+ * Written with the grams by search/index-videos.ts; a video without a row gets one at the next start.
+ */
+export const video_search_texts = pgTable("video_search_texts", {
+  video_id: integer()
+    .primaryKey()
+    .references(() => videos.id, { onDelete: "cascade" }),
+  title_text: text().notNull(),
+  base_text: text().notNull(),
+  chapter_text: text().notNull(),
+});
+
+/**
+ * What search finds by: per scope, the one-, two- and three-character grams in the texts; the scope "all" is `base` and
+ * `chapter`. Every hit's row is visited to be counted, so rows are short: the texts have a table of their own.
+ */
+export const video_search_grams = pgTable(
+  "video_search_grams",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => video_search_texts.video_id, { onDelete: "cascade" }),
+    title_grams: wholeNumbers().notNull(),
+    base_grams: wholeNumbers().notNull(),
+    chapter_grams: wholeNumbers().notNull(),
+    all_grams: wholeNumbers().notNull(),
+  },
+  (table) => [
+    index("video_search_grams_title").using("gin", table.title_grams),
+    index("video_search_grams_base").using("gin", table.base_grams),
+    index("video_search_grams_chapter").using("gin", table.chapter_grams),
+    index("video_search_grams_all").using("gin", table.all_grams),
+  ],
+);
+
+/**
+ * The search index of the version before, which its processes still read and write while both run. Whoever writes a video
+ * anew makes the other forget it (migration 0011), and the other's next start writes it again.
  */
 export const video_search = pgTable(
   "video_search",

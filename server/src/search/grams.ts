@@ -1,33 +1,40 @@
 /**
- * Grams are numbers for single UTF-16 units and for pairs of neighbours, so that words of one and two units are
- * found exactly. A unit is its own code; a pair is `first << 16 | second` as a signed 32-bit number, which is never
- * a unit's code, as no text holds U+0000.
+ * Grams are numbers for one, two and three UTF-16 units in a row, so that words of up to three units are found exactly.
+ * A gram's units stand behind each other, sixteen bits each: as no text holds U+0000, grams of different lengths are
+ * different numbers, and the longest takes 48 bits, which JavaScript's numbers hold exactly.
  */
-const PAIR_SHIFT = 16;
+const UNIT = 2 ** 16;
+const LONGEST = 3;
 const SPACE = 0x20;
-
-function pair(text: string, at: number): number {
-  return (text.charCodeAt(at) << PAIR_SHIFT) | text.charCodeAt(at + 1);
-}
 
 /** Every gram of a normalised text. Words hold no space, so neither do grams. */
 export function gramsOfText(text: string): number[] {
   const grams = new Set<number>();
   for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) === SPACE) continue;
-    grams.add(text.charCodeAt(at));
-    if (at + 1 < text.length && text.charCodeAt(at + 1) !== SPACE) grams.add(pair(text, at));
+    let gram = 0;
+    for (let end = at; end < Math.min(at + LONGEST, text.length); end++) {
+      const unit = text.charCodeAt(end);
+      if (unit === SPACE) break;
+      gram = gram * UNIT + unit;
+      grams.add(gram);
+    }
   }
   return [...grams];
 }
 
-/** The grams that every text with this word has. */
+/** The longest grams of a word, which every text with this word has. */
 export function gramsOfWord(word: string): number[] {
-  if (word.length === 1) return [word.charCodeAt(0)];
-  return [...new Set(Array.from({ length: word.length - 1 }, (_, at) => pair(word, at)))];
+  const length = Math.min(word.length, LONGEST);
+  const starts = Array.from({ length: word.length - length + 1 }, (_, at) => at);
+  const gramAt = (at: number) =>
+    Array.from({ length }, (_, place) => word.charCodeAt(at + place)).reduce(
+      (gram, unit) => gram * UNIT + unit,
+      0,
+    );
+  return [...new Set(starts.map(gramAt))];
 }
 
 /** Whether a text that has the word's grams certainly holds the word. */
 export function isExact(word: string): boolean {
-  return word.length <= 2;
+  return word.length <= LONGEST;
 }

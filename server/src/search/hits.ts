@@ -24,10 +24,10 @@ export interface Search {
 }
 
 const TEXTS: Record<Scope, string[]> = {
-  title: ["s.title_text"],
-  base: ["s.base_text"],
-  chapter: ["s.chapter_text"],
-  all: ["s.chapter_text", "s.base_text"],
+  title: ["t.title_text"],
+  base: ["t.base_text"],
+  chapter: ["t.chapter_text"],
+  all: ["t.chapter_text", "t.base_text"],
 };
 
 /** Collects values and gives each the name by which the statement knows it. */
@@ -45,16 +45,20 @@ function holds(scope: Scope, word: string, values: Values): string {
 }
 
 /**
- * Grams narrow down by an index, and what they do not decide for sure is confirmed in the text. The subquery keeps
- * the planner from knowing the grams: it would read the whole table for common ones, and all grams with it.
+ * The ids of all hits. Grams narrow down by an index, and what they do not decide for sure is confirmed in the text.
+ * The subquery keeps the planner from knowing the grams: it would read the whole table for common ones, and all grams
+ * with it.
  */
-function isHit({ scope, words, hidden }: Search, values: Values): string {
-  const grams = [...new Set(words.flatMap(gramsOfWord))];
-  return [
-    `s.${scope}_grams @> (select ${values.add(grams)}::int[])`,
-    ...words.filter((word) => !isExact(word)).map((word) => holds(scope, word, values)),
-    ...(hidden.length > 0 ? [`s.video_id <> all (${values.add(hidden)}::int[])`] : []),
-  ].join(" and ");
+function hits({ scope, words, hidden }: Search, values: Values): string {
+  const grams = values.add([...new Set(words.flatMap(gramsOfWord))]);
+  const unsure = words.filter((word) => !isExact(word));
+  const texts = unsure.length === 0 ? "" : "join video_search_texts t using (video_id)";
+  const conditions = [
+    `g.${scope}_grams @> (select ${grams}::bigint[])`,
+    ...unsure.map((word) => holds(scope, word, values)),
+    ...(hidden.length > 0 ? [`g.video_id <> all (${values.add(hidden)}::int[])`] : []),
+  ];
+  return `select g.video_id from video_search_grams g ${texts} where ${conditions.join(" and ")}`;
 }
 
 function isInCategories({ categoryIds }: Search, values: Values): string {
@@ -73,11 +77,11 @@ export interface Hits {
 
 export async function findHits(reads: Reads, search: Search): Promise<Hits> {
   const values = new Values();
-  const videos = search.categoryIds === null ? "" : "join videos v on v.id = s.video_id";
+  const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
   const text = `
-    select count(*) as count, case when count(*) <= ${FEW} then array_agg(s.video_id) end as ids
-      from video_search s ${videos}
-     where ${isHit(search, values)} and ${isInCategories(search, values)}`;
+    select count(*) as count, case when count(*) <= ${FEW} then array_agg(hit.video_id) end as ids
+      from (${hits(search, values)}) as hit ${videos}
+     where ${isInCategories(search, values)}`;
   const { rows } = await reads.query<Hits>({ text, values: values.list });
   return rows[0] ?? { count: 0, ids: null };
 }
@@ -129,13 +133,13 @@ function amongVideos(search: Search, values: Values): string {
   const { scope, words, at } = search;
   const hasWords = words.map((word) => holds(scope, word, values)).join(" and ");
   return `videos v, lateral (
-      select from video_search s where s.video_id = v.id and ${hasWords} offset 0) as hit
+      select from video_search_texts t where t.video_id = v.id and ${hasWords} offset 0) as hit
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
 }
 
 /** All hits, then their videos. */
 function fromIndex(search: Search, values: Values): string {
-  return `(select s.video_id from video_search s where ${isHit(search, values)} offset 0) as hit
+  return `(${hits(search, values)} offset 0) as hit
      join videos v on v.id = hit.video_id
     where ${isPublished(values.add(search.at))} and ${isInCategories(search, values)}`;
 }

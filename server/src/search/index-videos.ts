@@ -1,4 +1,5 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
+import { bumpCatalogue } from "../catalogue/version.ts";
 import { type Database, statement } from "../db/open.ts";
 import { gramsOfText } from "./grams.ts";
 
@@ -33,16 +34,23 @@ const readTexts = statement<Texts & { [column: string]: unknown }>(
 );
 
 /** Values: JSON array of rows. */
-const writeRows = statement(
-  "search.write",
-  `insert into video_search (video_id, title_text, base_text, chapter_text,
-                             title_grams, base_grams, chapter_grams, all_grams)
+const writeTexts = statement(
+  "search.write-texts",
+  `insert into video_search_texts (video_id, title_text, base_text, chapter_text)
    select * from json_to_recordset($1::json) as r (
-     video_id int, title_text text, base_text text, chapter_text text,
-     title_grams int[], base_grams int[], chapter_grams int[], all_grams int[])
+     video_id int, title_text text, base_text text, chapter_text text)
    on conflict (video_id) do update
-      set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text,
-          title_grams = excluded.title_grams, base_grams = excluded.base_grams,
+      set title_text = excluded.title_text, base_text = excluded.base_text, chapter_text = excluded.chapter_text`,
+);
+
+/** Values: JSON array of rows. */
+const writeGrams = statement(
+  "search.write-grams",
+  `insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
+   select * from json_to_recordset($1::json) as r (
+     video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
+   on conflict (video_id) do update
+      set title_grams = excluded.title_grams, base_grams = excluded.base_grams,
           chapter_grams = excluded.chapter_grams, all_grams = excluded.all_grams`,
 );
 
@@ -58,8 +66,9 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
     await lockVideos(tx, [ids]);
     // A renamed category may touch thousands: in steps, so that no statement runs out of time and others get a turn.
     for (let from = 0; from < ids.length; from += BATCH) {
-      const videos = await readTexts(tx, [ids.slice(from, from + BATCH)]);
-      await writeRows(tx, [JSON.stringify(videos.map(searchRow))]);
+      const rows = (await readTexts(tx, [ids.slice(from, from + BATCH)])).map(normalise);
+      await writeTexts(tx, [JSON.stringify(rows)]);
+      await writeGrams(tx, [JSON.stringify(rows.map(gramsOf))]);
     }
   });
 }
@@ -67,7 +76,7 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
 const selectMissing = statement<{ id: number }>(
   "search.missing",
   `select v.id from videos v
-    where not exists (select from video_search s where s.video_id = v.id) order by v.id`,
+    where not exists (select from video_search_texts s where s.video_id = v.id) order by v.id`,
 );
 
 /** Writes the rows of all videos that have none, so that a search finds everything. Cheap when nothing is missing. */
@@ -76,23 +85,26 @@ export async function indexMissing(db: Database): Promise<void> {
   for (let from = 0; from < missing.length; from += BATCH) {
     await indexVideos(db, missing.slice(from, from + BATCH));
   }
+  // Searches that found less are remembered.
+  if (missing.length > 0) await bumpCatalogue(db);
 }
 
 /** Texts are kept apart by spaces, which no word holds: a word is never found across two of them. */
-function searchRow({ id, title, description, names, chapters }: Texts) {
-  const texts = {
-    title: normalizeForSearch(title),
-    base: [title, description, ...names].map(normalizeForSearch).join(" "),
-    chapter: chapters.map(normalizeForSearch).join(" "),
-  };
+function normalise({ id, title, description, names, chapters }: Texts) {
   return {
     video_id: id,
-    title_text: texts.title,
-    base_text: texts.base,
-    chapter_text: texts.chapter,
-    title_grams: gramsOfText(texts.title),
-    base_grams: gramsOfText(texts.base),
-    chapter_grams: gramsOfText(texts.chapter),
-    all_grams: gramsOfText(`${texts.base} ${texts.chapter}`),
+    title_text: normalizeForSearch(title),
+    base_text: [title, description, ...names].map(normalizeForSearch).join(" "),
+    chapter_text: chapters.map(normalizeForSearch).join(" "),
+  };
+}
+
+function gramsOf({ video_id, title_text, base_text, chapter_text }: ReturnType<typeof normalise>) {
+  return {
+    video_id,
+    title_grams: gramsOfText(title_text),
+    base_grams: gramsOfText(base_text),
+    chapter_grams: gramsOfText(chapter_text),
+    all_grams: gramsOfText(`${base_text} ${chapter_text}`),
   };
 }
