@@ -12,10 +12,18 @@ export interface Viewer extends ViewingRights {
   has_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
+  /** Another one after each change of the member's lists; null: there is nothing on them. */
+  lists_version: string | null;
 }
 
 /** `users u` who may watch by hand, and is not paying: to everybody an active member until then. */
 const IS_GRANTED = `(u.access_granted_until > $2::timestamptz and u.subscription_status <> 'active')`;
+
+/**
+ * The transaction that wrote the member's counters last: whatever changes one of their lists writes the counters in the
+ * same statement, even when no number changes.
+ */
+const LISTS_VERSION = "m.xmin::text";
 
 /**
  * By session ids; no row for a session that was ended. The subquery keeps from the planner how many they are, or else
@@ -29,7 +37,8 @@ const findViewers = statement<Viewer>(
             as subscription_end_date,
           ${IS_GRANTED} is true or u.cancel_at_period_end as cancel_at_period_end,
           u.created_at, u.is_staff, u.is_superuser, s.id as session_id,
-          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor
+          exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
+          (select ${LISTS_VERSION} from member_counts m where m.user_id = u.id) as lists_version
      from sessions s
      join users u on u.id = s.user_id
     where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null`,

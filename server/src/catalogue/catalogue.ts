@@ -1,6 +1,7 @@
 import type { Category } from "@manabiya/contract/category.ts";
 import type { Tag } from "@manabiya/contract/tags.ts";
 import { LRUCache } from "lru-cache";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/open.ts";
 import type { KnownVideo } from "../videos/rows.ts";
@@ -14,6 +15,9 @@ const CARDS = 10_000;
 const CHAPTERS = 1_000;
 /** Milliseconds after which cards, and what else counts views, are read again all the same: views bring no version. */
 export const VIEWS_TTL = 60_000;
+/** What was read for members, some 1.5 kB each; whatever else happens, none is older than so many milliseconds. */
+const OWN_ENTRIES = 5_000;
+const OWN_TTL = 60_000;
 /** Milliseconds by which that may be off; the library sets a timer as often. */
 const TTL_RESOLUTION = 1_000;
 
@@ -64,6 +68,11 @@ export class Snapshot {
     max: SHARED_ENTRIES,
     ttlResolution: TTL_RESOLUTION,
   });
+  readonly #own = new LRUCache<string, Promise<object>>({
+    max: OWN_ENTRIES,
+    ttl: OWN_TTL,
+    ttlResolution: TTL_RESOLUTION,
+  });
 
   constructor(
     version: number,
@@ -96,17 +105,39 @@ export class Snapshot {
   }
 
   /**
-   * Reads once per version what does not depend on who asks. Failed reads are not kept.
+   * Reads once per version what does not depend on who asks.
    * @param ttl milliseconds after which it is read again all the same; 0: never
    */
   share<T extends object>(key: string, read: () => Promise<T>, ttl = 0): Promise<T> {
-    const known = this.#shared.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const reading = read();
-    this.#shared.set(key, reading, { ttl });
-    reading.catch(() => this.#shared.delete(key));
-    return reading;
+    return readOnce(this.#shared, key, read, { ttl });
   }
+
+  /**
+   * Reads once what only depends on this version and on a member's own lists. As every request looks up who asks, and
+   * with it how their lists stand, a change is seen at once, whichever process made it (decision 018).
+   */
+  shareOwn<T extends object>(
+    { id, lists_version }: Pick<Viewer, "id" | "lists_version">,
+    key: string,
+    read: () => Promise<T>,
+  ): Promise<T> {
+    return readOnce(this.#own, `${id} ${lists_version} ${key}`, read);
+  }
+}
+
+/** Who asks while it is read waits for the same answer. Failed reads are not kept. */
+function readOnce<T extends object>(
+  kept: LRUCache<string, Promise<object>>,
+  key: string,
+  read: () => Promise<T>,
+  options?: { ttl: number },
+): Promise<T> {
+  const known = kept.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const reading = read();
+  kept.set(key, reading, options);
+  reading.catch(() => kept.delete(key));
+  return reading;
 }
 
 /** Keeps the current snapshot. Several processes agree, by the version in the database. */

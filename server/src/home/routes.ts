@@ -35,12 +35,13 @@ export function homeRoutes(parts: App): void {
       keepCards(snapshot, rows);
       return rows.map(({ id }) => id);
     });
-    const asked = { userId: viewer.id, snapshot };
-    let home = await readHome(asked);
-    if (newest.length > 0 && home.version !== snapshot.version) {
+    const { watched, recommended } = await snapshot.shareOwn(viewer, "home", async () => {
+      const asked = { userId: viewer.id, snapshot };
+      const home = await readHome(asked);
+      if (newest.length === 0 || home.version === snapshot.version) return home;
       await recommend(db, { ...asked, at });
-      home = await readHome(asked);
-    }
-    return [newest, home.watched, home.recommended ?? []];
+      return readHome(asked);
+    });
+    return [newest, watched, recommended ?? []];
   }
 }

@@ -27,3 +27,11 @@ export async function rowsOf(db: Database, userId: number): Promise<Lengths> {
   });
   return rows[0] ?? NONE;
 }
+
+/** As if the lists of all members had changed: what was read for them is read again. */
+export async function touchLists(db: Database): Promise<void> {
+  await db.query({
+    text: `insert into member_counts as m (user_id) select id from users
+           on conflict (user_id) do update set favorites = m.favorites`,
+  });
+}

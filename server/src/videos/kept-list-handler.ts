@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { type PagedResult, paginate } from "../paging.ts";
 import { loadCards } from "./cards.ts";
-import type { KeptRow, keptList } from "./kept-list.ts";
+import type { KeptList, KeptRow } from "./kept-list.ts";
 import { presentCard } from "./rows.ts";
 
 interface Request {
@@ -17,14 +17,16 @@ interface Request {
 /** Answers a page of a list that a member keeps; `extend` may add to a card what its row knows. */
 export function keptListHandler<Card extends VideoCard = VideoCard>(
   { db, catalogue, now }: App,
-  openList: ReturnType<typeof keptList>,
+  { name, open }: KeptList,
   extend: (card: VideoCard, row: KeptRow) => Card,
 ) {
-  const read = openList(db);
+  const read = open(db);
   return async ({ url, query, viewer }: Request): Promise<PagedResult<Card>> => {
     const snapshot = await catalogue.current();
-    const { hidden } = snapshot;
-    const { count, rows } = await read({ userId: viewer.id, ...query, hidden });
+    const { page, ordering } = query;
+    const { count, rows } = await snapshot.shareOwn(viewer, `${name} ${page} ${ordering}`, () =>
+      read({ userId: viewer.id, page, ordering, hidden: snapshot.hidden }),
+    );
     const ids = rows.map(({ id }) => id);
     const cards = await loadCards(snapshot, ids, now());
     const mayWatch = canWatch(viewer, now());

@@ -43,11 +43,16 @@ interface PageRow extends OwnEntries {
   times: string[];
 }
 
-/** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
-export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
+export interface KeptList {
+  name: KeptTable;
+  /** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
+  open: (db: Database) => ReadKeptList;
+}
+
+export function keptList(table: KeptTable): KeptList {
   const newest = statement<PageRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
   const oldest = statement<PageRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
-  return (db) => {
+  const open = (db: Database): ReadKeptList => {
     const read = (run: typeof newest) =>
       batched(async (calls: readonly Call[]) => {
         const users = calls.map(({ userId }) => userId);
@@ -59,6 +64,7 @@ export function keptList(table: KeptTable): (db: Database) => ReadKeptList {
     const readers = { "-created_at": read(newest), created_at: read(oldest) };
     return (call) => readers[call.ordering](call);
   };
+  return { name: table, open };
 }
 
 function entriesOf(table: KeptTable, page: PageRow | undefined): { count: number; rows: KeptRow[] } {

@@ -28,10 +28,13 @@ export const listNewest = statement<CardRow>(
     order by v.published_at desc, v.id desc limit $2`,
 );
 
-/** The member's counter, when `watched` brought a video that was not in the history. $4 is the member. */
-const COUNT_NEW_WATCH = `
+/**
+ * The member's counter, with one more when `watched` brought a video that was not in the history; it is written in any
+ * case, so that the version of their lists is another one (auth/viewer.ts). $4 is the member.
+ */
+const COUNT_WATCH = `
      insert into member_counts as m (user_id, watch_history)
-     select $4, 1 from watched where is_new
+     select $4, is_new::int from watched
      on conflict (user_id) do update set watch_history = m.watch_history + excluded.watch_history`;
 
 /**
@@ -49,7 +52,7 @@ export const countView = statement<{ view_count: number }>(
      select $4, counted.id, $3 from counted
      on conflict (user_id, video_id) do update set watched_at = greatest(h.watched_at, excluded.watched_at)
      returning (xmax = 0) as is_new),
-   counted_watch as (${COUNT_NEW_WATCH}),
+   counted_watch as (${COUNT_WATCH}),
    outdated as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new)),
    today as (
@@ -70,7 +73,7 @@ export const savePosition = statement<{ view_count: number }>(
         set watched_at = greatest(h.watched_at, excluded.watched_at),
             position = excluded.position, duration = excluded.duration
      returning (xmax = 0) as is_new),
-   counted_watch as (${COUNT_NEW_WATCH}),
+   counted_watch as (${COUNT_WATCH}),
    outdated as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.view_count from target join videos v on v.id = target.id`,

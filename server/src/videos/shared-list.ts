@@ -68,7 +68,7 @@ export async function presentVideos(
   if (ids.length === 0) return [];
   const [cards, flags] = await Promise.all([
     loadCards(snapshot, ids, now()),
-    readFlags({ userId: viewer.id, ids }),
+    snapshot.shareOwn(viewer, `flags ${ids.join()}`, () => readFlags({ userId: viewer.id, ids })),
   ]);
   const mayWatch = canWatch(viewer, now());
   return ids.flatMap((id) => {
