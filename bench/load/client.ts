@@ -14,17 +14,18 @@ process.on("message", (volley: Volley) => {
 
 async function fire({ url, requests, connections, seconds, rate, settling = 0 }: Volley): Promise<Outcome> {
   const countedFrom = performance.now() + 1_000 * settling;
+  const share = Math.ceil(requests.length / connections);
   let next = 0;
   const instance = autocannon({
     url,
     connections,
     duration: seconds,
-    requests,
+    requests: requests.slice(0, 1),
     ...(rate !== undefined && { overallRate: rate }),
-    // Each connection begins elsewhere in the list, or all would ask the same at the same time.
+    // Each connection has a part of the list: all of it for each would take half a second to be written, which counts.
     setupClient: (client) => {
       const from = Math.floor((next++ * requests.length) / connections);
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+      client.setRequests(requests.slice(from, from + share));
     },
   });
   const times: number[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Of what was wanted of the processor while something was measured: what its host may give to others instead. */
-const TOLERATED = 0.05;
+/** Of the processors' time while something was measured: what their host may give to others. */
+const TOLERATED = 0.08;
 /** Milliseconds. */
 const REST = 20_000;
 
@@ -50,17 +50,16 @@ export class Quiet {
   }
 }
 
-/** Hundredths of a second since the start of the machine: worked, and wanted but given to others. */
+/** Hundredths of a second of all processors since the start of the machine. */
 export interface ProcessorTimes {
-  worked: number;
+  all: number;
   stolen: number;
 }
 
-/** Of what was wanted between two looks, the share that others got. */
+/** Of the time between two looks, the share that others got. */
 export function stolenShare(before: ProcessorTimes, after: ProcessorTimes): number {
-  const stolen = after.stolen - before.stolen;
-  const wanted = after.worked - before.worked + stolen;
-  return wanted === 0 ? 0 : stolen / wanted;
+  const all = after.all - before.all;
+  return all === 0 ? 0 : (after.stolen - before.stolen) / all;
 }
 
 /** All zeros where the system does not say. */
@@ -68,13 +67,12 @@ function readTimes(): ProcessorTimes {
   try {
     return timesOf(readFileSync("/proc/stat", "utf8"));
   } catch {
-    return { worked: 0, stolen: 0 };
+    return { all: 0, stolen: 0 };
   }
 }
 
-/** From the text of Linux's /proc/stat: the line of all processors together. */
+/** From the text of Linux's /proc/stat: user, nice, system, idle, waiting, interrupts (2), stolen; then what guests took of these. */
 export function timesOf(stat: string): ProcessorTimes {
-  const line = /^cpu +(.*)$/m.exec(stat)?.[1] ?? "";
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(" ").map(Number);
-  return { worked: user + nice + system + irq + softirq, stolen };
+  const times = /^cpu +(.*)$/m.exec(stat)?.[1]?.split(" ").map(Number).slice(0, 8) ?? [];
+  return { all: times.reduce((sum, time) => sum + time, 0), stolen: times.at(7) ?? 0 };
 }

@@ -54,7 +54,7 @@ function hits({ scope, words, hidden }: Search, values: Values): string {
   const unsure = words.filter((word) => !isExact(word));
   const texts = unsure.length === 0 ? "" : "join video_search_texts t using (video_id)";
   const conditions = [
-    `g.${scope}_grams @> (select ${grams}::bigint[])`,
+    `unpacked(g.${scope}_grams) @> (select ${grams}::bigint[])`,
     ...unsure.map((word) => holds(scope, word, values)),
     ...(hidden.length > 0 ? [`g.video_id <> all (${values.add(hidden)}::int[])`] : []),
   ];
