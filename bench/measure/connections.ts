@@ -27,8 +27,9 @@ export async function pressMix(
       ...(rate !== undefined && { rate }),
     };
     const outcome = await quiet.measure(() => client.fire(volley));
-    // Being asked to come back in a second is no error when too many come.
-    return { ...outcome, errors: outcome.errors - outcome.shed };
+    // Being asked to come back in a second is no error when too many come, but no answer either.
+    const { accepted, acceptedP99, shed } = outcome;
+    return { ...outcome, perSecond: accepted, p99: acceptedP99, errors: outcome.errors - shed };
   };
   const pressures: Pressure[] = [];
   for (const connections of CLOSED) {

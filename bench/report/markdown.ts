@@ -44,11 +44,10 @@ ${table(
 ## The mix under pressure
 
 ${table(
-  ["how", "per second", "p50 ms", "p99 ms", "turned away", "errors"],
-  result.pressures.map(({ how, perSecond, p50, p99, shed, errors }) => [
+  ["how", "answered per second", "p99 ms", "turned away", "errors"],
+  result.pressures.map(({ how, perSecond, p99, shed, errors }) => [
     how,
     count(perSecond),
-    digit(p50),
     digit(p99),
     count(shed),
     count(errors),
