@@ -32,7 +32,11 @@ export function judgeOverload({ capacity, offered, outcome, recovery }: Overload
       GOALS.settlingP99,
       " ms",
     ),
-    atLeast("goodput as a share of capacity", outcome.accepted / capacity, GOALS.goodput),
+    atLeast(
+      `goodput as a share of capacity (${Math.round(outcome.accepted)} of ${Math.round(capacity)} a second)`,
+      outcome.accepted / capacity,
+      GOALS.goodput,
+    ),
     atMost("errors that are no 503", outcome.errors - outcome.shed, 0),
     atMost("recovery", recovery, GOALS.recovery, " s"),
   ];

@@ -10,13 +10,13 @@ import { readVersion } from "./version.ts";
 
 const SHARED_ENTRIES = 1_500;
 /** With what is written of them once, some 2 kB each. */
-const CARDS = 5_000;
+const CARDS = 10_000;
 /** Videos whose chapters search has looked into; about 3 kB each. */
 const CHAPTERS = 1_000;
 /** Milliseconds after which cards, and what else counts views, are read again all the same: views bring no version. */
 export const VIEWS_TTL = 60_000;
 /** What was read for members, some 3 kB each; whatever else happens, none is older than so many milliseconds. */
-const OWN_ENTRIES = 2_000;
+const OWN_ENTRIES = 5_000;
 const OWN_TTL = 60_000;
 /** Milliseconds by which that may be off; the library sets a timer as often. */
 const TTL_RESOLUTION = 1_000;
