@@ -6,7 +6,7 @@ import { commonQueries } from "./queries.ts";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** How many different requests a call alternates between: more than a connection sends in a second or two. */
+/** How many different requests a call alternates between, on all connections together. */
 const VARIETY = 1_000;
 const PAGE_SIZE = 20;
 const CONNECTIONS = 32;

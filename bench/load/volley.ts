@@ -9,7 +9,7 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** Requests, sent one after the other and over again on each connection. */
+/** Requests, a part of them on each connection, sent one after the other and over again. */
 export interface Volley {
   url: string;
   requests: HttpRequest[];

@@ -9,7 +9,7 @@ export function markdown(result: Result): string {
 
 ${machine.day}, ${machine.processor}, ${machine.cores} cores, Node ${machine.node}. Other work on the machine used
 ${percent(machine.othersBefore)} of it before the run and ${percent(machine.othersAfter)} after it; its host took
-up to ${percent(machine.mostStolen)} of it from what counts here, and ${count(machine.repeats)} volleys were fired again because it took more. Made by
+up to ${percent(machine.mostStolen)} of it from what counts here, and ${count(machine.repeats)} measurements were made again because it took more. Made by
 \`npm run bench\`; 32 connections unless said otherwise, medians of rounds in which everything took turns.
 
 ![What each call reaches of the ceiling](${set}.svg)

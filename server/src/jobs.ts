@@ -3,7 +3,6 @@ import { type Database, statement } from "./db/open.ts";
 import type { MediaStorage } from "./media/storage.ts";
 import { tidyMedia } from "./media/tidy.ts";
 import { forgetOld } from "./retention.ts";
-import { indexMissing } from "./search/index-videos.ts";
 import type { Billing } from "./subscription/provider.ts";
 import { reconcileHourly, reconcileNightly } from "./subscription/reconcile.ts";
 
@@ -50,8 +49,6 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => forgetOld(db, now()) },
     { name: "tidy-media", every: HOUR, run: () => tidyMedia(db, storage, now()) },
-    // What a process of the release before wrote since our start is missing in our index.
-    { name: "index-videos", every: HOUR, run: () => indexMissing(db) },
     { name: "reconcile-hourly", every: HOUR, run: () => reconcileHourly(billing) },
     { name: "reconcile-nightly", every: DAY, run: () => reconcileNightly(billing) },
   ];

@@ -385,32 +385,6 @@ export const video_search_grams = pgTable(
   ],
 );
 
-/**
- * The search index of the version before, which its processes still read and write while both run. Whoever writes a video
- * anew makes the other forget it (migration 0011), and the other's next start writes it again.
- */
-export const video_search = pgTable(
-  "video_search",
-  {
-    video_id: integer()
-      .primaryKey()
-      .references(() => videos.id, { onDelete: "cascade" }),
-    title_text: text().notNull(),
-    base_text: text().notNull(),
-    chapter_text: text().notNull(),
-    title_grams: integer().array().notNull(),
-    base_grams: integer().array().notNull(),
-    chapter_grams: integer().array().notNull(),
-    all_grams: integer().array().notNull(),
-  },
-  (table) => [
-    index("video_search_title").using("gin", table.title_grams),
-    index("video_search_base").using("gin", table.base_grams),
-    index("video_search_chapter").using("gin", table.chapter_grams),
-    index("video_search_all").using("gin", table.all_grams),
-  ],
-);
-
 export const password_resets = pgTable(
   "password_resets",
   {

@@ -25,13 +25,16 @@ export function gramsOfText(text: string): number[] {
 /** The longest grams of a word, which every text with this word has. */
 export function gramsOfWord(word: string): number[] {
   const length = Math.min(word.length, LONGEST);
-  const starts = Array.from({ length: word.length - length + 1 }, (_, at) => at);
-  const gramAt = (at: number) =>
-    Array.from({ length }, (_, place) => word.charCodeAt(at + place)).reduce(
-      (gram, unit) => gram * UNIT + unit,
-      0,
-    );
-  return [...new Set(starts.map(gramAt))];
+  const grams = Array.from({ length: word.length - length + 1 }, (_, at) =>
+    gramOf(word.slice(at, at + length)),
+  );
+  return [...new Set(grams)];
+}
+
+function gramOf(units: string): number {
+  let gram = 0;
+  for (let at = 0; at < units.length; at++) gram = gram * UNIT + units.charCodeAt(at);
+  return gram;
 }
 
 /** Whether a text that has the word's grams certainly holds the word. */

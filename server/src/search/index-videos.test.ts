@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { chapters, video_search, video_search_grams, video_search_texts, videos } from "../db/schema.ts";
+import { expect, test } from "vitest";
+import { chapters, video_search_texts, videos } from "../db/schema.ts";
 import { createVideo } from "../testing/factories.ts";
 import { useTestApp } from "../testing/test-app.ts";
 import { indexMissing, indexVideos } from "./index-videos.ts";
@@ -56,45 +56,6 @@ test("at the start only the missing rows are written", async () => {
   t.queries.count = 0;
   await indexMissing(t.db);
   expect(t.queries.count).toBe(1);
-});
-
-describe("beside the release before, which has an index of its own", () => {
-  const oldRow = (video_id: number) => ({
-    video_id,
-    title_text: "",
-    base_text: "",
-    chapter_text: "",
-    title_grams: [],
-    base_grams: [],
-    chapter_grams: [],
-    all_grams: [],
-  });
-  const oldRowsOf = (id: number) => t.db.orm.select().from(video_search).where(eq(video_search.video_id, id));
-  const gramsOf = (id: number) =>
-    t.db.orm.select().from(video_search_grams).where(eq(video_search_grams.video_id, id));
-
-  test("a video that it writes anew is missing here until it is written again", async () => {
-    const { id } = await createVideo(t.db, t.clock, { title: "前から" });
-    await t.db.orm.insert(video_search).values(oldRow(id));
-    expect(await rowOf(id)).toMatchObject({ title_text: "前から" });
-    await t.db.orm.update(videos).set({ title: "後から" }).where(eq(videos.id, id));
-    await t.db.orm.update(video_search).set({ title_text: "後から" }).where(eq(video_search.video_id, id));
-    expect(await rowOf(id)).toBeUndefined();
-    expect(await gramsOf(id)).toEqual([]);
-    await indexMissing(t.db);
-    expect(await rowOf(id)).toMatchObject({ title_text: "後から" });
-    expect(await gramsOf(id)).toHaveLength(1);
-  });
-
-  test("a video that is written anew here is missing there, and one that is written first is not", async () => {
-    const { id } = await createVideo(t.db, t.clock);
-    await t.db.orm.insert(video_search).values(oldRow(id));
-    await t.db.orm.delete(video_search_texts).where(eq(video_search_texts.video_id, id));
-    await indexMissing(t.db);
-    expect(await oldRowsOf(id)).toHaveLength(1);
-    await indexVideos(t.db, [id]);
-    expect(await oldRowsOf(id)).toEqual([]);
-  });
 });
 
 test("nothing to write, no statement", async () => {

@@ -1,0 +1,5 @@
+DROP TRIGGER "forget_in_video_search_texts" ON "video_search";--> statement-breakpoint
+DROP TRIGGER "forget_in_video_search" ON "video_search_texts";--> statement-breakpoint
+DROP FUNCTION "forget_in_video_search_texts"();--> statement-breakpoint
+DROP FUNCTION "forget_in_video_search"();--> statement-breakpoint
+DROP TABLE "video_search";
