@@ -18,6 +18,8 @@ declare module "autocannon" {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Milliseconds between looks whether the time is over. */
+    sampleInt?: number;
     /** Requests a second of all connections together; none: as fast as they come. */
     overallRate?: number;
     requests: CannonRequest[];

@@ -11,7 +11,15 @@ import { judgeSlow } from "./slow.ts";
 import { judgeSoak } from "./soak.ts";
 import { judgeTiming } from "./timing.ts";
 
-const GOOD = { accepted: 900, acceptedP99: 400, settlingP99: 3_000, shed: 50, errors: 50 };
+const GOOD = {
+  perSecond: 2_900,
+  accepted: 900,
+  acceptedP99: 400,
+  settlingP99: 3_000,
+  shed: 50,
+  errors: 50,
+};
+const ROUND = { capacity: { before: 1_000, after: 950 }, offered: 3_000, outcome: GOOD, recovery: 1 };
 
 /** A prover's judgement, what it sees of a service that is well, and one fault at a time planted into that. */
 interface Case<Seen> {
@@ -149,20 +157,16 @@ const CASES = {
     },
   }),
   overload: of({
-    judge: judgeOverload,
-    well: {
-      capacity: 1_000,
-      offered: 3_000,
-      outcome: GOOD,
-      recovery: 1,
-    },
+    judge: ({ rounds }) => judgeOverload(rounds),
+    well: { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, accepted: 700 } }, ROUND] },
     faults: {
-      "no overload": { offered: 2_000 },
-      "everybody waits": { outcome: { ...GOOD, acceptedP99: 2_000, shed: 0, errors: 0 } },
-      "all are turned away": { outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } },
-      "connections break": { outcome: { ...GOOD, errors: 51 } },
-      "who comes new waits for ever": { outcome: { ...GOOD, settlingP99: 6_000 } },
-      "it stays ill": { recovery: 5.1 },
+      "no overload": { rounds: [{ ...ROUND, offered: 2_000 }] },
+      "many wait instead of asking": { rounds: [{ ...ROUND, outcome: { ...GOOD, perSecond: 2_600 } }] },
+      "everybody waits": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, acceptedP99: 2_000 } }] },
+      "all are turned away": { rounds: [{ ...ROUND, outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } }] },
+      "connections break": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, errors: 51 } }] },
+      "who comes new waits for ever": { rounds: [{ ...ROUND, outcome: { ...GOOD, settlingP99: 6_000 } }] },
+      "it stays ill": { rounds: [ROUND, ROUND, { ...ROUND, recovery: 5.1 }] },
     },
   }),
   timing: of({

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { statusText } from "@manabiya/contract/error.ts";
 import { AppError } from "../errors.ts";
 import { bodyOf } from "./errors.ts";
 import type { Answered } from "./request-log.ts";
-import { WaitingLine } from "./waiting-line.ts";
+import { Seats } from "./seats.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Since when they stand in line; null: they do not. */
-    waitsSince: number | null;
+declare module "node:http" {
+  interface IncomingMessage {
+    /** The moment in which they took their seat; null: they have none for now; absent: nobody let them in. */
+    seat?: number | null;
   }
 }
 
@@ -29,82 +29,64 @@ function refuse(response: ServerResponse): void {
   response.writeHead(503, BUSY_HEADERS).end(BUSY);
 }
 
-/** As many at once are no crowd, however long they take. */
-const NO_CROWD = 32;
-/** More than these wait in no case: a thousand who come in one moment are all young. */
-const MOST = 256;
-/** Milliseconds that the oldest of a crowd may have waited; newcomers would wait longer than they stay. */
-const QUEUE_AGE = 200;
-/** Milliseconds after which a request is slow by its nature (a card provider, an upload) and says nothing of the queue. */
-const SLOW_BY_NATURE = 1_000;
-
 interface Options {
   /** Hears of those who were turned away. */
   measure?: ((answered: Answered) => void) | undefined;
 }
 
 /**
- * Turns newcomers away while those who came before them wait too long, before anything is done for them: so that
- * who was let in is answered soon, instead of all waiting for ever.
+ * Lets only so many in at once and turns the others away, before anything is done for them: so that who was let in is
+ * answered soon, instead of all waiting for ever.
  */
 export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
-  const line = new WaitingLine();
-  app.decorateRequest("waitsSince", null);
+  const seats = new Seats();
 
-  function isCrowded(url: string, now: number): boolean {
-    if (line.size < NO_CROWD || !url.startsWith("/api/")) return false;
-    return line.size >= MOST || line.longest(now, SLOW_BY_NATURE) > QUEUE_AGE;
+  /** @returns whether they were let in */
+  function letIn(request: IncomingMessage, response: ServerResponse): boolean {
+    const now = performance.now();
+    if (seats.areTaken(now)) {
+      measure?.({ method: request.method ?? "", route: "none", status: 503, milliseconds: 0 });
+      refuse(response);
+      return false;
+    }
+    request.seat = seats.take(now);
+    // However it ends: they were answered, or went away.
+    response.once("close", () => leave(request));
+    return true;
   }
 
-  function enter(request: FastifyRequest, now: number): void {
-    if (request.url.startsWith("/api/")) request.waitsSince = line.enter(now);
-  }
-
-  function leave(request: FastifyRequest): void {
-    if (request.waitsSince !== null) line.leave(request.waitsSince);
-    request.waitsSince = null;
+  function leave(request: IncomingMessage): void {
+    if (typeof request.seat === "number") seats.leave(request.seat);
+    request.seat = null;
   }
 
   // Before the framework makes anything of the request: most of a refusal's cost would be that.
-  const [letIn] = app.server.listeners("request") as ((
+  const [answer] = app.server.listeners("request") as ((
     request: IncomingMessage,
     to: ServerResponse,
   ) => void)[];
-  if (!letIn) throw new Error("The server has nobody who answers requests");
-  app.server.off("request", letIn);
+  if (!answer) throw new Error("The server has nobody who answers requests");
+  app.server.off("request", answer);
   app.server.on("request", (request, response) => {
-    if (!isCrowded(request.url ?? "", performance.now())) return letIn(request, response);
-    measure?.({ method: request.method ?? "", route: "none", status: 503, milliseconds: 0 });
-    return refuse(response);
+    if (!request.url?.startsWith("/api/") || letIn(request, response)) answer(request, response);
   });
 
   // Whoever came another way: a second address that the framework listens on.
   app.addHook("onRequest", (request, reply, done) => {
-    const now = performance.now();
-    if (isCrowded(request.url, now)) {
-      reply.hijack();
-      return refuse(reply.raw);
-    }
-    enter(request, now);
-    return done();
+    const isKnown = request.raw.seat !== undefined || !request.url.startsWith("/api/");
+    if (isKnown || letIn(request.raw, reply.raw)) return done();
+    return reply.hijack();
   });
+
   // Who takes their time to send something does not wait for us.
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    leave(request);
+    if (!request.raw.complete) leave(request.raw);
     done();
   });
-  app.addHook("preValidation", (request, _reply, done) => {
+  app.addHook("preValidation", (request, reply, done) => {
     // Who went away meanwhile is not heard of again.
-    const isHere = !request.raw.socket.destroyed;
-    if (isHere) enter(request, performance.now());
-    done();
-  });
-  app.addHook("onResponse", (request, _reply, done) => {
-    leave(request);
-    done();
-  });
-  app.addHook("onRequestAbort", (request, done) => {
-    leave(request);
+    const isOutside = request.raw.seat === null && !reply.raw.closed;
+    if (isOutside) request.raw.seat = seats.take(performance.now());
     done();
   });
 });
