@@ -119,7 +119,10 @@ async function askedServer(words: string) {
     await expect.poll(() => begun).toBe(SEATS);
     return leave;
   };
-  return { ...server, ask, holdLookUp: (held: Promise<void>) => (lookUp = held) };
+  const holdLookUp = (held: Promise<void>) => {
+    lookUp = held;
+  };
+  return { ...server, ask, holdLookUp };
 }
 
 const ASKING = "GET /api/wait/ HTTP/1.1\r\nHost: x\r\n\r\n";
