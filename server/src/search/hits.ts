@@ -1,9 +1,10 @@
 import type { Reads } from "../catalogue/reads.ts";
+import { statement } from "../db/open.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
 import type { Part } from "../videos/shared-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 
-// Statements of search have no name, so that PostgreSQL plans them anew for the values at hand.
+// Statements that look into grams or texts have no name, so that PostgreSQL plans them anew for the values at hand.
 
 /**
  * Where is looked. `base` is everything but chapters: title, description, tags and categories. Who may not watch
@@ -32,7 +33,10 @@ const TEXTS: Record<Scope, string[]> = {
 
 /** Collects values and gives each the name by which the statement knows it. */
 class Values {
-  readonly list: unknown[] = [];
+  readonly list: unknown[];
+  constructor(...values: unknown[]) {
+    this.list = values;
+  }
   add(value: unknown): string {
     return `$${this.list.push(value)}`;
   }
@@ -96,29 +100,31 @@ export async function listHits(
   search: Search,
   { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
 ): Promise<CardRow[]> {
-  const values = new Values();
   const { order, limit, offset } = part;
-  const text = `
-    with part as (
-      select v.id, v.published_at from ${source(search, { part, ids, total }, values)}
-       order by v.published_at ${order}, v.id ${order}
-       limit ${values.add(limit)} offset ${values.add(offset)})
-    select ${CARD_COLUMNS} from part join videos v on v.id = part.id
-     order by part.published_at ${order}, part.id ${order}`;
-  const { rows } = await reads.query<CardRow & { id: number }>({ text, values: values.list });
+  if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
+  const values = new Values(limit, offset);
+  const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
+  const { rows } = await reads.query<CardRow>({ text: partOf(source, order), values: values.list });
   return rows;
 }
 
-function source(
-  search: Search,
-  { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
-  values: Values,
-): string {
-  if (ids !== null) {
-    return `videos v where v.id = any (${values.add(ids)}::int[]) and ${isPublished(values.add(search.at))}`;
-  }
-  return isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
+/** Values: how many, after how many. */
+function partOf(source: string, order: Part["order"]): string {
+  return `
+    with part as (
+      select v.id, v.published_at from ${source}
+       order by v.published_at ${order}, v.id ${order} limit $1 offset $2)
+    select ${CARD_COLUMNS} from part join videos v on v.id = part.id
+     order by part.published_at ${order}, part.id ${order}`;
 }
+
+/** Values: how many, after how many, the ids of all, now. */
+function knownStatement(order: Part["order"]) {
+  const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
+  return statement<CardRow>(`search.known-${order}`, partOf(known, order));
+}
+
+const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
 
 /**
  * Whether fewer videos are looked at on a walk along all of them, in order, until the part is full, than there are
