@@ -15,9 +15,12 @@ export interface Volley {
   requests: HttpRequest[];
   connections: number;
   seconds: number;
-  /** Requests a second in all; none: each connection sends its next one when it has its answer. */
+  /**
+   * Requests a second in all, spread over it, after a second in which they begin and which does not count; none: each
+   * connection sends its next one when it has its answer.
+   */
   rate?: number;
-  /** Seconds at the beginning that are not counted: so long all connections come at once. */
+  /** Seconds at the beginning that are not counted but by `settlingP99`, while connections come. */
   settling?: number;
 }
 
