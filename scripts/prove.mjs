@@ -47,7 +47,7 @@ const provers = {
   canary: ["ids and texts of videos, looked for by who may not watch", suite(["videos/paywall"])],
   restart: ["PostgreSQL restarted under load", figures("restart")],
   slow: ["a thousand connections that never finish", figures("slow")],
-  overload: ["three times what the server can do", figures("overload")],
+  overload: ["[rounds, 3]  three times what the server can do", figures("overload")],
   timing: ["whether an answer's time tells that an account exists", figures("timing")],
   guesses: ["passwords guessed from one place and from many", figures("guesses")],
   races: ["signups, refreshes and marks, many at once", figures("races")],

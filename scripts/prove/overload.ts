@@ -17,7 +17,7 @@ const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, recovery: 5
 const WELL = 100;
 
 export interface Overload {
-  /** Answers a second when nobody comes too much: right before and right after, and their mean. */
+  /** Answers a second when nobody comes too much: right before and right after. */
   capacity: { before: number; after: number };
   /** Requests a second, evenly spread. */
   offered: number;
@@ -79,7 +79,7 @@ export function judgeOverload(rounds: Overload[]): Finding[] {
 
 const mean = ({ before, after }: Overload["capacity"]) => (before + after) / 2;
 
-/** @param args how many rounds */
+/** @param rounds how many */
 export async function prove([rounds = String(ROUNDS)]: string[]): Promise<Finding[]> {
   const service = await openService();
   const client = new LoadClient();

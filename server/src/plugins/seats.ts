@@ -1,4 +1,4 @@
-/** More at once are answered no sooner, since they wait for each other; each of as many is within some 50 ms. */
+/** More at once are answered no sooner, since they wait for each other; as many take some 50 ms on average. */
 const SEATS = 128;
 /** Milliseconds after which somebody is slow by nature (a card provider, an upload) and needs no seat any more. */
 const SLOW_BY_NATURE = 1_000;
