@@ -9,9 +9,6 @@ interface Change<T> {
   videoIds: readonly number[];
 }
 
-/** Videos whose texts are written at a time. */
-const BATCH = 200;
-
 /**
  * One change of the catalogue: in one transaction with what search looks at and the version that tells every process.
  * In this process it is seen by the next request.
@@ -22,9 +19,7 @@ export async function changeCatalogue<T>(
 ): Promise<T> {
   const result = await db.transaction(async (tx) => {
     const change = await work(tx);
-    for (let from = 0; from < change.videoIds.length; from += BATCH) {
-      await indexVideos(tx, change.videoIds.slice(from, from + BATCH));
-    }
+    await indexVideos(tx, change.videoIds);
     await bumpCatalogue(tx);
     return change.result;
   });

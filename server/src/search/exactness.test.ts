@@ -98,8 +98,11 @@ describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => 
       if (words.length === 0) continue;
       const search: Search = { scope, words, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
-      const { count, ids: known } = await findHits(t.db, search);
-      expect(count, JSON.stringify(query)).toBe(expected.length);
+      const { count, ids: known } = await findHits(t.db, search, VIDEOS);
+      expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);
+      const counted = async (total: number) => (await findHits(t.db, search, total, 0)).count;
+      expect(await counted(Infinity), `looked up: ${JSON.stringify(query)}`).toBe(expected.length);
+      expect(await counted(0), `in all texts: ${JSON.stringify(query)}`).toBe(expected.length);
       hits += count;
       if (count === 0) continue;
       const part = { order: "desc", limit: VIDEOS, offset: 0, count } as const;

@@ -49,20 +49,32 @@ function holds(scope: Scope, word: string, values: Values): string {
 }
 
 /**
- * The ids of all hits. Grams narrow down by an index, and what they do not decide for sure is confirmed in the text.
- * The subquery keeps the planner from knowing the grams: it would read the whole table for common ones, and all grams
- * with it.
+ * The ids of videos that have the grams of all words. The subquery keeps the planner from knowing the grams: it would
+ * read the whole table for common ones, and all grams with it.
  */
-function hits({ scope, words, hidden }: Search, values: Values): string {
+function candidates({ scope, words, hidden }: Search, values: Values): string {
   const grams = values.add([...new Set(words.flatMap(gramsOfWord))]);
+  return `
+    select g.video_id from video_search_grams g
+     where unpacked(g.${scope}_grams) @> (select ${grams}::bigint[]) and ${isShown("g.video_id", hidden, values)}`;
+}
+
+function isShown(id: string, hidden: Search["hidden"], values: Values): string {
+  return hidden.length === 0 ? "true" : `${id} <> all (${values.add(hidden)}::int[])`;
+}
+
+/** The words that grams do not decide for sure are in the texts. */
+function confirmed({ scope, words }: Search, values: Values): string {
   const unsure = words.filter((word) => !isExact(word));
-  const texts = unsure.length === 0 ? "" : "join video_search_texts t using (video_id)";
-  const conditions = [
-    `unpacked(g.${scope}_grams) @> (select ${grams}::bigint[])`,
-    ...unsure.map((word) => holds(scope, word, values)),
-    ...(hidden.length > 0 ? [`g.video_id <> all (${values.add(hidden)}::int[])`] : []),
-  ];
-  return `select g.video_id from video_search_grams g ${texts} where ${conditions.join(" and ")}`;
+  return unsure.map((word) => holds(scope, word, values)).join(" and ");
+}
+
+/** The ids of all hits. */
+function hits(search: Search, values: Values): string {
+  if (search.words.every(isExact)) return candidates(search, values);
+  return `
+    select t.video_id from (${candidates(search, values)}) as c join video_search_texts t using (video_id)
+     where ${confirmed(search, values)}`;
 }
 
 function isInCategories({ categoryIds }: Search, values: Values): string {
@@ -79,12 +91,45 @@ export interface Hits {
   ids: number[] | null;
 }
 
-export async function findHits(reads: Reads, search: Search): Promise<Hits> {
+/**
+ * @param total how many videos are published
+ * @param few of how many the ids are kept
+ */
+export async function findHits(reads: Reads, search: Search, total: number, few = FEW): Promise<Hits> {
+  const ask = (select: (values: Values) => string) => countOf(reads, search, { select, few });
+  const possible = await ask((values) => candidates(search, values));
+  if (possible.count === 0 || search.words.every(isExact)) return possible;
+  return ask((values) => confirmedHits(search, possible, { total, values }));
+}
+
+/** To look a text up takes as long as to read three on the way through all of them. */
+const LOOK_UP = 3;
+
+/** The ids of all hits, by the way that takes least for so many candidates. */
+function confirmedHits(
+  search: Search,
+  { count, ids }: Hits,
+  { total, values }: { total: number; values: Values },
+): string {
+  if (ids === null && count * LOOK_UP < total) return hits(search, values);
+  const ofThese =
+    ids === null
+      ? isShown("t.video_id", search.hidden, values)
+      : `t.video_id = any (${values.add(ids)}::int[])`;
+  return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${ofThese}`;
+}
+
+/** Counts what `select` finds, as far as it is of the search's categories. */
+async function countOf(
+  reads: Reads,
+  search: Search,
+  { select, few }: { select: (values: Values) => string; few: number },
+): Promise<Hits> {
   const values = new Values();
   const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
   const text = `
-    select count(*) as count, case when count(*) <= ${FEW} then array_agg(hit.video_id) end as ids
-      from (${hits(search, values)}) as hit ${videos}
+    select count(*) as count, case when count(*) <= ${few} then array_agg(hit.video_id) end as ids
+      from (${select(values)}) as hit ${videos}
      where ${isInCategories(search, values)}`;
   const { rows } = await reads.query<Hits>({ text, values: values.list });
   return rows[0] ?? { count: 0, ids: null };

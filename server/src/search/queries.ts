@@ -8,16 +8,14 @@ import { findHits, listHits, type Search } from "./hits.ts";
 export function foundVideos(snapshot: Snapshot, search: Search): SharedList {
   const { reads } = snapshot;
   const key = keyOf(search);
-  const hits = () => snapshot.share(`${key} hits`, () => findHits(reads, search));
+  const total = () => countShared(snapshot, allVideos(reads, search.at));
+  const hits = () => snapshot.share(`${key} hits`, async () => findHits(reads, search, await total()));
   return {
     key,
     count: async () => (await hits()).count,
     rows: async (part) => {
-      const [{ ids }, total] = await Promise.all([
-        hits(),
-        countShared(snapshot, allVideos(reads, search.at)),
-      ]);
-      return listHits(reads, search, { part, ids, total });
+      const { ids } = await hits();
+      return listHits(reads, search, { part, ids, total: await total() });
     },
   };
 }
