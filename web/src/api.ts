@@ -1,10 +1,8 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "./api/api-error.ts";
-import { refreshAccess } from "./api/refresh.ts";
+import type { ApiError } from "./api/api-error.ts";
 import { type Endpoint, type Input, send } from "./api/send.ts";
-import { endSession } from "./session/session.ts";
-import { readTokens } from "./session/storage.ts";
+import { withAccess } from "./api/with-access.ts";
 
 export { ApiError, fieldsOf, sentenceOf } from "./api/api-error.ts";
 
@@ -50,23 +48,7 @@ function isAboutSigningIn({ url }: Endpoint): boolean {
   return url.startsWith("/api/auth/");
 }
 
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}
-
 async function request(endpoint: Endpoint, input: Input, signal?: AbortSignal): Promise<unknown> {
   if (isAboutSigningIn(endpoint)) return send(endpoint, input, null, signal);
-  const { access } = readTokens();
-  try {
-    return await send(endpoint, input, access, signal);
-  } catch (error) {
-    if (!isUnauthorized(error)) throw error;
-  }
-  const renewed = await refreshAccess(access);
-  try {
-    return await send(endpoint, input, renewed, signal);
-  } catch (error) {
-    if (isUnauthorized(error)) endSession("expired");
-    throw error;
-  }
+  return withAccess((access) => send(endpoint, input, access, signal));
 }

@@ -1,8 +1,7 @@
 import type { Route } from "@manabiya/contract";
 import { ApiError } from "../api.ts";
-import { refreshAccess } from "../api/refresh.ts";
-import { addressOf } from "../api/send.ts";
-import { readTokens } from "../session/storage.ts";
+import { addressOf, TIMEOUT } from "../api/send.ts";
+import { withAccess } from "../api/with-access.ts";
 import { saveFile } from "../ui/save-file.ts";
 
 /**
@@ -10,17 +9,19 @@ import { saveFile } from "../ui/save-file.ts";
  * @throws ApiError
  */
 export async function saveAnswer(route: Route, name: string): Promise<void> {
-  const { access } = readTokens();
-  let response = await get(route, access);
-  if (response.status === 401) response = await get(route, await refreshAccess(access));
-  if (!response.ok) throw new ApiError(response.status);
-  const content = await response.blob();
+  const content = await withAccess((access) => get(route, access));
   saveFile(name, content.type, content);
 }
 
-function get({ url }: Route, access: string | null): Promise<Response> {
+async function get({ url }: Route, access: string | null): Promise<Blob> {
   const headers = access === null ? {} : { Authorization: `Bearer ${access}` };
-  return fetch(addressOf(url, {}), { headers, credentials: "include" }).catch(() => {
+  const unanswered = () => {
     throw new ApiError(null);
-  });
+  };
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(addressOf(url, {}), { headers, credentials: "include", signal }).catch(
+    unanswered,
+  );
+  if (!response.ok) throw new ApiError(response.status);
+  return response.blob().catch(unanswered);
 }

@@ -1,9 +1,8 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { ApiError } from "../api.ts";
-import { refreshAccess } from "../api/refresh.ts";
 import { addressOf, type Input } from "../api/send.ts";
-import { readTokens } from "../session/storage.ts";
+import { withAccess } from "../api/with-access.ts";
 
 /** Milliseconds: files take longer than other calls. */
 const TIMEOUT = 120_000;
@@ -20,20 +19,14 @@ interface FormInput extends Pick<Input, "params" | "querystring"> {
 }
 
 /**
- * Sends files to a route of the contract and tells how far they are. An access token that has run out is renewed once.
+ * Sends files to a route of the contract and tells how far they are.
  * @throws ApiError; what `signal` was aborted with
  */
 export async function sendForm<R extends Route>(
   route: R,
   input: FormInput & Partial<InputOf<R>>,
 ): Promise<OutputOf<R>> {
-  const { access } = readTokens();
-  try {
-    return (await attempt(route, input, access)) as OutputOf<R>;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  }
-  return (await attempt(route, input, await refreshAccess(access))) as OutputOf<R>;
+  return (await withAccess((access) => attempt(route, input, access))) as OutputOf<R>;
 }
 
 function attempt(route: Route, input: FormInput, access: string | null): Promise<unknown> {
@@ -58,11 +51,12 @@ function attempt(route: Route, input: FormInput, access: string | null): Promise
     });
     request.addEventListener("error", unanswered);
     request.addEventListener("timeout", unanswered);
-    request.addEventListener("abort", () =>
-      reject(signal?.reason instanceof Error ? signal.reason : new ApiError(null)),
-    );
-    if (signal?.aborted) return request.abort();
-    const abort = () => request.abort();
+    const abort = () => {
+      reject(signal?.reason instanceof Error ? signal.reason : new ApiError(null));
+      request.abort();
+    };
+    // A request that was not sent yet would say nothing about its end.
+    if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
     request.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
     request.send(body instanceof Blob ? body : formData(body));

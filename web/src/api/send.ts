@@ -3,7 +3,7 @@ import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Milliseconds until a call counts as unanswered. */
-const TIMEOUT = 10_000;
+export const TIMEOUT = 10_000;
 
 const HOST = import.meta.env.VITE_API_HOST ?? "";
 

@@ -1,0 +1,29 @@
+import { endSession } from "../session/session.ts";
+import { readTokens } from "../session/storage.ts";
+import { ApiError } from "./api-error.ts";
+import { refreshAccess } from "./refresh.ts";
+
+/**
+ * Sends with the session's access token. One that has run out is renewed once, and everything is sent again; a new one
+ * that is not accepted either ends the session.
+ * @throws ApiError; what `send` throws
+ */
+export async function withAccess<T>(send: (access: string | null) => Promise<T>): Promise<T> {
+  const { access } = readTokens();
+  try {
+    return await send(access);
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+  }
+  const renewed = await refreshAccess(access);
+  try {
+    return await send(renewed);
+  } catch (error) {
+    if (isUnauthorized(error)) endSession("expired");
+    throw error;
+  }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
