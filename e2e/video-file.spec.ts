@@ -49,6 +49,35 @@ test("a video that cannot be had is explained, and can be tried again", async ({
     .toBeGreaterThan(0.3);
 });
 
+test("what was set on the player stays when the player begins anew", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("manabiya:player", JSON.stringify({ rate: 1.5, volume: 0.5, muted: true }));
+  });
+  await page.goto(`/video/${video.id}`);
+  const player = page.locator("video");
+  const settings = () =>
+    player.evaluate(({ playbackRate, volume, muted }: HTMLVideoElement) => [playbackRate, volume, muted]);
+  await expect.poll(settings).toEqual([1.5, 0.5, true]);
+
+  const stored = () => page.evaluate(() => localStorage.getItem("manabiya:player"));
+  await player.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 2;
+  });
+  await expect.poll(stored).toContain('"rate":2');
+
+  // Whatever was loaded is gone, and so is the line: an address is renewed in vain, and then somebody tries again.
+  await page.route(FILES, (route) => route.fulfill({ status: 403 }));
+  await player.evaluate((element: HTMLVideoElement) => {
+    element.src = `${element.src}&again`;
+  });
+  const panel = page.getByRole("alert").filter({ hasText: "再生できませんでした" });
+  await expect(panel).toBeVisible();
+  await page.unroute(FILES);
+  await panel.getByRole("button", { name: "再読み込み" }).click();
+  await expect.poll(settings).toEqual([2, 0.5, true]);
+  expect(await stored()).toContain('"rate":2');
+});
+
 test("a file that is no video is explained", async ({ page }) => {
   await page.route(FILES, (route) =>
     route.fulfill({ contentType: "video/webm", body: "学び舎".repeat(1000) }),

@@ -93,7 +93,11 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
       onVolumeChange={({ currentTarget }) =>
         onEvent({ type: "settings", settings: settingsOf(currentTarget) })
       }
-      onRateChange={({ currentTarget }) => onEvent({ type: "settings", settings: settingsOf(currentTarget) })}
+      onRateChange={({ currentTarget }) => {
+        // At which a renewed address begins.
+        currentTarget.defaultPlaybackRate = currentTarget.playbackRate;
+        onEvent({ type: "settings", settings: settingsOf(currentTarget) });
+      }}
       onError={(event) => void handleError(event.currentTarget)}
     />
   );

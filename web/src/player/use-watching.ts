@@ -31,6 +31,8 @@ export function useWatching(id: string): {
     // The session has run out, and there is nobody to save it for.
     if (getSession().user === null) return;
     const { queryKey } = query(contract.videos.get, { params });
+    // Servers of the product need not keep places, and would count each as another view.
+    if (client.getQueryData(queryKey)?.position === undefined) return;
     // Coming back within this visit of the site goes on from here, without asking the server.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
     await call(contract.videos.progress, { params, body: { position, duration } });

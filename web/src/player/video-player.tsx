@@ -48,9 +48,9 @@ export function VideoPlayer({
   ref,
 }: VideoPlayerProps) {
   const controls = useRef<PlayerControls>(null);
-  const [memory] = useState(createSettingsMemory);
   const [phase, setPhase] = useState(() => firstPhase(video));
-  const [attempt, setAttempt] = useState({ number: 0, start });
+  // Each has a memory of its own: a new player begins by reporting how it begins.
+  const [attempt, setAttempt] = useState(() => ({ number: 0, start, memory: createSettingsMemory() }));
   /** Where it is; ahead of the player's own report while that is on its way. */
   const place = useRef({ seconds: start, duration: Infinity });
   /** Whether it plays, or was just told to: the player's own report comes later than the next press of a key may. */
@@ -59,9 +59,9 @@ export function VideoPlayer({
   function handleEvent(event: PlayerEvent): void {
     if (event.type === "time") place.current.seconds = event.seconds;
     if (event.type === "duration") place.current.duration = event.seconds;
-    if (event.type === "settings") memory.report(event.settings);
+    if (event.type === "settings") attempt.memory.report(event.settings);
     if (event.type === "ready") {
-      const chosen = memory.chosen();
+      const chosen = attempt.memory.chosen();
       if (chosen) controls.current?.apply(chosen);
     }
     if (event.type === "playing") isPlaying.current = true;
@@ -84,7 +84,7 @@ export function VideoPlayer({
 
   function restart(from: number): void {
     place.current.seconds = from;
-    setAttempt(({ number }) => ({ number: number + 1, start: from }));
+    setAttempt(({ number }) => ({ number: number + 1, start: from, memory: createSettingsMemory() }));
     setPhase(firstPhase(video));
   }
 
