@@ -12,7 +12,9 @@ RUN npm ci --ignore-scripts
 COPY contract contract
 COPY web web
 COPY tsconfig.base.json ./
-RUN npm run build
+# Empty: the browser application asks the server that it came from.
+ARG API_HOST=
+RUN API_HOST="$API_HOST" npm run build
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /manabiya

@@ -149,4 +149,9 @@ describe("a route that does not say who may call it or what it answers stops the
     const config = { access: "public" };
     await expect(start({ config })).rejects.toThrow("/api/new/ declares no response schema");
   });
+
+  test("no schema of what its address holds", async () => {
+    const options = { url: "/api/new/:id/", config: { access: "public" }, schema: { response: {} } };
+    await expect(start(options)).rejects.toThrow("/api/new/:id/ declares no schema of its params");
+  });
 });

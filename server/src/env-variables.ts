@@ -33,6 +33,11 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** As browsers send it: what differs by a slash would never match. */
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
 /** Items of a list that commas separate. */
 export const itemsOf = (list: string): string[] =>
   list
@@ -45,8 +50,21 @@ export const Variables = z.object({
   PORT: z._default(port, "3000"),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(url),
-  API_HOST: z.optional(url),
-  WEB_ORIGINS: z._default(z.string(), ""),
+  API_HOST: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isOrigin, { error: "must be an origin such as https://api.example.jp, without a path" }),
+      ),
+  ),
+  WEB_ORIGINS: z._default(
+    z.string().check(
+      z.refine((value) => itemsOf(value).every(isOrigin), {
+        error: "must be origins such as https://app.example.jp, without a path, with commas between them",
+      }),
+    ),
+    "",
+  ),
   TRUSTED_PROXIES: z._default(
     z.string().check(
       z.refine((value) => value === "none" || itemsOf(value).every(isNetwork), {

@@ -48,7 +48,6 @@ const production = { AUTH_SECRET, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK
 test("with a key the card provider is the real one; the demo without one has its sandbox", () => {
   expect(readEnv(production).stripe).toEqual({
     secretKey: "sk_live_1",
-    publishableKey: null,
     webhookSecret: "whsec_1",
     apiUrl: null,
   });
@@ -117,6 +116,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 
 const PUBLIC = {
   ...production,
+  STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef0123456789abcdef",
   PUBLIC_URL: "https://tera.example.jp",
   SMTP_URL: "smtp://mail.example.jp",
   SITE_TERMS_URL: "https://tera.example.jp/terms.html",
@@ -133,6 +133,16 @@ test("what visitors reach is complete, and says everything that is missing at on
   }
 });
 
+test("an open port without an address is told everything at once, too", () => {
+  const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", SITE_TERMS_URL: "", HOST: "0.0.0.0" };
+  for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_TERMS_URL"]) {
+    expect(() => readEnv(open)).toThrow(new RegExp(`${name}: set`));
+  }
+  expect(readEnv({ ...production, PUBLIC_URL: "http://localhost:3000", HOST: "0.0.0.0" }).host).toBe(
+    "0.0.0.0",
+  );
+});
+
 test.each<[string, Record<string, string>, RegExp]>([
   ["a secret of one letter", { AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET: is easily guessed/],
   [
@@ -147,6 +157,14 @@ test.each<[string, Record<string, string>, RegExp]>([
     { DATABASE_REPLICA_URL: "postgres://replica/x" },
     /set DATABASE_URL with it/,
   ],
+  [
+    "a webhook secret that waits for the real one",
+    { STRIPE_WEBHOOK_SECRET: "whsec_later" },
+    /STRIPE_WEBHOOK_SECRET: is too short/,
+  ],
+  ["another origin with a slash", { WEB_ORIGINS: "https://a.example.jp/" }, /WEB_ORIGINS: must be origins/],
+  ["an origin of everybody", { WEB_ORIGINS: "https://a.example.jp, *" }, /WEB_ORIGINS: must be origins/],
+  ["an API with a path", { API_HOST: "https://a.example.jp/api" }, /API_HOST: must be an origin/],
   ["no processes", { WORKERS: "0" }, /WORKERS: must be a whole number from 1 to 64/],
   ["no connections", { DATABASE_POOL: "1" }, /DATABASE_POOL: must be a whole number from 2 to 200/],
 ])("refused in public: %s", (_name, given, fault) => {

@@ -62,8 +62,6 @@ export interface Env {
 
 export interface StripeEnv {
   secretKey: string;
-  /** For pages that show the provider's own fields; ours send members to the provider's pages. */
-  publishableKey: string | null;
   webhookSecret: string;
   /** Null: the provider itself. */
   apiUrl: string | null;
@@ -136,7 +134,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
         ? null
         : {
             secretKey: env.STRIPE_SECRET_KEY,
-            publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
             apiUrl: env.STRIPE_API_URL ?? null,
           },

@@ -46,16 +46,15 @@ function stripeFaults(given: Given, demo: boolean): string[] {
 
 /** A server that only its own machine reaches is a rehearsal; one that visitors reach needs what they need. */
 function publicFaults(given: Given): string[] {
-  const { PUBLIC_URL: address, HOST: host = "127.0.0.1" } = given;
-  if (address === undefined) {
-    return isLoopback(host)
-      ? []
-      : ["PUBLIC_URL: set the address that visitors use, such as https://manabiya.example.jp"];
-  }
-  if (!URL.canParse(address) || isLoopback(new URL(address).hostname)) return [];
+  const { PUBLIC_URL: address, STRIPE_WEBHOOK_SECRET: webhookSecret } = given;
+  if (isRehearsal(given)) return [];
   const faults: string[] = [];
-  if (!address.startsWith("https:"))
+  if (address === undefined)
+    faults.push("PUBLIC_URL: set the address that visitors use, such as https://manabiya.example.jp");
+  else if (!address.startsWith("https:"))
     faults.push("PUBLIC_URL: must begin with https://, passwords travel over it");
+  if (webhookSecret !== undefined && webhookSecret.length < SECRET_MIN)
+    faults.push("STRIPE_WEBHOOK_SECRET: is too short for one that the provider made");
   if (given["SMTP_URL"] === undefined)
     faults.push("SMTP_URL: set the mail server, members reset passwords by mail");
   for (const name of LEGAL_PAGES) {
@@ -64,6 +63,12 @@ function publicFaults(given: Given): string[] {
     }
   }
   return faults;
+}
+
+/** Links to this machine, as in a container that is tried at home, lead nobody else to it. */
+function isRehearsal({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): boolean {
+  if (address === undefined) return isLoopback(host);
+  return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);

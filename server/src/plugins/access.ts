@@ -20,7 +20,7 @@ interface Options {
 }
 
 /**
- * Every route under /api/ says who may call it and what it answers, or the server does not start.
+ * Every route under /api/ says who may call it, what its address may hold and what it answers, or the server does not start.
  * The check runs before the body is read.
  */
 export const accessPlugin = fp(async (app: FastifyInstance, options: Options) => {
@@ -28,6 +28,9 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
     if (!route.url.startsWith("/api/")) return;
     if (route.config?.access === undefined) throw new Error(`${route.url} declares no access`);
     if (route.schema?.response === undefined) throw new Error(`${route.url} declares no response schema`);
+    if (route.url.includes(":") && route.schema.params === undefined) {
+      throw new Error(`${route.url} declares no schema of its params`);
+    }
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
