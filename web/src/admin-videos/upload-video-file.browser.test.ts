@@ -80,3 +80,13 @@ test("waiting can be stopped", async () => {
   stop.abort();
   await expect(whileTimePasses(stopped)).rejects.toBe(stop.signal.reason);
 });
+
+test("a pause before the first byte is a pause", async () => {
+  const stop = new AbortController();
+  const reason = new Error("paused");
+  vi.stubGlobal("fetch", async () => {
+    stop.abort(reason);
+    return Response.json({ id: ID, size: FILE.size, received: 0 }, { status: 201 });
+  });
+  await expect(upload(stop.signal)).rejects.toBe(reason);
+});
