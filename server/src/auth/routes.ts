@@ -45,6 +45,7 @@ export function authRoutes(parts: App): void {
       const { password_hash: passwordHash, second_factor_since, ...user } = account;
       if (second_factor_since !== null) {
         const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
+        if (ticket === null) throw wrongLogin();
         return reply.status(403).send(secondFactorRequired(ticket));
       }
       const token = await logIn(parts, { userId: user.id, email, passwordHash, rotate }, request, reply);

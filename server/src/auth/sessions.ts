@@ -13,8 +13,11 @@ export const REFRESH_TOKEN_DAYS = 30;
 /** Days after which the password is asked for again, however much a session is used. */
 export const SESSION_DAYS = 180;
 
-/** Milliseconds in which the token before the current one is still answered: two tabs, a lost response. */
-export const ROTATION_GRACE = 10_000;
+/**
+ * Milliseconds in which the token before the current one is still answered: two tabs, a lost response. Several times
+ * as long as the browser waits for an answer, and time for a member to press again.
+ */
+export const ROTATION_GRACE = 60_000;
 
 /** Characters of what a browser says of itself that are kept. */
 export const USER_AGENT_MAX = 300;
