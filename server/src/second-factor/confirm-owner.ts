@@ -6,7 +6,7 @@ import { type AppError, validationError } from "../errors.ts";
 import { wrongCodesMail } from "../mail/account-letters.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { countCode } from "./limits.ts";
-import { checkCode } from "./queries.ts";
+import { checkCode, type CheckedCode } from "./queries.ts";
 
 type Parts = Pick<App, "db" | "site" | "seal" | "wakeMailSender" | "now">;
 
@@ -26,7 +26,7 @@ const lockAccount = statement(
 
 /**
  * Asks who is signed in for the password again, and for a code where the account has a second factor: a stolen
- * session must not become a stolen account. `work` is given the password's hash; see `withCode`.
+ * session must not become a stolen account. `work` is given the password's hash; see `useCode`.
  * @throws 400 on `field` or `code`; 429
  */
 export async function confirmOwner<T>(
@@ -40,29 +40,40 @@ export async function confirmOwner<T>(
   return withCode(parts, request, code, (tx) => work(tx, hash));
 }
 
-/**
- * The second half, which asks nobody who has no second factor. `work` runs in the transaction that uses the code up:
- * what fails leaves the code to the next try.
- */
+/** The second half, which asks nobody who has no second factor. */
 export async function withCode<T>(
   parts: Parts,
   { viewer }: FastifyRequest,
   code: string | undefined,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  const { db, seal, now } = parts;
-  if (!viewer.has_second_factor) return db.transaction(work);
+  if (!viewer.has_second_factor) return parts.db.transaction(work);
   if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
-  const wasRight = await countCodeOf(parts, viewer);
-  const checked = await checkCode(db, seal, { userId: viewer.id, code }, now());
+  return useCode(parts, viewer, code, work);
+}
+
+/**
+ * Asks an account that has a second factor for a code. `work` runs in the transaction that uses the code up: what fails
+ * leaves the code to the next try.
+ * @throws 400 on `code`; 429
+ */
+export async function useCode<T>(
+  parts: Parts,
+  account: { id: number; email: string },
+  code: string,
+  work: (tx: Database, kind: CheckedCode["kind"]) => Promise<T>,
+): Promise<T> {
+  const { db, seal, now } = parts;
+  const wasRight = await countCodeOf(parts, account);
+  const checked = await checkCode(db, seal, { userId: account.id, code }, now());
   if (checked === null) throw wrongCode();
   let isRight = false;
   try {
     return await db.transaction(async (tx) => {
-      await lockAccount(tx, [viewer.id]);
+      await lockAccount(tx, [account.id]);
       if (!(await checked.use(tx))) throw wrongCode();
       isRight = true;
-      return work(tx);
+      return work(tx, checked.kind);
     });
   } finally {
     if (isRight) await wasRight();

@@ -15,8 +15,13 @@ export interface TicketAccount {
 
 const insert = statement(
   "second-factor.insert-ticket",
+  // Waits for a change of password that is under way, and then sees it.
   `insert into login_tickets (ticket_hash, user_id, expires_at)
-   select $1, id, $4 from users where id = $2 and password_hash = $3`,
+   select $1, id, $4
+     from users
+    where id = $2 and password_hash = $3
+      for share
+   returning user_id`,
 );
 
 const find = statement<TicketAccount>(
@@ -32,16 +37,19 @@ const use = statement(
   `delete from login_tickets where ticket_hash = $1 and expires_at > $2 returning user_id`,
 );
 
-/** Says that the password was right, for a few minutes and one login. */
+/**
+ * Says that the password was right, for a few minutes and one login.
+ * @returns null when the password changed meanwhile
+ */
 export async function issueTicket(
   db: Database,
   { userId, passwordHash }: { userId: number; passwordHash: string },
   now: number,
-): Promise<string> {
+): Promise<string | null> {
   const ticket = newToken();
   const expires = new Date(now + TICKET_MINUTES * 60_000).toISOString();
-  await insert(db, [hashToken(ticket), userId, passwordHash, expires]);
-  return ticket;
+  const issued = await insert(db, [hashToken(ticket), userId, passwordHash, expires]);
+  return issued.length > 0 ? ticket : null;
 }
 
 /** @returns null for a ticket that was never issued, was used, is too old, or is from before a new password */

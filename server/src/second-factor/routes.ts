@@ -5,16 +5,10 @@ import { logIn } from "../auth/log-in.ts";
 import type { Database } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../mail/account-letters.ts";
-import { type Mail, queueMail } from "../mail/outbox.ts";
-import { confirmOwner, countCodeOf, wrongCode } from "./confirm-owner.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { confirmOwner, countCodeOf, useCode, wrongCode } from "./confirm-owner.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
-import {
-  checkFirstCode,
-  removeSecondFactor,
-  secondFactorSince,
-  startSecondFactor,
-  checkCode,
-} from "./queries.ts";
+import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFactor } from "./queries.ts";
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { totpUri } from "./totp.ts";
 
@@ -23,11 +17,6 @@ const { secondFactor } = accountSecurity;
 export function secondFactorRoutes(parts: App): void {
   const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = parts;
 
-  async function tell(mail: Mail): Promise<void> {
-    await queueMail(db, mail, now());
-    wakeMailSender();
-  }
-
   app.route({
     ...secondFactor.logIn,
     handler: async (request, reply) => {
@@ -35,20 +24,20 @@ export function secondFactorRoutes(parts: App): void {
       const account = await findTicket(db, ticket, now());
       if (account === null) throw ticketExpired();
       request.attempt = { account: account.id, factor: "code" };
-      const wasRight = await countCodeOf(parts, account);
-      const checked = await checkCode(db, seal, { userId: account.id, code }, now());
-      if (checked === null || !(await checked.use(db))) throw wrongCode();
-      const { kind } = checked;
-      request.attempt.factor = kind;
-      await wasRight();
-      if (!(await consumeTicket(db, ticket, now()))) throw ticketExpired();
       const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
-      const token = await logIn(parts, { userId, email, passwordHash, rotate }, request, reply);
-      if (token === null) throw ticketExpired();
-      if (kind === "recovery") {
-        const left = await countRecoveryCodes(db, userId);
-        await tell(recoveryCodeUsedMail(site, { recipient: email, left, now: now() }));
-      }
+      const token = await useCode(parts, account, code, async (tx, kind) => {
+        request.attempt = { account: userId, factor: kind };
+        if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
+        const login = { userId, email, passwordHash, rotate };
+        const started = await logIn({ ...parts, db: tx }, login, request, reply);
+        if (started === null) throw ticketExpired();
+        if (kind === "recovery") {
+          const left = await countRecoveryCodes(tx, userId);
+          await queueMail(tx, recoveryCodeUsedMail(site, { recipient: email, left, now: now() }), now());
+        }
+        return started;
+      });
+      wakeMailSender();
       return { user: { id: userId, username, subscription_status }, token };
     },
   });
