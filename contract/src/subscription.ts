@@ -94,7 +94,7 @@ export const subscription = {
     config: { access: "public" },
     schema: { response: { 200: z.array(Price) } },
   }),
-  /** Begins a checkout at the card provider; 409 `already_subscribed` with a running subscription. */
+  /** Begins a checkout at the card provider; 409 `already_subscribed` with a running subscription, `subscription_unclear` beside one that we do not sell. */
   create: route({
     method: "POST",
     url: "/api/subscription/create/",

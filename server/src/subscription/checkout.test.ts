@@ -223,6 +223,35 @@ test("who has a subscription cannot buy another", async () => {
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
+test("who has a subscription that we do not sell is not charged for another one beside it", async () => {
+  const member = await t.member();
+  const open = await checkout(member, "monthly");
+  const customer = await customerOf(t, member);
+  const product = await t.stripe.products.create({ name: "3か月プラン" });
+  const card = await t.stripe.paymentMethods.attach("pm_card_visa", { customer });
+  const quarterly = await t.stripe.prices.create({
+    product: product.id,
+    currency: "jpy",
+    unit_amount: 4500,
+    recurring: { interval: "month", interval_count: 3 },
+  });
+  await t.stripe.subscriptions.create({
+    customer,
+    default_payment_method: card.id,
+    items: [{ price: quarterly.id }],
+  });
+  for (const plan of ["monthly", "yearly"] as const) {
+    const response = await create(member, plan);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
+      type: "subscription_unclear",
+      error: expect.stringContaining("新しいお申し込みはできません"),
+    });
+  }
+  expect(() => pay(t, open, CARDS.good)).toThrow("expired");
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [4500] });
+});
+
 test("addresses to come back to are on our own origin", async () => {
   const member = await t.member();
   const response = await member.call(contract.subscription.create, {

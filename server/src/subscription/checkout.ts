@@ -33,7 +33,7 @@ const findMember = statement("checkout.member", `select from users where id = $1
 /**
  * Begins a checkout, or hands out the one that is open: a double click and two tabs are one. Any other open one is
  * closed first, so that nobody can pay twice.
- * @throws 409 `already_subscribed`, `payment_processing`; 401 for a member who has left
+ * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`; 401 for a member who has left
  */
 export function createCheckout(
   billing: Billing,
@@ -45,16 +45,21 @@ export function createCheckout(
     if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
     const { customer, synced } = await customerInSync(billing, user);
     const open = await openSessions(billing.stripe, customer);
-    const reusable =
-      synced?.state?.access === "live" ? undefined : open.find((s) => fits(billing, s, wanted));
+    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, wanted)) : undefined;
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
     // Looked at after the others were closed: one of them may have been paid a moment before.
     const now = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
-    if (now?.state?.access === "live") throw alreadySubscribed();
+    if (!mayBuy(now)) throw now?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
     await refuseWhileProcessing(billing.stripe, customer, now);
     if (reusable?.url) return { url: reusable.url, session_id: reusable.id };
     return beginSession(billing, user.id, customer, wanted);
   });
+}
+
+/** What we cannot read may be paid for: another one would be the newer of two, and refunded. Staff know of it. */
+function mayBuy(synced: Synced | null): boolean {
+  const access = synced?.state?.access;
+  return access !== "live" && access !== "unknown";
 }
 
 /** A customer who was deleted at the provider is replaced by a new one. */
@@ -157,5 +162,13 @@ function alreadySubscribed(): AppError {
     409,
     "already_subscribed",
     "すでにご契約中です。プランの変更はプロフィールから行えます。",
+  );
+}
+
+function subscriptionUnclear(): AppError {
+  return new AppError(
+    409,
+    "subscription_unclear",
+    "現在のご契約の内容を確認しています。確認が終わるまで、新しいお申し込みはできません。お急ぎの場合はお問い合わせください。",
   );
 }

@@ -10,7 +10,7 @@ import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { changePlan, completeChange } from "./plan-change.ts";
 import { lastChange } from "./plan-changes.ts";
-import { countOperation } from "./limits.ts";
+import { countLook, countOperation } from "./limits.ts";
 import { openPortal } from "./portal.ts";
 import { previewChange } from "./preview.ts";
 import { asking } from "./provider.ts";
@@ -50,19 +50,25 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: App): void {
     handler: async ({ viewer, params }) => {
       const attempt = await attemptOfSession(db, params.session_id, viewer.id);
       if (attempt === null) throw notFound("お支払い");
+      await countLook(db, viewer.id, now());
       return { status: await asking(FAILED.check, () => checkAttempt(billing, attempt)) };
     },
   });
 
   app.route({
     ...calls.get,
-    handler: ({ viewer }) => asking(FAILED.details, () => readDetails(billing, viewer.id)),
+    handler: async ({ viewer }) => {
+      await countLook(db, viewer.id, now());
+      return asking(FAILED.details, () => readDetails(billing, viewer.id));
+    },
   });
 
   app.route({
     ...calls.previewChange,
-    handler: ({ viewer, query }) =>
-      asking(FAILED.preview, () => previewChange(billing, viewer.id, query.new_plan)),
+    handler: async ({ viewer, query }) => {
+      await countLook(db, viewer.id, now());
+      return asking(FAILED.preview, () => previewChange(billing, viewer.id, query.new_plan));
+    },
   });
 
   app.route({
@@ -80,8 +86,10 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: App): void {
 
   app.route({
     ...calls.completeChange,
-    handler: ({ viewer, body }) =>
-      asking(FAILED.change, () => completeChange(billing, viewer.id, body.session_id)),
+    handler: async ({ viewer, body }) => {
+      await countLook(db, viewer.id, now());
+      return asking(FAILED.change, () => completeChange(billing, viewer.id, body.session_id));
+    },
   });
 
   app.route({

@@ -1,0 +1,42 @@
+import { contract } from "@manabiya/contract";
+import { expect, test } from "vitest";
+import { checkout, payLater, useBillingApp } from "../testing/billing-app.ts";
+
+const t = useBillingApp();
+const calls = contract.subscription;
+
+const LOOKS = {
+  "the profile": calls.get,
+  "what a change costs": { method: "GET", url: `${calls.previewChange.url}?new_plan=yearly` },
+  "what became of a change": calls.completeChange,
+};
+
+test.each(Object.entries(LOOKS))(
+  "whoever looks at %s all the time is asked to wait",
+  async (_name, route) => {
+    const member = await t.member();
+    const look = () => member.call(route, route.method === "POST" ? { session_id: "x" } : undefined);
+    for (let time = 0; time < 90; time++) expect((await look()).statusCode).not.toBe(429);
+    const refused = await look();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBe(60);
+    t.clock.advance({ minutes: 1 });
+    expect((await look()).statusCode).not.toBe(429);
+  },
+);
+
+test("two tabs that wait for a payment look until it has come, and a member who never stops is asked to wait", async () => {
+  const member = await t.member();
+  const session = await checkout(member, "monthly");
+  payLater(t, session);
+  const url = calls.checkSession.url.replace(":session_id", session);
+  const look = async () => (await member.call({ method: "GET", url })).statusCode;
+  for (let seconds = 0; seconds < 60; seconds += 2) {
+    expect([await look(), await look()]).toEqual([200, 200]);
+    t.clock.advance({ seconds: 2 });
+  }
+  t.clock.advance({ minutes: 1 });
+  const answers = [];
+  for (let time = 0; time < 91; time++) answers.push(await look());
+  expect(answers.indexOf(429)).toBe(90);
+});
