@@ -19,7 +19,8 @@ export interface Job {
   name: string;
   /** Milliseconds. */
   every: number;
-  run: () => Promise<void>;
+  /** @param signal when to end early, by rejecting: what is left is done by another run */
+  run: (signal: AbortSignal) => Promise<void>;
 }
 
 const claim = statement(
@@ -43,20 +44,23 @@ interface Parts {
 
 /**
  * Starts what runs now and then. Of several processes on one database one runs each job. A failed run is logged and
- * tried again at its next time. @returns how to stop
+ * done again an hour later.
+ * @returns how to stop: nothing more is begun at once, and it resolves when what runs has ended
  */
 export function startJobs({ db, storage, billing, now, logger }: Parts): () => Promise<void> {
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => forgetOld(db, now()) },
-    { name: "tidy-media", every: HOUR, run: () => tidyMedia(db, storage, now()) },
-    { name: "reconcile-hourly", every: HOUR, run: () => reconcileHourly(billing) },
-    { name: "reconcile-nightly", every: DAY, run: () => reconcileNightly(billing) },
+    { name: "tidy-media", every: HOUR, run: (signal) => tidyMedia(db, storage, now(), signal) },
+    { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, signal) },
+    { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, signal) },
   ];
   let running = Promise.resolve();
-  const look = lookAfterJobs(jobs, { db, now, logger });
+  const stopping = new AbortController();
+  const look = lookAfterJobs(jobs, { db, now, logger, signal: stopping.signal });
   const timer = setInterval(() => (running = running.then(look)), LOOK_EVERY);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }
@@ -64,21 +68,23 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
 /** @returns what runs every job that is due and that no other process has taken */
 export function lookAfterJobs(
   jobs: Job[],
-  { db, now, logger }: Pick<Parts, "db" | "now" | "logger">,
+  { db, now, logger, signal }: Pick<Parts, "db" | "now" | "logger"> & { signal: AbortSignal },
 ): () => Promise<void> {
   const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
   return async () => {
     for (const { name, every, run } of jobs) {
+      if (signal.aborted) return;
       if (now() < (due.get(name) ?? 0)) continue;
       due.set(name, now() + Math.min(every, AGAIN_AFTER));
       try {
         const times = [at(now()), at(now() - every), at(now() - AGAIN_AFTER)];
         if ((await claim(db, [name, ...times])).length === 0) continue;
-        await run();
+        await run(signal);
         await succeed(db, [name, at(now())]);
       } catch (err) {
-        logger.warn({ err, job: name }, "a job failed");
+        if (signal.aborted && err === signal.reason) logger.info({ job: name }, "a job ended early");
+        else logger.warn({ err, job: name }, "a job failed");
       }
     }
   };

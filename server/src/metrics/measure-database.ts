@@ -46,7 +46,9 @@ export function measureDatabase(db: Database, now: () => number): () => Promise<
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
-  const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well.", ["job"]);
+  const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", [
+    "job",
+  ]);
   const seconds = (instant: string) => Date.parse(instant) / 1000;
 
   async function read(): Promise<void> {
@@ -62,7 +64,8 @@ export function measureDatabase(db: Database, now: () => number): () => Promise<
     version.set(row.version);
     for (const { job, started_at, succeeded_at } of jobs) {
       started.set({ job }, seconds(started_at));
-      if (succeeded_at !== null) succeeded.set({ job }, seconds(succeeded_at));
+      // One that never did must be seen too: no figure would raise no alarm.
+      succeeded.set({ job }, succeeded_at === null ? 0 : seconds(succeeded_at));
     }
   }
 

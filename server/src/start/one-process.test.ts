@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
@@ -17,11 +20,38 @@ afterAll(async () => {
   for (const end of ends) await end();
 }, PATIENCE);
 
+/** A bucket that is there, and that does not say what is in it before `answer`: the job that tidies it runs until then. */
+async function startSlowBucket() {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  const asked = { times: 0 };
+  const server = createServer(async ({ method }, response) => {
+    if (method === "HEAD") return void response.end();
+    asked.times += 1;
+    await isAnswered;
+    response.end("<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  ends.push(async () => void server.close());
+  return { asked, answer, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 // A start costs seconds, so these look at one server, on a database of its own, until the last of them ends it.
+const bucket = await startSlowBucket();
 let started: Promise<ServerProcess> | undefined;
 const running = () =>
-  (started ??= startServerProcess({ ...PRODUCTION, METRICS_PORT: "0", DRAIN_SECONDS: "2" }, [], (end) =>
-    ends.push(end),
+  (started ??= startServerProcess(
+    {
+      ...PRODUCTION,
+      METRICS_PORT: "0",
+      DRAIN_SECONDS: "2",
+      S3_BUCKET: "bucket",
+      S3_REGION: "us-east-1",
+      S3_ENDPOINT: bucket.endpoint,
+      S3_ACCESS_KEY_ID: "somebody",
+      S3_SECRET_ACCESS_KEY: "something",
+    },
+    [],
+    (end) => ends.push(end),
   ));
 
 const ask = (server: ServerProcess, path: string) =>
@@ -66,15 +96,17 @@ test(
 );
 
 test(
-  "told to end it says that it is not ready, answers on for as long as a load balancer needs, and ends with 0",
+  "told to end while a job runs it says at once that it is not ready, answers on for as long as a load balancer needs, and ends with 0 after the job",
   async () => {
     const server = await running();
     const status = async (path: string) => (await ask(server, path)).status;
     expect(await status("/health/ready")).toBe(200);
+    await expect.poll(() => bucket.asked.times).toBeGreaterThan(0);
     const stopped = server.stop();
     await expect.poll(() => status("/health/ready"), { interval: 5 }).toBe(503);
     expect(await status("/api/subscription/prices/")).toBe(200);
     expect(await status("/health/live")).toBe(200);
+    bucket.answer();
     expect(await stopped).toBe(0);
     await expect(status("/health/live")).rejects.toThrow();
   },

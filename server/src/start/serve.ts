@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, createApp } from "../app.ts";
 import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/reads.ts";
@@ -14,8 +12,7 @@ import { portFault } from "../port.ts";
 import { drain } from "../shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../subscription/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
-
-const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+import { findWebRoot } from "./web-root.ts";
 
 /** Milliseconds; bounds the looks at the catalogue's version to one a second. */
 const CATALOGUE_MAX_AGE = 1_000;
@@ -54,7 +51,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     site,
     secret,
     now,
-    webRoot: existsSync(join(WEB_ROOT, "index.html")) ? WEB_ROOT : null,
+    webRoot: findWebRoot(env, logger),
     logger,
     catalogueMaxAge: CATALOGUE_MAX_AGE,
     wakeMailSender,
@@ -65,9 +62,12 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
-  opened.push(() => drain(app, env.drainSeconds * 1000));
+  const stopJobs = startJobs({ db, storage, billing, now, logger });
+  // Beside one another: requests are not kept waiting by a job, which may have to finish what it asked of somebody.
+  opened.push(async () => {
+    await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);
+  });
   await extend(app, billing);
-  opened.push(startJobs({ db, storage, billing, now, logger }));
   await app.listen({ port, host: env.host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
     throw portFault(error, port, env.host);
   });

@@ -1,13 +1,14 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
 import { statement } from "../db/open.ts";
+import { JobPass } from "../job-pass.ts";
 import { checkAttempt } from "./check-session.ts";
 import { type Attempt, noteAttemptState, unsettledAttempts } from "./checkout-attempts.ts";
 import { type ChangedEmail, tellEmail } from "./customers.ts";
 import { listDisputes, noteDispute } from "./disputes.ts";
 import { finishEvent, pruneEvents, stuckEvents } from "./events.ts";
 import { expireForgottenChanges } from "./plan-changes.ts";
-import type { Billing } from "./provider.ts";
+import { type Billing, isRefused } from "./provider.ts";
 import { remindOfRenewal, upcomingRenewals } from "./renewal-reminders.ts";
 import { syncSubscription } from "./sync.ts";
 
@@ -43,35 +44,43 @@ const changedEmails = statement<ChangedEmail>(
     limit 500`,
 );
 
-/** Finishes what was begun and catches up with what should have been heard: events, payments, ends, addresses. */
-export async function reconcileHourly(billing: Billing): Promise<void> {
+interface Run {
+  billing: Billing;
+  pass: JobPass;
+}
+
+/**
+ * Finishes what was begun and catches up with what should have been heard: events, payments, ends, addresses.
+ * @throws at the end, when something has to be looked at again
+ */
+export async function reconcileHourly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
+  const run: Run = { billing, pass: new JobPass(signal) };
   const at = new Date(now()).toISOString();
   for (const { id, customer_id } of await stuckEvents(db)) {
-    await tolerating(billing, async () => {
+    await attempt(run, async () => {
       if (customer_id !== null) await syncSubscription(billing, customer_id);
       await finishEvent(db, id);
     });
   }
-  await each(billing, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));
-  await each(billing, await dueCustomers(db, [at]), ({ customer_id }) =>
-    syncSubscription(billing, customer_id),
-  );
+  await each(run, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));
+  await each(run, await dueCustomers(db, [at]), ({ customer_id }) => syncSubscription(billing, customer_id));
   await expireForgottenChanges(db, { before: new Date(now() - DAY).toISOString(), at });
-  await each(billing, await changedEmails(db, []), (changed) => tellEmail(billing, changed));
-  await each(billing, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
+  await each(run, await changedEmails(db, []), (changed) => tellEmail(billing, changed));
+  await each(run, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
+  run.pass.end();
 }
 
-/** Looks at every dispute and every customer once, whatever was heard of them. */
-export async function reconcileNightly(billing: Billing): Promise<void> {
+/** Looks at every dispute and every customer once, whatever was heard of them. @throws like the hourly one */
+export async function reconcileNightly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
-  await tolerating(billing, async () => {
-    await each(billing, await listDisputes(billing), (dispute) => noteDispute(billing, dispute));
+  const run: Run = { billing, pass: new JobPass(signal) };
+  await attempt(run, async () => {
+    await each(run, await listDisputes(billing), (dispute) => noteDispute(billing, dispute));
   });
-  await each(billing, await allCustomers(db, []), ({ customer_id }) =>
-    syncSubscription(billing, customer_id),
-  );
+  await each(run, await allCustomers(db, []), ({ customer_id }) => syncSubscription(billing, customer_id));
   await pruneEvents(db, new Date(now() - KEEP_EVENTS).toISOString());
+  run.pass.end();
 }
 
 /** A checkout whose session nobody knows has run out with it; if it was paid, its customer shows that. */
@@ -82,17 +91,24 @@ async function settleAttempt(billing: Billing, attempt: Attempt): Promise<void> 
   }
 }
 
-async function each<T>(billing: Billing, items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
+async function each<T>(run: Run, items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  await Promise.all(items.map((item) => limit(() => tolerating(billing, () => work(item)))));
+  await Promise.all(items.map((item) => limit(() => attempt(run, () => work(item)))));
 }
 
-/** One customer that the provider does not answer about keeps nobody else waiting; there is a next time. */
-async function tolerating({ log }: Billing, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (err) {
-    if (!(err instanceof Stripe.errors.StripeError)) throw err;
-    log.warn({ code: err.code, type: err.type }, "the provider did not answer; trying again next time");
-  }
+/**
+ * One customer that the provider does not answer about keeps nobody else waiting, and has the job done again. What it
+ * refuses it would refuse again in an hour, so that does not: it is about this one, and the log has it.
+ */
+async function attempt({ billing: { log }, pass }: Run, work: () => Promise<unknown>): Promise<void> {
+  await pass.try(async () => {
+    try {
+      await work();
+    } catch (err) {
+      if (!(err instanceof Stripe.errors.StripeError)) throw err;
+      const { code, type } = err;
+      log.warn({ code, type }, isRefused(err) ? "the provider refused" : "the provider did not answer");
+      if (!isRefused(err)) throw err;
+    }
+  });
 }

@@ -12,11 +12,12 @@ import {
   useBillingApp,
 } from "../testing/billing-app.ts";
 import { booksOf, customerOf, seenAs } from "../testing/billing-state.ts";
-import { createBilling } from "./provider.ts";
-import { reconcileHourly } from "./reconcile.ts";
+import { createBilling, openProvider } from "./provider.ts";
+import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
+const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
 
 afterEach(() => {
   t.sandbox.faults.clear();
@@ -101,10 +102,51 @@ test("the return page says that it could not look, and the hour heals what nobod
   const answer = await during({ mode: "down" }, () => member.call({ method: "GET", url }));
   expect(answer.statusCode).toBe(503);
   expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
-  await during({ mode: "down" }, () => reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger })));
+  await during({ mode: "down" }, () => expect(reconcileHourly(billing())).rejects.toThrow());
   expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(billing());
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+});
+
+describe.each([
+  ["hourly", reconcileHourly],
+  ["nightly", reconcileNightly],
+])("the %s job", (_name, reconcile) => {
+  /** Two whose first session was paid and of whose payment no message came. */
+  async function unheard(): Promise<[Member, Member]> {
+    const members: [Member, Member] = [await t.member(), await t.member()];
+    for (const member of members) pay(t, await checkout(member, "monthly"), CARDS.good);
+    dropAll(t);
+    return members;
+  }
+
+  test("looks at everybody else when the provider does not answer about one, and fails: it is done again", async () => {
+    const [member, other] = await unheard();
+    const call = `GET /v1/subscriptions?customer=${await customerOf(t, member)}`;
+    await during({ mode: "error", call }, () =>
+      expect(reconcile(billing())).rejects.toThrow("parts of a job that failed: 1"),
+    );
+    expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
+    expect(await seenAs(t, other)).toMatchObject({ status: "active" });
+    await reconcile(billing());
+    expect(await seenAs(t, member)).toMatchObject({ status: "active" });
+  });
+
+  test("fails when the provider does not know our key any more", async () => {
+    await unheard();
+    const stripe = openProvider({ secretKey: "sk_test_rolled", apiUrl: t.sandbox.url });
+    const failed = await reconcile({ ...billing(), stripe }).catch((error: Error) => error);
+    expect(failed).toMatchObject({ cause: { type: "StripeAuthenticationError" } });
+    await reconcile(billing());
+  });
+
+  test("looks at nobody any more when it is told to end", async () => {
+    const [member] = await unheard();
+    await expect(reconcile(billing(), AbortSignal.abort())).rejects.toThrow("aborted");
+    expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
+    await reconcile(billing());
+    expect(await seenAs(t, member)).toMatchObject({ status: "active" });
+  });
 });
 
 test("a provider that takes eight seconds and more does not take our database with it", async () => {
