@@ -1,8 +1,10 @@
+import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createPasswordReset } from "./auth/password-resets.ts";
+import { daily_views } from "./db/schema.ts";
 import { queueMail } from "./mail/outbox.ts";
 import { forgetOld } from "./retention.ts";
-import { createSession, createUser } from "./testing/factories.ts";
+import { createSession, createUser, createVideo } from "./testing/factories.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
 const t = useTestApp();
@@ -37,4 +39,18 @@ test("mails that were sent, links and sessions that have expired are forgotten, 
   t.clock.advance({ days: 29 });
   await forgetOld(t.db, t.clock.now());
   expect(await counts()).toEqual([1, 0, 0]);
+});
+
+test("a day's views are forgotten once nothing is recommended by them any more; the video's own count stays", async () => {
+  const { id: video_id } = await createVideo(t.db, t.clock, { view_count: 9 });
+  const days = [0, 29, 31, 32].map((days) => t.clock.daysAgo(days).slice(0, 10));
+  await t.db.orm.insert(daily_views).values(days.map((day) => ({ day, video_id, views: 2 })));
+  await forgetOld(t.db, t.clock.now());
+  const left = await t.db.orm.select().from(daily_views).orderBy(desc(daily_views.day));
+  expect(left.map(({ day }) => day)).toEqual(days.slice(0, 3));
+  const { rows } = await t.db.query({
+    text: "select view_count from videos where id = $1",
+    values: [video_id],
+  });
+  expect(rows).toEqual([{ view_count: 9 }]);
 });

@@ -14,6 +14,8 @@ import { tidyMedia } from "./tidy.ts";
 
 const CONTENT = Buffer.from("0123456789");
 const objects = new Map<string, { content: Buffer; type: string; changed: Date }>();
+/** Methods of what was asked, with the object's key. */
+const asked: string[] = [];
 const server = createServer(answer);
 let storage: MediaStorage;
 
@@ -37,6 +39,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://bucket");
   const key = decodeURIComponent(pathname).replace(/^\/bucket\/?/, "");
   const { method, headers } = request;
+  asked.push(`${method} ${key}`);
   request.resume();
   if (key === "" && method === "HEAD") return void response.end();
   if (key === "") return list(searchParams.get("prefix") ?? "", response);
@@ -137,6 +140,20 @@ test.each([
 test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])("%s is a range that is not there", async (range) => {
   const refused = await t.app.inject({ url: address, headers: { range } });
   expect([refused.statusCode, refused.body]).toEqual([416, ""]);
+});
+
+test("HEAD says what there is, whatever part is asked for, and fetches none of it", async () => {
+  asked.length = 0;
+  const found = await t.app.inject({ method: "HEAD", url: address, headers: { range: "bytes=3-5" } });
+  expect([found.statusCode, found.body]).toEqual([200, ""]);
+  expect(found.headers).toMatchObject({
+    "accept-ranges": "bytes",
+    "content-length": "10",
+    "content-type": "video/webm",
+  });
+  expect(asked).toEqual(["HEAD videos/clip.webm"]);
+  const gone = await t.app.inject({ method: "HEAD", url: "/media/thumbnails/gone-640.webp" });
+  expect(gone.statusCode).toBe(404);
 });
 
 test("what is touched counts as new, and is not swept with what nobody uses", async () => {

@@ -64,7 +64,10 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
   const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength, ContentType: typeOf(Key) }));
   return {
-    source: (kind) => ({ read: (name, range) => read(place, key(kind, name), range) }),
+    source: (kind) => ({
+      read: (name, range) => read(place, key(kind, name), range),
+      size: (name) => sizeOf(place, key(kind, name)),
+    }),
     incoming: incomingParts(place),
     save: async (kind, name, source) => {
       await put(key(kind, name), createReadStream(source), (await stat(source)).size);
@@ -87,9 +90,7 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
       });
       await whole.done();
     },
-    has: async (kind, name) =>
-      (await unlessMissing(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key(kind, name) })))) !==
-      null,
+    has: async (kind, name) => (await sizeOf(place, key(kind, name))) !== null,
     touch: async (kind, name) => {
       const Key = key(kind, name);
       await unlessMissing(
@@ -164,6 +165,11 @@ async function read(
     if (statusOf(error) === 416) return "unsatisfiable";
     throw error;
   }
+}
+
+async function sizeOf({ client, Bucket }: Bucket, Key: string): Promise<number | null> {
+  const found = await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key })));
+  return found && (found.ContentLength ?? 0);
 }
 
 /** The bytes of several objects, one after the other. */

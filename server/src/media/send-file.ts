@@ -1,6 +1,7 @@
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { notFound } from "../errors.ts";
-import type { MediaKind, MediaStorage } from "./storage.ts";
+import type { MediaKind, MediaSource, MediaStorage, StoredBytes } from "./storage.ts";
 
 const TYPES: Record<string, string> = {
   webm: "video/webm",
@@ -20,6 +21,15 @@ interface Wanted {
   isImmutable: boolean;
 }
 
+/** What there is to say of a whole file; ranges are for GET alone. */
+async function head(
+  source: Extract<MediaSource, { size: unknown }>,
+  name: string,
+): Promise<StoredBytes | null> {
+  const length = await source.size(name);
+  return length === null ? null : { stream: Readable.from([]), length, range: null };
+}
+
 /** Answers with a stored file, or the part of it that was asked for, wherever it lies. @throws 404 */
 export async function sendFile(
   reply: FastifyReply,
@@ -31,7 +41,8 @@ export async function sendFile(
     const caching = isImmutable ? { immutable: true, maxAge: "365d" } : { cacheControl: false };
     return reply.sendFile(name, source.folder, caching);
   }
-  const found = await source.read(name, range);
+  // Of an answer without a body nothing is fetched: Fastify would read all of it to throw it away.
+  const found = reply.request.method === "HEAD" ? await head(source, name) : await source.read(name, range);
   if (found === null) throw notFound("ファイル");
   reply.header("accept-ranges", "bytes");
   if (found === "unsatisfiable") return reply.status(416).send();

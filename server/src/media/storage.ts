@@ -17,6 +17,8 @@ export type MediaSource =
   | {
       /** `range`: as HTTP's header says it. @returns null when there is no such file, "unsatisfiable" for the range */
       read(name: string, range: string | undefined): Promise<StoredBytes | "unsatisfiable" | null>;
+      /** Its bytes, without fetching one. @returns null when there is no such file */
+      size(name: string): Promise<number | null>;
     };
 
 /** Files on their way to us in parts, by the id of their upload. */

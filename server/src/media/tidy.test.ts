@@ -3,7 +3,8 @@ import { access, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff.ts";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../db/open.ts";
 import { videos } from "../db/schema.ts";
 import { createChapter, createVideo } from "../testing/factories.ts";
 import { countersOf, rowsOf } from "../testing/member-counts.ts";
@@ -110,4 +111,35 @@ test("uploads that nobody went on with, and stored videos that no video names, g
   expect(await isThere(file("videos", "used.webm"))).toBe(true);
   expect(await isThere(file("videos", "unused.webm"))).toBe(false);
   expect(await isThere(file("videos", "fresh.webm"))).toBe(true);
+});
+
+test("a video that takes long to delete goes all the same, and one that cannot be deleted keeps nothing else", async () => {
+  const create = async (title: string) =>
+    (await createVideo(t.db, t.clock, { title, deleted_at: t.clock.daysAgo(31) })).id;
+  const [stuck, slow, other] = [await create("stuck"), await create("slow"), await create("other")];
+  await t.db.query({
+    text: `create function refuse_or_wait() returns trigger language plpgsql as $$ begin
+             if old.title = 'stuck' then raise exception 'it stays'; end if;
+             if old.title = 'slow' then perform pg_sleep(0.5); end if;
+             return old; end $$`,
+  });
+  await t.db.query({
+    text: "create trigger refuse_or_wait before delete on videos for each row execute function refuse_or_wait()",
+  });
+  await store("videos", "nobodys.webm");
+  const old = new Date(t.clock.now() - 31 * 86_400_000);
+  await utimes(file("videos", "nobodys.webm"), old, old);
+  // As for everybody, only less.
+  const impatient = openDatabase({ ...t.connection, statement_timeout: 250 }, () => {});
+  onTestFinished(() => impatient.close());
+
+  await expect(tidyMedia(impatient, storage, t.clock.now())).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ message: "it stays" }) }),
+  );
+  const left = await ids();
+  expect([stuck, slow, other].filter((id) => left.includes(id))).toEqual([stuck]);
+  expect(await isThere(file("videos", "nobodys.webm"))).toBe(false);
+  await t.db.query({ text: "drop trigger refuse_or_wait on videos" });
+  await tidy();
+  expect(await ids()).not.toContain(stuck);
 });

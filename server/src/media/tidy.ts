@@ -1,20 +1,27 @@
 import { TRASH_DAYS } from "@manabiya/contract/admin-videos.ts";
 import { bumpCatalogue } from "../catalogue/version.ts";
 import { type Database, statement } from "../db/open.ts";
+import { JobPass } from "../job-pass.ts";
 import { pictureOf, removeThumbnail } from "../thumbnails/store.ts";
 import { deleteAbandoned } from "../video-files/queries.ts";
 import { purgeVideos } from "../videos/purge.ts";
 import type { MediaStorage } from "./storage.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Videos that are deleted at a time. */
-const BATCH = 50;
+/** Milliseconds: a video goes from the lists of all members who kept it, which may be hundreds of thousands. */
+const PURGE_TIMEOUT = 60_000;
 
-/** Values: the instant before which it was deleted, how many. */
-const selectExpired = statement<{ id: number; thumbnail: string | null; host: string; video_id: string }>(
+/** Values: the instant before which it was deleted. */
+const listExpired = statement<{ id: number }>(
   "media.expired",
-  `select id, thumbnail, host, video_id from videos
-    where deleted_at < $1 order by id limit $2 for update skip locked`,
+  `select id from videos where deleted_at < $1 order by id`,
+);
+
+/** No row when it was restored, is gone, or somebody else has it. Values: id, the same instant. */
+const takeExpired = statement<{ thumbnail: string | null; host: string; video_id: string }>(
+  "media.take-expired",
+  `select thumbnail, host, video_id from videos
+    where id = $1 and deleted_at < $2 for update skip locked`,
 );
 
 /** Values: names of pictures. */
@@ -41,32 +48,43 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Empties the trash of what nobody can restore any more, with its files, and throws away uploads that nobody went on
  * with, stored videos that no video names, and pictures that none has shown for a day. Files go after the commit: a
  * crash in between leaves one for the next run.
+ * @throws at the end, when something could not be thrown away, or was not because `signal` said so
  */
-export async function tidyMedia(db: Database, storage: MediaStorage, now: number): Promise<void> {
+export async function tidyMedia(
+  db: Database,
+  storage: MediaStorage,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const pass = new JobPass(signal);
   const expiry = new Date(now - TRASH_DAYS * DAY).toISOString();
-  for (;;) {
-    const gone = await db.transaction(async (tx) => {
-      const expired = await selectExpired(tx, [expiry, BATCH]);
-      if (expired.length === 0) return expired;
-      await purgeVideos(tx, [expired.map(({ id }) => id)]);
-      await bumpCatalogue(tx);
-      return expired;
-    });
-    for (const { thumbnail, host, video_id } of gone) {
-      await removeThumbnail(storage, thumbnail);
-      if (host === "file") await storage.remove("videos", video_id);
-    }
-    if (gone.length < BATCH) break;
+  for (const { id } of await listExpired(db, [expiry])) {
+    await pass.try(() => purgeExpired(db, storage, id, expiry));
   }
+  await pass.try(() => tidyUploads(db, storage, now));
+  await pass.try(() => tidyIncoming(db, storage, now));
+  await pass.try(() => tidyVideos(db, storage, expiry));
+  await pass.try(() => tidyThumbnails(db, storage, now));
+  pass.end();
+}
+
+async function purgeExpired(db: Database, storage: MediaStorage, id: number, expiry: string): Promise<void> {
+  const gone = await db.transaction(async (tx) => {
+    await tx.query({ text: `set local statement_timeout = ${PURGE_TIMEOUT}` });
+    const [expired] = await takeExpired(tx, [id, expiry]);
+    if (!expired) return null;
+    await purgeVideos(tx, [[id]]);
+    await bumpCatalogue(tx);
+    return expired;
+  });
+  if (gone === null) return;
+  await removeThumbnail(storage, gone.thumbnail);
+  if (gone.host === "file") await storage.remove("videos", gone.video_id);
+}
+
+async function tidyUploads(db: Database, storage: MediaStorage, now: number): Promise<void> {
   const yesterday = new Date(now - DAY).toISOString();
-  for (const { id } of await deleteAbandoned(db, [yesterday])) {
-    await storage.incoming.discard(id);
-  }
-  await tidyIncoming(db, storage, now);
-  const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
-  const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
-  for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
-  await tidyThumbnails(db, storage, now);
+  for (const { id } of await deleteAbandoned(db, [yesterday])) await storage.incoming.discard(id);
 }
 
 /** What a crash, a full disk or a bucket that was away left there, and no upload knows. */
@@ -77,6 +95,13 @@ async function tidyIncoming(db: Database, storage: MediaStorage, now: number): P
   const known = await selectUploads(db, [old.map(({ id }) => id)]);
   const kept = new Set(known.map(({ id }) => id));
   for (const { id } of old) if (!kept.has(id)) await storage.incoming.discard(id);
+}
+
+/** Those that no video has named for as long as a deleted one stays. */
+async function tidyVideos(db: Database, storage: MediaStorage, expiry: string): Promise<void> {
+  const old = (await storage.list("videos")).filter(({ changed }) => changed < Date.parse(expiry));
+  const used = new Set((await selectUsed(db, [old.map(({ name }) => name)])).map(({ name }) => name));
+  for (const { name } of old) if (!used.has(name)) await storage.remove("videos", name);
 }
 
 /** Those that were replaced, and those that a crash left before a video named them. */
