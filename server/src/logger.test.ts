@@ -1,3 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { contract } from "@manabiya/contract";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -85,3 +90,29 @@ test("whatever members do and whatever breaks: no address, password, name, token
   expect(secrets.size).toBeGreaterThan(6);
   for (const secret of [...secrets, "canary", encodeURIComponent(EMAIL)]) expect(said).not.toContain(secret);
 }, 120_000);
+
+test("a reader that has stopped costs lines, not the process, and the next line that fits begins anew", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-logger-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const logger = JSON.stringify(fileURLToPath(new URL("logger.ts", import.meta.url)));
+  const script = `const { lineWriter } = await import(${logger});
+    const { constants, openSync, readSync } = await import("node:fs");
+    const pipe = openSync(${JSON.stringify(pipe)}, constants.O_RDWR | constants.O_NONBLOCK);
+    const write = lineWriter(pipe);
+    for (let line = 0; line < 5000; line++) write("x".repeat(70) + "\\n");
+    const all = Buffer.alloc(1_000_000);
+    const before = all.toString("utf8", 0, readSync(pipe, all));
+    write("after\\n");
+    console.log(JSON.stringify([before, all.toString("utf8", 0, readSync(pipe, all))]));`;
+  // In a process of its own: what waits for ever there would wait for ever here.
+  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  const [before, after] = JSON.parse(said) as [string, string];
+  expect(before.length).toBeGreaterThan(4_000);
+  expect(before).toMatch(/^(x{70}\n)*x*$/);
+  expect(after).toBe(before.endsWith("\n") ? "after\n" : "\nafter\n");
+});

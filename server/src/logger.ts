@@ -7,23 +7,28 @@ export function createLogger(level: Env["logLevel"]): Logger {
   return pino({ level, serializers: { err: describeError } }, { write: lineWriter(process.stdout.fd) });
 }
 
-/** Milliseconds to wait for a pipe that is full. */
+/** Milliseconds between looks at a pipe that is full, and how many until what is written is lost. */
 const FULL_PIPE = 5;
+const FULL_PIPE_LOOKS = 20;
 
 /**
  * Writes lines until there is no room for them: the ones after that are lost, and it goes on when there is room again.
- * pino's own destination tries for ever when the process ends, and ends it besides.
+ * A reader that has stopped holds the process up once, not for every line. pino's own destination tries for ever when
+ * the process ends, and ends it besides.
  */
 export function lineWriter(file: number): (line: string) => void {
   let isBroken = false;
+  let looks = 0;
   return (line) => {
     let rest = Buffer.from(isBroken ? `\n${line}` : line);
     while (rest.length > 0) {
       try {
         rest = rest.subarray(writeSync(file, rest));
         isBroken = rest.length > 0;
+        looks = 0;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || looks === FULL_PIPE_LOOKS) return;
+        looks += 1;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE);
       }
     }

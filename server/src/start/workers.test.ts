@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../db/test-database.ts";
+import { findPort } from "../port.ts";
 import { expectFigures } from "../testing/expect-figures.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { startMailServer } from "../testing/smtp-server.ts";
@@ -124,6 +125,40 @@ test(
     await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(4);
     expect(await server.stop()).toBe(0);
     expect(pids(server).filter(lives)).toEqual([]);
+  },
+  PATIENCE,
+);
+
+test(
+  "a process that ends while another one still starts is replaced too",
+  async () => {
+    const before = childrenOf(process.pid);
+    const port = await findPort(0, "127.0.0.1");
+    const starting = startWithWorkers({ PORT: String(port) });
+    const workers = () =>
+      childrenOf(process.pid)
+        .filter((pid) => !before.includes(pid))
+        .flatMap(childrenOf);
+    await expect.poll(() => workers().length, { interval: 10 }).toBe(2);
+    const [first = 0, second = 0] = workers();
+    process.kill(second, "SIGSTOP");
+    try {
+      const isServing = () =>
+        fetch(`http://127.0.0.1:${port}/health/live`, { headers: { connection: "close" } }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(isServing, { timeout: 30_000 }).toBe(true);
+      process.kill(first, "SIGKILL");
+      await expect.poll(() => lives(first)).toBe(false);
+    } finally {
+      process.kill(second, "SIGCONT");
+    }
+    const server = await starting;
+    await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
+    expect(pids(server)[0]).toBe(first);
+    expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", process: first }));
+    expect(await server.stop()).toBe(0);
   },
   PATIENCE,
 );

@@ -93,10 +93,9 @@ class Workers {
     cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
-  /** Resolves when all serve. From then on each one that ends is replaced. */
+  /** Resolves when all serve. Each one that has served is replaced when it ends, also while others still start. */
   async start(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#forkFirst()));
-    for (const worker of this.#living) this.#replaceAtEnd(worker, Date.now());
   }
 
   /** Lets all finish their requests and resolves when they are gone. */
@@ -128,7 +127,8 @@ class Workers {
   }
 
   /** Resolves when the new process serves. */
-  async #fork(): Promise<Worker> {
+  async #fork(): Promise<void> {
+    const since = Date.now();
     const worker = cluster.fork();
     this.#living.add(worker);
     worker.once("exit", () => this.#living.delete(worker));
@@ -138,7 +138,7 @@ class Workers {
     worker.send(this.task());
     await heard(worker, ({ manabiya }) => manabiya === "serving");
     this.#logger.info({ worker: worker.id, process: worker.process.pid }, "worker serves");
-    return worker;
+    this.#replaceAtEnd(worker, since);
   }
 
   #replaceAtEnd(worker: Worker, since: number): void {
@@ -159,9 +159,11 @@ class Workers {
       this.#failures += 1;
       await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
       if (this.#stopping.signal.aborted) return;
-      const since = Date.now();
-      const worker = await this.#fork().catch(() => null);
-      if (worker !== null) return this.#replaceAtEnd(worker, since);
+      const serves = await this.#fork().then(
+        () => true,
+        () => false,
+      );
+      if (serves) return;
     }
   }
 }
