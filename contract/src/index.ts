@@ -12,7 +12,7 @@ import { tags } from "./tags.ts";
 import { videos } from "./videos.ts";
 import { watchLater } from "./watch-later.ts";
 
-/** Every call of the API on one page. */
+/** The calls of the members' API by feature; staff.ts has staff's, account-security.ts those of an account's security. */
 export const contract = {
   auth,
   profile,

@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 /**
  * Reads multipart forms of routes that declare `upload`, after access was checked: fields become strings, files
  * become `File`s, and the route's body schema looks at them like at any other body. Files are held in memory, so
- * limits are small; what is larger comes in parts (see video-uploads).
+ * limits are small; what is larger comes in parts (see video-files/).
  */
 export const uploadsPlugin = fp(async (app: FastifyInstance) => {
   await app.register(multipart, {
