@@ -56,9 +56,13 @@ test.describe("Notices", () => {
     await enterAs(page, "yearly@example.com", "/notices");
     const pager = page.getByRole("navigation", { name: "ページ" });
     await expect(pager.getByRole("link", { name: "前へ" })).toBeHidden();
+    const range = page.getByRole("main").getByRole("status");
+    await expect(range).toHaveText("14件中 1-10件を表示");
     await pager.getByRole("link", { name: "次へ" }).click();
     await expect(page).toHaveURL("/notices?page=2");
     await expect(all(page)).toHaveCount(4);
+    await expect(range).toHaveText("14件中 11-14件を表示");
+    await expect(page.getByRole("region", { name: "お知らせの一覧" })).toBeFocused();
     await expect(pager.getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
     await expect(pager.getByRole("link", { name: "次へ" })).toBeHidden();
     await expectAccessibleAtBothWidths(page);

@@ -97,6 +97,26 @@ test("Search pages and sorts what it found", async ({ page }) => {
   await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
 });
 
+test("Search leads on to what it found, each time, and leaves alone what is being typed", async ({
+  page,
+}) => {
+  await enterAs(page, MEMBER, "/playlists");
+  for (const words of ["コピー", "る"]) {
+    await field(page).fill(words);
+    await field(page).press("Enter");
+    await expect(page).toHaveURL(path(words));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`「${words}」の検索結果`);
+    await expect(main(page)).toBeFocused();
+  }
+  await field(page).fill("広告");
+  await page.getByRole("combobox", { name: "並び順" }).selectOption("古い順");
+  await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
+  await expect(field(page)).toHaveValue("広告");
+  await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
+  await expect(page).toHaveURL(`${path("る")}&sort=oldest&page=2`);
+  await expect(field(page)).toHaveValue("広告");
+});
+
 test("Search is not begun by nothing, nor by Enter that confirms kanji", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   await field(page).fill(" 　 ");

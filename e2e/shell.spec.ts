@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
 import { enterAs } from "./enter-as.ts";
 import {
+  DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
@@ -201,6 +202,12 @@ test.describe("The top bar", () => {
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("search")).toBeHidden();
+      const opener = page.getByRole("button", { name: "検索を開く" });
+      await expect(opener).toBeFocused();
+      await opener.press("Enter");
+      await page.getByRole("button", { name: "検索を閉じる" }).press("Enter");
+      await expect(page.getByRole("search")).toBeHidden();
+      await expect(opener).toBeFocused();
     });
   });
 });
@@ -250,6 +257,28 @@ test("The theme chosen in the profile stays after a reload", async ({ page }) =>
   await page.reload();
   await expect(page.getByRole("radio", { name: "暗い画面" })).toBeChecked();
   expect(await ground()).toBe("rgb(17, 20, 26)");
+});
+
+test.describe("In a browser that refuses storage", () => {
+  test.use({ freshContext: true });
+
+  test("the application starts, lets a member in and changes its theme", async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("Access is denied for this document.", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto("/login?next=/profile");
+    await page.getByLabel("メールアドレス").fill("member@example.com");
+    await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await page.getByRole("radio", { name: "暗い画面" }).check();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
 });
 
 const SCREENS = [

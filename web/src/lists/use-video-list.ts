@@ -4,6 +4,7 @@ import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-q
 import { useSearchParams } from "react-router";
 import type { ApiError } from "../api.ts";
 import { pageOf } from "./list-address.ts";
+import { rangeOf } from "./range-of.ts";
 
 /** Long enough to watch a video to its end and to find the list, on the way back, as it was left. */
 const TWO_HOURS = 2 * 60 * 60 * 1000;
@@ -50,15 +51,13 @@ export function useVideoList<V extends VideoCard>(
   const videos = data?.results.filter(isListed) ?? [];
   const gone = data ? data.results.length - videos.length : 0;
   const count = data ? data.count - gone : 0;
-  const first = (page - 1) * PAGE_SIZE + 1;
   return {
     videos,
     /** Of the whole list. */
     count,
     page,
     last: pageCount(count),
-    /** "48件中 21-40件を表示"; empty when there is nothing. */
-    range: videos.length > 0 ? `${count}件中 ${first}-${first + videos.length - 1}件を表示` : "",
+    range: rangeOf({ count, page, pageSize: PAGE_SIZE, shown: videos.length }),
     hasData: data !== undefined,
     isEmpty: data !== undefined && count === 0,
     /** There are videos, but on other pages than the one that the address names. */

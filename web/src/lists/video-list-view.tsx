@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "@manabiya/contract/rules/pager.ts";
 import type { VideoCard } from "@manabiya/contract/videos.ts";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { Failure } from "../ui/failure.tsx";
@@ -9,6 +9,7 @@ import type { CardParts } from "../videos/video-card.tsx";
 import { VideoGrid, VideoGridSkeleton } from "../videos/video-grid.tsx";
 import { withPage } from "./change-address.ts";
 import { Pager } from "./pager.tsx";
+import { useFocusOnOtherPage } from "./use-focus-on-other-page.ts";
 import type { VideoList } from "./use-video-list.ts";
 
 interface VideoListViewProps<V extends VideoCard> {
@@ -67,17 +68,4 @@ function ListSkeleton() {
       <VideoGridSkeleton count={PAGE_SIZE} />
     </SkeletonGroup>
   );
-}
-
-/** The pager's links are replaced when one is followed: keyboard and screen reader go on at the new page's start. */
-function useFocusOnOtherPage(page: number) {
-  const section = useRef<HTMLElement>(null);
-  const before = useRef(page);
-  useEffect(() => {
-    const { activeElement, body } = document;
-    const isLost = activeElement === body || section.current?.contains(activeElement);
-    if (before.current !== page && isLost) section.current?.focus({ preventScroll: true });
-    before.current = page;
-  }, [page]);
-  return section;
 }

@@ -6,6 +6,9 @@ import { query } from "../api.ts";
 import { withPage } from "../lists/change-address.ts";
 import { pageOf } from "../lists/list-address.ts";
 import { Pager } from "../lists/pager.tsx";
+import { rangeOf } from "../lists/range-of.ts";
+import { RangeText } from "../lists/range-text.tsx";
+import { useFocusOnOtherPage } from "../lists/use-focus-on-other-page.ts";
 import { NoticeList, NoticeListSkeleton } from "../notices/notice-list.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -30,6 +33,7 @@ function Notices() {
     ...query(contract.notices.list, { querystring }),
     placeholderData: keepPreviousData,
   });
+  const section = useFocusOnOtherPage(page);
   if (isPending) return <NoticeListSkeleton />;
   if (!data) {
     return (
@@ -45,10 +49,12 @@ function Notices() {
   }
   const last = pageCount(data.count, NOTICE_PAGE_SIZE);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;
+  const range = rangeOf({ count: data.count, page, pageSize: NOTICE_PAGE_SIZE, shown: data.results.length });
   return (
-    <>
+    <section ref={section} tabIndex={-1} aria-label="お知らせの一覧" className="grid gap-6 outline-none">
+      <RangeText list={{ range, isOtherPage: isPlaceholderData }} />
       <NoticeList notices={data.results} isPassing={isPlaceholderData} />
       {data.count > NOTICE_PAGE_SIZE && <Pager current={page} last={last} />}
-    </>
+    </section>
   );
 }

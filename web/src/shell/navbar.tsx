@@ -1,5 +1,5 @@
 import { Menu, Search } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -33,11 +33,20 @@ export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
 function MemberTools() {
   const { pathname } = useLocation();
   const [isSearching, setSearching] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  /** The focus would be lost with the box. */
+  function closeSearch(): void {
+    setSearching(false);
+    opener.current?.focus();
+  }
+
   return (
     <>
-      <SearchBox isOpen={isSearching} onClose={() => setSearching(false)} />
+      <SearchBox isOpen={isSearching} onClose={closeSearch} />
       <div className="ml-auto flex items-center gap-1">
         <IconButton
+          ref={opener}
           icon={Search}
           label="検索を開く"
           aria-expanded={isSearching}

@@ -27,12 +27,15 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
     const q = words.current?.value.trim() ?? "";
     if (q === "") return words.current?.focus();
     onClose();
+    // What was found is read on from its start, as any new page is; the box may be gone.
+    document.getElementById("main")?.focus({ preventScroll: true });
     void navigate(`/search?${new URLSearchParams({ q, type: scope.current?.value ?? "all" })}`);
   }
 
   return (
     <form
-      key={shown.toString()}
+      // Another order or page of the same search leaves alone what is being typed.
+      key={JSON.stringify([shown.get("q"), shown.get("type")])}
       role="search"
       aria-label="動画"
       onSubmit={(event) => {

@@ -4,19 +4,26 @@ const KEY = "theme";
 export type Theme = "system" | "light" | "dark";
 
 export function readTheme(): Theme {
-  const theme = window.localStorage.getItem(KEY);
-  return theme === "light" || theme === "dark" ? theme : "system";
+  try {
+    const theme = localStorage.getItem(KEY);
+    return theme === "light" || theme === "dark" ? theme : "system";
+  } catch {
+    return "system";
+  }
 }
 
 /** Shows the page in a theme and remembers it in this browser. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === "system") window.localStorage.removeItem(KEY);
-  else window.localStorage.setItem(KEY, theme);
-  applyTheme();
+  applyTheme(theme);
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // A browser that keeps nothing shows the theme until the page is left.
+  }
 }
 
-export function applyTheme(): void {
-  const theme = readTheme();
+export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
