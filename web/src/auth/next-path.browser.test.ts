@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { loginPath, safeNextPath } from "./next-path.ts";
+import { loginPath, safeNextPath, withNext } from "./next-path.ts";
 
 test("the login page is told where to come back to", () => {
   expect(loginPath({ pathname: "/search", search: "?q=SEO&type=all", hash: "" })).toBe(
     "/login?next=%2Fsearch%3Fq%3DSEO%26type%3Dall",
   );
+});
+
+test("so are the pages on the way there", () => {
+  expect(withNext("/signup", "/video/12?t=30")).toBe("/signup?next=%2Fvideo%2F12%3Ft%3D30");
+  expect(withNext("/signup", "/")).toBe("/signup");
 });
 
 test("home needs no mention", () => {

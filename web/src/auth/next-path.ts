@@ -9,8 +9,12 @@ interface Place {
 
 /** @returns the login page's path, with the place to come back to. */
 export function loginPath({ pathname, search, hash }: Place): string {
-  const place = pathname + search + hash;
-  return place === "/" ? "/login" : `/login?next=${encodeURIComponent(place)}`;
+  return withNext("/login", pathname + search + hash);
+}
+
+/** @returns a path on the way to `next`, which it is told of; home needs no mention. */
+export function withNext(path: string, next: string): string {
+  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
 /** @returns the path that `next` names on our own origin; "/" for anything that leads elsewhere. */

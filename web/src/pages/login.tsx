@@ -1,7 +1,7 @@
 import { Link, Navigate, useSearchParams } from "react-router";
 import { AuthCard } from "../auth/auth-card.tsx";
 import { LoginForm } from "../auth/login-form.tsx";
-import { safeNextPath } from "../auth/next-path.ts";
+import { safeNextPath, withNext } from "../auth/next-path.ts";
 import { useSession } from "../session/session.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 
@@ -21,7 +21,10 @@ export default function LoginPage() {
           </Link>
         </li>
         <li>
-          <Link to="/signup" className="flex min-h-target items-center text-primary underline">
+          <Link
+            to={withNext("/signup", next)}
+            className="flex min-h-target items-center text-primary underline"
+          >
             はじめての方は新規登録
           </Link>
         </li>

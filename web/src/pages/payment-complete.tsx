@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from "react-router";
+import { safeNextPath } from "../auth/next-path.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Outcome } from "../subscription/outcome.tsx";
 import { SignupSteps } from "../subscription/signup-steps.tsx";
@@ -14,7 +15,7 @@ export default function PaymentCompletePage() {
   return (
     <>
       <SignupSteps current={3} />
-      <Result key={session} session={session} />
+      <Result key={session} session={session} next={safeNextPath(search.get("next"))} />
     </>
   );
 }
@@ -25,7 +26,13 @@ const PROFILE = (
   </ButtonLink>
 );
 
-function Result({ session }: { session: string }) {
+interface ResultProps {
+  session: string;
+  /** Where the member was going before they signed up. */
+  next: string;
+}
+
+function Result({ session, next }: ResultProps) {
   const { outcome, again } = useCheckoutStatus(session);
   switch (outcome) {
     case "processing":
@@ -42,7 +49,7 @@ function Result({ session }: { session: string }) {
           title="登録が完了しました"
           actions={
             <>
-              <ButtonLink to="/">動画を見る</ButtonLink>
+              <ButtonLink to={next.startsWith("/video/") ? next : "/"}>動画を見る</ButtonLink>
               {PROFILE}
             </>
           }

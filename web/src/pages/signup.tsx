@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { AuthCard } from "../auth/auth-card.tsx";
+import { safeNextPath, withNext } from "../auth/next-path.ts";
 import { SignupForm } from "../auth/signup-form.tsx";
 import { getSession } from "../session/session.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
@@ -11,7 +12,8 @@ export default function SignupPage() {
   const navigate = useNavigate();
   // Asked once: this very page signs its visitor in, and then leads elsewhere.
   const [cameSignedIn] = useState(() => getSession().user !== null);
-  if (cameSignedIn) return <Navigate replace to="/" />;
+  const next = safeNextPath(useSearchParams()[0].get("next"));
+  if (cameSignedIn) return <Navigate replace to={next} />;
   return (
     <>
       <SignupSteps current={1} />
@@ -19,10 +21,13 @@ export default function SignupPage() {
         <SignupForm
           status="inactive"
           submitLabel="アカウントを作成"
-          onDone={() => void navigate("/checkout", { replace: true })}
+          onDone={() => void navigate(withNext("/checkout", next), { replace: true })}
         />
         <p className="mt-6 border-t pt-4">
-          <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
+          <Link
+            to={withNext("/login", next)}
+            className="inline-flex min-h-target items-center text-primary underline"
+          >
             アカウントをお持ちの方はログイン
           </Link>
         </p>

@@ -1,7 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/subscription.ts";
 import { useMutation } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { mutation, sentenceOf } from "../api.ts";
+import { safeNextPath } from "../auth/next-path.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { PLAN_NAME } from "./plan-text.ts";
@@ -18,11 +20,13 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
     onSuccess: ({ url }) => url && leaveTo(url),
   });
   const { origin } = window.location;
+  const next = safeNextPath(useSearchParams()[0].get("next"));
+  const carried = next === "/" ? "" : `&${new URLSearchParams({ next })}`;
   const order = () =>
     create.mutate({
       body: {
         plan_type: plan,
-        success_url: `${origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
+        success_url: `${origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}${carried}`,
         cancel_url: `${origin}/subscription/cancel`,
       },
     });
