@@ -16,14 +16,15 @@ import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 for (const viewport of [DESKTOP, PHONE]) {
   test(`a visitor signs up, pays and watches, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await page.goto("/signup");
+    await page.goto("/video/1");
+    await page.getByRole("link", { name: "はじめての方は新規登録" }).click();
     await page.getByLabel("ユーザー名").fill("新井 月子");
     await page.getByLabel("メールアドレス").fill(`buyer-${viewport.width}@example.com`);
     await page.getByLabel("パスワード", { exact: true }).fill("shiranami-5-oshima");
     await page.getByLabel("パスワード（確認）", { exact: true }).fill("shiranami-5-oshima");
     await page.getByRole("checkbox").check();
     await press(page, "アカウントを作成");
-    await expect(page).toHaveURL("/checkout");
+    await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
     await expect(page.getByText("1,650円").first()).toBeVisible();
     await expect(page.getByText("16,500円").first()).toBeVisible();
     await expect(page.getByText("1,375円")).toBeVisible();
@@ -47,6 +48,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expect(page).toHaveURL(/\/sandbox\/stripe\/checkout\/cs_test_/);
     await payWith(page, CARDS.good);
     await expectBought(page);
+    await expect(page.getByRole("link", { name: "動画を見る" })).toHaveAttribute("href", "/video/1");
     await expectAccessible(page);
     await expectToFit(page);
     await expectToWatch(page);
@@ -143,6 +145,7 @@ test.describe("a change that has to be paid first", () => {
     await page.goto("/subscription/change-plan");
     await press(page, "年額プランに変更する");
     await expect(page.getByRole("heading", { name: "お支払いが完了していません" })).toBeVisible();
+    await expect(page.getByText("変更のお申し込みは自動で取り消されます。")).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
     await press(page, "お支払いを確認する");
@@ -177,6 +180,8 @@ test("解約 in two clicks says what happens and when, and can be taken back", a
   await expect(dialog).toContainText("期間の途中の返金はありません。");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "解約する" }).click();
+  const said = contractOf(page).getByRole("status");
+  await expect(said.filter({ hasText: "解約のお手続きが完了しました。" })).toBeVisible();
   await expect(contractOf(page)).toContainText("ご利用中（自動更新なし）");
   await expect(contractOf(page)).toContainText("自動更新は止まっています。");
   await expectAccessible(page);
@@ -185,6 +190,38 @@ test("解約 in two clicks says what happens and when, and can be taken back", a
   await press(page, "解約を取り消す");
   await expect(contractOf(page)).not.toContainText("自動更新なし");
   await expect(contractOf(page)).toContainText("次回のお支払い");
+});
+
+test("解約 of what is not paid for ends at once, and says so though nothing of it is left", async ({
+  page,
+}) => {
+  await subscribe(page, "月額プラン");
+  let isEnded = false;
+  const owed = { amount: 1_650, url: null, retry_at: null };
+  await page.route("/api/subscription/", async (route) => {
+    const response = await route.fetch();
+    const own = (await response.json()) as { subscription: object };
+    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed };
+    await route.fulfill({ response, json: { ...own, subscription } });
+  });
+  await page.route("/api/profile/", async (route) => {
+    const response = await route.fetch();
+    const ended = { subscription_status: "canceled", subscription_plan: "none" };
+    await route.fulfill({ response, json: { ...(await response.json()), ...(isEnded && ended) } });
+  });
+  await page.route("/api/subscription/cancel/", (route) => {
+    isEnded = true;
+    return route.fulfill({ json: { message: "ご契約を終了しました。" } });
+  });
+  await page.reload();
+  await press(page, "解約する");
+  const dialog = page.getByRole("dialog", { name: "解約しますか？" });
+  await expect(dialog).toContainText("解約するとすぐにご契約が終わり");
+  await dialog.getByRole("button", { name: "解約する" }).click();
+  await expect(contractOf(page)).toContainText("解約済み");
+  await expect(contractOf(page).getByRole("button", { name: "解約する" })).toHaveCount(0);
+  const said = contractOf(page).getByRole("status");
+  await expect(said.filter({ hasText: "ご契約を終了しました。" })).toBeVisible();
 });
 
 test("invoices and cards are on the provider's page, which leads back", async ({ page }) => {

@@ -101,6 +101,17 @@ for (const path of ["/reset-password", "/reset-password?token="]) {
   });
 }
 
+test("A link that is loaded anew is to be opened from the mail again", async ({ page }) => {
+  await page.goto("/reset-password?token=anything");
+  await expect(change(page)).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL("/password-reset");
+  await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
+  await page.goto("/verify-email");
+  await expect(page.getByRole("alert")).toContainText("リンクが正しくありません。");
+  await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
+});
+
 test("A new password is checked before it is sent", async ({ page }) => {
   await page.goto("/reset-password?token=anything");
   await fillNewPassword(page, "short");

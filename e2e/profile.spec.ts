@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
 import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./profile-screen.ts";
+import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 test.describe("The profile", () => {
@@ -50,6 +51,11 @@ test.describe("The profile", () => {
     await press(page, "変更を保存");
     await expect(main(page).getByRole("status")).toContainText("プロフィールを更新しました。");
     await expect(page.getByRole("button", { name: "学ぶ 花子さんのメニュー" })).toBeVisible();
+    await name.fill("");
+    await expect(main(page).getByRole("status")).toHaveCount(0);
+    await press(page, "変更を保存");
+    await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();
+    await expect(page.getByText("プロフィールを更新しました。")).toHaveCount(0);
     await page.reload();
     await expect(address).toHaveValue(`new-${email}`);
   });
@@ -68,6 +74,9 @@ test.describe("The profile", () => {
     await press(page, "パスワードを変更");
     await expect(main(page).getByRole("status")).toContainText("パスワードを変更しました。");
     await expect(page.getByLabel("現在のパスワード", { exact: true })).toHaveValue("");
+    await press(page, "パスワードを変更");
+    await expect(page.getByText("パスワードが必要です。")).toBeVisible();
+    await expect(main(page).getByRole("status")).toHaveCount(0);
     expect((await logInFrom(page, IPHONE, email, password)).status()).toBe(401);
     expect((await logInFrom(page, IPHONE, email, NEW_PASSWORD)).status()).toBe(200);
   });
@@ -130,6 +139,24 @@ test("A member's data comes as a JSON file", async ({ page }) => {
   expect(download.suggestedFilename()).toBe("account-data.json");
   const data = JSON.parse(await readFile(await download.path(), "utf8")) as { profile: { email: string } };
   expect(data.profile.email).toBe("yearly@example.com");
+});
+
+test("Who may watch by hand is told until when, and offered the plans", async ({ page }) => {
+  const { email } = await becomeTrial(page);
+  const path = `/api/admin/members/?q=${encodeURIComponent(email)}`;
+  const { results } = await asColleague<{ results: [{ id: number }] }>(page, "GET", path);
+  await asColleague(page, "PUT", `/api/admin/members/${results[0].id}/access/`, {
+    until: "2035-01-31",
+    reason: "お詫びとして",
+  });
+  await page.goto("/checkout");
+  await expect(main(page).getByText(/^2035年\d+月\d+日まで視聴できます。/)).toBeVisible();
+  await expect(main(page).getByText("をご利用中です。")).toHaveCount(0);
+  await page.goto("/profile");
+  await expect(main(page).getByText(/^2035年\d+月\d+日まで視聴できます。/)).toBeVisible();
+  await expect(main(page).getByText("自動更新")).toHaveCount(0);
+  await main(page).getByRole("link", { name: "プランと料金を見る" }).click();
+  await expect(page).toHaveURL("/checkout");
 });
 
 test("Staff find their menu", async ({ page }) => {

@@ -55,7 +55,8 @@ function WhyHere() {
       </Banner>
     );
   }
-  return <p className="phrase max-w-reading">{statusAdvice(data)}</p>;
+  const advice = statusAdvice(data);
+  return advice && <p className="phrase max-w-reading">{advice}</p>;
 }
 
 function Plans() {

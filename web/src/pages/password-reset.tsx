@@ -21,7 +21,9 @@ export default function PasswordResetPage() {
       {state?.isInvalidLink && (
         <Banner tone="danger" className="mb-6">
           <p>リンクが無効です。</p>
-          <p>もう一度、メールを受け取ってください。</p>
+          {/* The form's address has lost its token: whoever loads it anew comes here with a link that is good. */}
+          <p>メールのリンクをもう一度開いてください。</p>
+          <p>それでも開けないときは、もう一度、メールを受け取ってください。</p>
         </Banner>
       )}
       <PasswordResetForm

@@ -26,6 +26,8 @@ export default function ChangeSuccessPage() {
   const { data: prices } = usePrices();
   if (carried !== null) return <Changed change={carried} prices={prices} />;
   if (last.isPending) return <Loading className="min-h-60" />;
+  // Servers of the product need not know this call.
+  if (last.error?.status === 404) return <Navigate replace to="/profile" />;
   if (!last.data) {
     return (
       <Failure

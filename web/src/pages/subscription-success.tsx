@@ -1,4 +1,4 @@
-import { contract } from "@manabiya/contract";
+import { contract, type OutputOf } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
@@ -10,12 +10,17 @@ import { PLAN_NAME } from "../subscription/plan-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/spinner.tsx";
 
+/** Servers of the product need not say anything but that it is done. */
+type Change = Partial<Omit<OutputOf<typeof contract.subscription.completeChange>, "success">> & {
+  success?: boolean;
+};
+
 /** Settles a change of plan that had to be paid first. */
 export default function SubscriptionSuccessPage() {
   usePageTitle("プラン変更の確認");
   const [search] = useSearchParams();
   const [session] = useState(() => search.get("session_id") ?? readPendingChange());
-  const { mutate, data, isError } = useMutation({
+  const { mutate, data, isSuccess, isError } = useMutation({
     ...mutation(contract.subscription.completeChange),
     onSettled: () => storePendingChange(null),
   });
@@ -23,8 +28,9 @@ export default function SubscriptionSuccessPage() {
     if (session !== null) mutate({ body: { session_id: session } });
   }, [mutate, session]);
 
-  if (session === null || isError) return <Navigate replace to="/profile" />;
-  if (!data) {
+  const change: Change | undefined = data;
+  if (session === null || isError || change?.success === false) return <Navigate replace to="/profile" />;
+  if (!isSuccess) {
     return (
       <div className="grid justify-items-center px-4 py-10">
         <h1 className="text-xl">プラン変更の確認</h1>
@@ -38,9 +44,11 @@ export default function SubscriptionSuccessPage() {
       title="プランを変更しました"
       actions={<ButtonLink to="/profile">プロフィールへ</ButtonLink>}
     >
-      <p className="phrase">
-        {PLAN_NAME[data.from_plan]}から{PLAN_NAME[data.to_plan]}に変更しました。
-      </p>
+      {change?.from_plan && change.to_plan && (
+        <p className="phrase">
+          {PLAN_NAME[change.from_plan]}から{PLAN_NAME[change.to_plan]}に変更しました。
+        </p>
+      )}
     </Outcome>
   );
 }

@@ -11,6 +11,8 @@ import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/spinner.tsx";
 
+/** The address has lost its token: whoever loads it anew comes without one, though the mail's link is good. */
+const WITHOUT_TOKEN = "リンクが正しくありません。\nメールのリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
 
 export default function VerifyEmailPage() {
@@ -38,7 +40,7 @@ export default function VerifyEmailPage() {
           </Banner>
         ) : (
           <Banner tone="danger" className="w-full">
-            {error ? sentenceOf(error, FAILED) : "リンクが正しくありません。"}
+            {error ? sentenceOf(error, FAILED) : WITHOUT_TOKEN}
           </Banner>
         )}
         {isPassing ? (

@@ -32,7 +32,12 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
   });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => change.mutate({ body }))}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onChange={change.reset}
+      onSubmit={form.handleSubmit((body) => change.mutate({ body }), change.reset)}
+    >
       {/* Whose password it is, for the browser's own store of passwords. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <OwnerFields

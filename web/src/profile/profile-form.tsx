@@ -43,7 +43,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }, [asked, form]);
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => update.mutate({ body }))}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onChange={update.reset}
+      onSubmit={form.handleSubmit((body) => update.mutate({ body }))}
+    >
       <TextField
         label="ユーザー名"
         required

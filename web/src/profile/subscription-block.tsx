@@ -1,6 +1,14 @@
 import type { Profile } from "@manabiya/contract/profile.ts";
-import { lazy, Suspense } from "react";
-import { hasTrialLeft, needsPlan, PLAN_NAME, statusAdvice, statusName } from "../subscription/plan-text.ts";
+import { lazy, Suspense, useState } from "react";
+import {
+  hasTrialLeft,
+  isGranted,
+  needsPlan,
+  PLAN_NAME,
+  statusAdvice,
+  statusName,
+} from "../subscription/plan-text.ts";
+import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { formatDay } from "../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
@@ -11,6 +19,8 @@ const Billing = lazy(() => import("../subscription/billing.tsx"));
 
 /** What the member has booked, and what leads on. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
+  // Kept here: what is done may take away what it was done with.
+  const [done, setDone] = useState<string | null>(null);
   const advice = statusAdvice(profile);
   const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const mayHavePaid = profile.subscription_status === "active" || profile.subscription_status === "canceled";
@@ -27,7 +37,7 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
           ["プラン", PLAN_NAME[profile.subscription_plan]],
           ["状態", statusName(profile)],
           hasTrialLeft(profile) && ["無料体験", `残り${profile.trial_days_left}日`],
-          end !== null && [profile.subscription_status === "canceled" ? "終了日" : "契約期間の終わり", end],
+          end !== null && [endName(profile), end],
         ]}
       />
       {advice && <p className="phrase mt-4 max-w-reading">{advice}</p>}
@@ -36,11 +46,21 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
           プランと料金を見る
         </ButtonLink>
       )}
+      {done && (
+        <Banner tone="success" className="mt-4">
+          {done}
+        </Banner>
+      )}
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
-          <Billing profile={profile} skeleton={skeleton} />
+          <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
         </Suspense>
       )}
     </ProfileBlock>
   );
+}
+
+function endName(profile: Profile): string {
+  if (isGranted(profile)) return "視聴できる期間の終わり";
+  return profile.subscription_status === "canceled" ? "終了日" : "契約期間の終わり";
 }

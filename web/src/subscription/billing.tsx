@@ -9,7 +9,7 @@ import { Banner } from "../ui/banner.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { formatDay } from "../ui/date.ts";
 import { Failure } from "../ui/failure.tsx";
-import { CancelActions } from "./cancel-actions.tsx";
+import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
 import { PLAN_NAME } from "./plan-text.ts";
@@ -17,15 +17,16 @@ import { PortalButton } from "./portal-button.tsx";
 
 interface BillingProps {
   profile: Profile;
+  onDone: CancelActionsProps["onDone"];
   /** In its place until it has come. */
   skeleton: ReactNode;
 }
 
 /** Money: the next charge, the card, what is wrong with it, and every way to change or end it. */
-export default function Billing({ profile, skeleton }: BillingProps) {
+export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
   if (isPending) return skeleton;
-  if (error?.status === 404) return <BillingBySpecification profile={profile} />;
+  if (error?.status === 404) return <BillingBySpecification profile={profile} onDone={onDone} />;
   if (!data) {
     return (
       <Failure
@@ -57,19 +58,21 @@ export default function Billing({ profile, skeleton }: BillingProps) {
         <ChangePlanLink />
       )}
       {has_invoices && <PortalButton />}
-      {subscription && <CancelActions profile={profile} isUnpaid={subscription.failed_payment !== null} />}
+      {subscription && (
+        <CancelActions profile={profile} isUnpaid={subscription.failed_payment !== null} onDone={onDone} />
+      )}
     </div>
   );
 }
 
 /** Servers of the product need not know this call: what the profile says leads on. */
-function BillingBySpecification({ profile }: { profile: Profile }) {
+function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleton">) {
   const isActive = profile.subscription_status === "active";
   return (
     <div className="mt-3 grid gap-4">
       {isActive && <ChangePlanLink />}
       <PortalButton />
-      {isActive && <CancelActions profile={profile} isUnpaid={false} />}
+      {isActive && <CancelActions profile={profile} isUnpaid={false} onDone={onDone} />}
     </div>
   );
 }

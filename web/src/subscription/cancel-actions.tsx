@@ -8,27 +8,41 @@ import { Button } from "../ui/button.tsx";
 import { formatDay } from "../ui/date.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
-interface CancelActionsProps {
+export interface CancelActionsProps {
   profile: Profile;
   /** The running period is not paid for. */
   isUnpaid: boolean;
+  /** What the server said to the last 解約 or its undoing; null when another is begun. */
+  onDone: (message: string | null) => void;
 }
 
 /** 解約 in two clicks, and the way back until the end has come. */
-export function CancelActions({ profile, isUnpaid }: CancelActionsProps) {
+export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({
     ...mutation(contract.subscription.cancel),
-    onSuccess: () => setAsking(false),
+    onSuccess: ({ message }) => {
+      setAsking(false);
+      onDone(message || "解約のお手続きが完了しました。");
+    },
   });
-  const undo = useMutation(mutation(contract.subscription.undoCancel));
+  const undo = useMutation({
+    ...mutation(contract.subscription.undoCancel),
+    onMutate: () => onDone(null),
+    onSuccess: ({ message }) => onDone(message),
+  });
+
+  function ask(): void {
+    onDone(null);
+    setAsking(true);
+  }
+
   const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const end = <span className="whitespace-nowrap">{day}</span>;
 
   if (profile.cancel_at_period_end) {
     return (
       <>
-        {cancel.isSuccess && <Banner tone="success">{cancel.data.message}</Banner>}
         {undo.error && (
           <Banner tone="danger">
             {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
@@ -47,8 +61,7 @@ export function CancelActions({ profile, isUnpaid }: CancelActionsProps) {
   }
   return (
     <>
-      {undo.isSuccess && <Banner tone="success">{undo.data.message}</Banner>}
-      <Button look="quiet" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={ask}>
         解約する
       </Button>
       {isAsking && (

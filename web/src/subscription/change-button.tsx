@@ -8,6 +8,8 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { storePendingChange } from "./pending-change.ts";
 import { PLAN_NAME } from "./plan-text.ts";
 
+const FAILED = "プランの変更に失敗しました。もう一度お試しください。";
+
 const CHANGED = [contract.profile.get, contract.subscription.get, contract.subscription.lastChange];
 
 interface ChangeButtonProps {
@@ -36,13 +38,10 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       void client.invalidateQueries({ queryKey: [contract.subscription.previewChange.url] });
     },
   });
+  const failure = change.error ? sentenceOf(change.error, FAILED) : refusalIn(change.data);
   return (
     <>
-      {change.error && (
-        <Banner tone="danger">
-          {sentenceOf(change.error, "プランの変更に失敗しました。もう一度お試しください。")}
-        </Banner>
-      )}
+      {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           isBusy={change.isPending}
@@ -60,4 +59,16 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
       </div>
     </>
   );
+}
+
+interface Answer {
+  success: boolean;
+  session_id?: string | undefined;
+  error?: string | undefined;
+}
+
+/** Servers of the product may refuse by `success` alone; null: made, or waiting for its payment. */
+function refusalIn(answer: Answer | undefined): string | null {
+  if (!answer || answer.success || answer.session_id) return null;
+  return answer.error || FAILED;
 }

@@ -40,7 +40,7 @@ export function PendingPayment({ change }: { change: PendingPlanChange }) {
         {PLAN_NAME[to_plan]}
         への変更には、お支払いの手続き（本人認証や別のカードの入力）が必要です。完了するまで、
         {PLAN_NAME[from_plan]}
-        をそのままご利用いただけます。
+        をそのままご利用いただけます。お支払いのないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
       </p>
       {error && (
         <Banner tone="danger">

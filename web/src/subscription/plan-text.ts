@@ -11,7 +11,7 @@ export const PLAN_PER = { monthly: "月", yearly: "年" } as const;
 export function statusName(profile: Profile): string {
   switch (profile.subscription_status) {
     case "active":
-      return profile.cancel_at_period_end ? "ご利用中（自動更新なし）" : "ご利用中";
+      return profile.cancel_at_period_end && !isGranted(profile) ? "ご利用中（自動更新なし）" : "ご利用中";
     case "trial":
       return hasTrialLeft(profile) ? "無料体験中" : "無料体験終了";
     case "canceled":
@@ -27,6 +27,8 @@ export function statusAdvice(profile: Profile): string | null {
   const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   switch (profile.subscription_status) {
     case "active":
+      if (isGranted(profile))
+        return end === null ? null : `${end}まで視聴できます。続けて視聴するには、プランの登録が必要です。`;
       return profile.cancel_at_period_end && end !== null
         ? `自動更新は止まっています。${end}まで視聴できます。`
         : null;
@@ -43,7 +45,12 @@ export function statusAdvice(profile: Profile): string | null {
 
 /** Whether there is something to buy: a running subscription has its plan already, and staff need none. */
 export function needsPlan(profile: Profile): boolean {
-  return profile.subscription_status !== "active" && !isStaff(profile);
+  return (profile.subscription_status !== "active" || isGranted(profile)) && !isStaff(profile);
+}
+
+/** Whether a member may watch without a plan of their own: access was given by hand. */
+export function isGranted(profile: Profile): boolean {
+  return profile.subscription_status === "active" && profile.subscription_plan === "none";
 }
 
 export function hasTrialLeft(profile: Profile): boolean {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Profile } from "@manabiya/contract/profile.ts";
+import { needsPlan, statusAdvice, statusName } from "./plan-text.ts";
+
+const PAYING: Profile = {
+  id: 1,
+  username: "太郎",
+  email: "taro@example.com",
+  email_verified_at: null,
+  subscription_plan: "monthly",
+  subscription_status: "active",
+  subscription_end_date: "2027-01-31T14:59:59.000Z",
+  cancel_at_period_end: true,
+  created_at: "2026-01-01T00:00:00.000Z",
+  is_staff: false,
+  is_superuser: false,
+  has_second_factor: false,
+  needs_second_factor: false,
+  can_watch: true,
+  trial_days_left: null,
+};
+
+test("who has ended the renewal is told so, and has a plan", () => {
+  expect(statusName(PAYING)).toBe("ご利用中（自動更新なし）");
+  expect(statusAdvice(PAYING)).toBe("自動更新は止まっています。2027年1月31日まで視聴できます。");
+  expect(needsPlan(PAYING)).toBe(false);
+});
+
+test("who may watch by hand has no plan that could renew, and is offered one", () => {
+  const granted = { ...PAYING, subscription_plan: "none" } as const;
+  expect(statusName(granted)).toBe("ご利用中");
+  expect(statusAdvice(granted)).toBe(
+    "2027年1月31日まで視聴できます。続けて視聴するには、プランの登録が必要です。",
+  );
+  expect(needsPlan(granted)).toBe(true);
+  expect(needsPlan({ ...granted, is_staff: true })).toBe(false);
+});
