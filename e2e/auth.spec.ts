@@ -157,6 +157,16 @@ test.describe("Signing up", () => {
           },
           ["登録できませんでした。", "データベースが停止中です。"],
         ],
+        // As one sentence, and about what the form does not have.
+        [
+          {
+            type: "validation_error",
+            error: "x",
+            message: "x",
+            fields: { username: "使用中です。", captcha: ["画像の文字が違います。"] },
+          },
+          ["使用中です。", "画像の文字が違います。"],
+        ],
         // Nothing that it can read.
         [{}, ["サインアップに失敗しました。もう一度お試しください。"]],
       ] as const) {

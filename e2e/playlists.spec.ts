@@ -69,6 +69,18 @@ test.describe("Playlists", () => {
     await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
   });
 
+  test("say it when they have no description", async ({ page }) => {
+    await signInAs(page, "yearly@example.com");
+    const playlist = await demoPlaylist(page);
+    await answerInstead(page, "/api/playlists/", 200, [{ ...playlist, description: "" }]);
+    await answerInstead(page, `/api/playlists/${playlist.id}/`, 200, { ...playlist, description: "" });
+    await page.goto("/playlists");
+    await expect(cards(page).getByText("説明はありません")).toBeVisible();
+    await cards(page).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+    await expect(main(page).getByText("説明はありません")).toBeVisible();
+  });
+
   test("go on from video to video, with the running one marked", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
@@ -195,4 +207,16 @@ test.describe("Playlists in trouble", () => {
       await expect(cards(page)).toHaveCount(6);
     });
   }
+});
+
+test("Staff are told of video numbers by the site's own name", async ({ page }) => {
+  await signInAs(page, "staff@example.com");
+  const { id } = await demoPlaylist(page);
+  await page.route(`/playlists/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll("学び舎", "別の塾") });
+  });
+  await page.goto(`/playlists/${id}`);
+  await main(page).getByRole("button", { name: "再生リストを編集" }).click();
+  await expect(main(page).getByText("別の塾の動画番号")).toBeVisible();
 });

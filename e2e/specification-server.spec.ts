@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
-import { REFUSED } from "./api-answers.ts";
-import { enterAs } from "./enter-as.ts";
-import { expect, test } from "./fixtures.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import { ask, newestOf } from "./demo-videos.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
+import { DEMO_PASSWORD, expect, test } from "./fixtures.ts";
+import { standInForYouTube } from "./youtube-stand-in.ts";
 
 type Json = Record<string, unknown>;
 
 const CARD =
   "id video_id title thumbnail duration created_at categories tags is_favorite watch_later view_count description chapters related_videos";
+const BARE = "id video_id title created_at categories tags is_favorite watch_later view_count";
 const PROFILE =
   "username email subscription_plan subscription_status subscription_end_date created_at is_staff is_superuser";
 const NOTICE = "id created_at notice_category_display notice_title notice_content";
@@ -46,6 +49,7 @@ const CALLS: [path: RegExp, answer: (own: Json) => unknown][] = [
   ],
   [/^\/api\/(videos\/search|watch-later|favorites|history|categories\/\d+\/videos)\/$/, list(CARD)],
   [/^\/api\/videos\/[^/]+\/$/, (own) => only(CARD, own)],
+  [/^\/api\/videos\/[^/]+\/progress\/$/, (own) => own],
   [/^\/api\/notices\/$/, list(NOTICE)],
   [/^\/api\/playlists\/$/, (own) => ({ results: own })],
   [/^\/api\/playlists\/\d+\/$/, playlist],
@@ -66,6 +70,12 @@ async function answerBySpecification(page: Page): Promise<void> {
   );
 }
 
+/** Nothing of other hosts, such as pictures, is asked for. */
+async function keepWithin(page: Page): Promise<void> {
+  const hosts = ({ hostname }: URL) => hostname !== "127.0.0.1" && hostname !== "localhost";
+  await page.route(hosts, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+}
+
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => main(page).getByRole("article");
 
@@ -74,8 +84,7 @@ test.describe("With a server that was written for the specification alone", () =
 
   test("a trial member finds, reads and watches", async ({ page }) => {
     await answerBySpecification(page);
-    const hosts = ({ hostname }: URL) => hostname !== "127.0.0.1" && hostname !== "localhost";
-    await page.route(hosts, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await keepWithin(page);
     await enterAs(page, "trial@example.com", "/");
     await expect(main(page).getByText(/^無料体験は残り[1-7]日です$/)).toBeVisible();
     await page.goto("/search?q=コピー&type=all");
@@ -110,5 +119,115 @@ test.describe("With a server that was written for the specification alone", () =
     await page.goto("/watch-history");
     await expect(cards(page).first()).toBeVisible();
     await expect(main(page).getByText("に視聴")).toHaveCount(0);
+  });
+
+  test("eight videos are shown, though more come, without picture, length or description", async ({
+    page,
+  }) => {
+    await answerBySpecification(page);
+    await keepWithin(page);
+    await signInAs(page, "yearly@example.com");
+    const { results } = await ask<{ results: Json[] }>(page, "/api/videos/search/");
+    const bare = results
+      .slice(0, 12)
+      .map((card, place) => ({ ...only(BARE, card), ...(place % 2 === 0 && { thumbnail: "" }) }));
+    const home = { newVideos: bare, historyVideos: bare.slice(0, 2), recommendVideos: [] };
+    await answerInstead(page, "/api/home/", 200, home);
+    await page.goto("/");
+    await expect(main(page).getByRole("region", { name: "新着動画" }).getByRole("article")).toHaveCount(8);
+    await expect(main(page).getByText("NaN")).toHaveCount(0);
+    await expect(main(page).locator("img:not([src])")).toHaveCount(0);
+    await expect(main(page).getByRole("region", { name: "続きから見る" })).toHaveCount(0);
+
+    const video = { ...bare[0], chapters: [], related_videos: bare.slice(1) };
+    const path = `/api/videos/${String(results[0]?.["id"])}/`;
+    const back = await answerInstead(page, path, 200, { ...video, detail: { description: "概要文です。" } });
+    await page.goto(path.replace("/api/videos/", "/video/").slice(0, -1));
+    await expect(main(page).getByText("概要文です。")).toBeVisible();
+    await expect(main(page).getByRole("region", { name: "関連動画" }).getByRole("article")).toHaveCount(8);
+    await back();
+    await answerInstead(page, path, 200, video);
+    await page.reload();
+    await expect(main(page).getByText("説明はありません")).toBeVisible();
+  });
+
+  test("a visit of a video counts one view, and no place is sent", async ({ page }) => {
+    await answerBySpecification(page);
+    await keepWithin(page);
+    await standInForYouTube(page, { does: "play", seconds: 888, speed: 1 });
+    await signInAs(page, "yearly@example.com");
+    const { id } = await newestOf(page, "youtube");
+    const sent: (string | null)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/progress/")) sent.push(request.postData());
+    });
+    const counted = page.waitForResponse((response) => response.url().endsWith("/progress/"));
+    await page.goto(`/video/${id}`);
+    await counted;
+    await page.keyboard.press("k");
+    await page.goto("/profile");
+    await expect(main(page).getByText("年額プラン")).toBeVisible();
+    expect(sent).toEqual([null]);
+  });
+
+  test("a new password's owner stays signed in, though the profile has no id", async ({ page }) => {
+    await answerBySpecification(page);
+    const answer = await page.request.post("/api/auth/login/", {
+      data: { email: "yearly@example.com", password: DEMO_PASSWORD },
+    });
+    const { token } = (await answer.json()) as { token: object };
+    await answerInstead(page, "/api/auth/password-reset/confirm/", 200, { success: true, token });
+    await page.goto("/reset-password?token=anything");
+    await page.getByLabel("新しいパスワード", { exact: true }).fill("tsubame-kaeru-42");
+    await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill("tsubame-kaeru-42");
+    await main(page).getByRole("button", { name: "パスワードを変更" }).click();
+    await expect(page).toHaveURL("/profile");
+    await page.reload();
+    await expect(main(page).getByText("yearly@example.com")).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+  });
+
+  test("a change of plan that is refused says so", async ({ page }) => {
+    await answerBySpecification(page);
+    await enterAs(page, "member@example.com", "/subscription/change-plan");
+    for (const [body, sentence] of [
+      [{ success: false, error: "カードをご確認ください。" }, "カードをご確認ください。"],
+      [{ success: false }, "プランの変更に失敗しました。もう一度お試しください。"],
+    ] as const) {
+      const back = await answerInstead(page, "/api/subscription/change-plan/", 200, body);
+      await main(page).getByRole("button", { name: "年額プランに変更する" }).click();
+      await expect(main(page).getByRole("alert")).toHaveText(sentence);
+      await back();
+    }
+  });
+
+  test("a change of plan that was paid for is said to be made, whatever else is known of it", async ({
+    page,
+  }) => {
+    await answerBySpecification(page);
+    await signInAs(page, "member@example.com");
+    const done = main(page).getByRole("heading", { name: "プランを変更しました" });
+    for (const body of ["", "{}", '{"success":true}']) {
+      await page.route("/api/subscription/change-plan/complete/", (route) => route.fulfill({ body }));
+      await page.goto("/subscription/success?session_id=any");
+      await expect(done).toBeVisible();
+      await expect(main(page).getByText("に変更しました。")).toHaveCount(0);
+    }
+    await answerInstead(page, "/api/subscription/change-plan/complete/", 200, { success: false });
+    await page.goto("/subscription/success?session_id=any");
+    await expect(page).toHaveURL("/profile");
+    await page.goto("/subscription/change-success");
+    await expect(page).toHaveURL("/profile");
+  });
+
+  test("解約 is said to be done, though the profile does not show it", async ({ page }) => {
+    await answerBySpecification(page);
+    await answerInstead(page, "/api/subscription/cancel/", 200, { message: "解約を受け付けました。" });
+    await enterAs(page, "member@example.com", "/profile");
+    await main(page).getByRole("button", { name: "解約する" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "解約する" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const said = main(page).getByRole("region", { name: "ご契約" }).getByRole("status");
+    await expect(said.filter({ hasText: "解約を受け付けました。" })).toBeVisible();
   });
 });

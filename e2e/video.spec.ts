@@ -201,9 +201,10 @@ test.describe("a video of our own", () => {
     }
     await expect(main.getByRole("region", { name: "関連動画" }).getByRole("article")).toHaveCount(8);
 
+    const none = { description: "", detail: { description: "" } };
     await page.route(`/api/videos/${video.id}/`, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), description: "" } });
+      await route.fulfill({ response, json: { ...(await response.json()), ...none } });
     });
     await page.reload();
     await expect(main.getByText("説明はありません")).toBeVisible();

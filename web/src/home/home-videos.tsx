@@ -1,8 +1,12 @@
-import type { Home } from "@manabiya/contract/home.ts";
+import type { Home, HOME_COUNT } from "@manabiya/contract/home.ts";
 import { isUnfinished } from "@manabiya/contract/rules/resume.ts";
+import type { VideoCard } from "@manabiya/contract/videos.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
+
+/** The contract's number; to import its value would load all schemas with it. */
+const SHOWN: typeof HOME_COUNT = 8;
 
 interface HomeVideosProps {
   home: Home;
@@ -12,10 +16,10 @@ interface HomeVideosProps {
 
 /** What a member was in the middle of comes first; sections without videos are left out. */
 export function HomeVideos({ home, isLocked }: HomeVideosProps) {
-  const { newVideos, historyVideos, recommendVideos } = home;
-  const unfinished = isLocked
-    ? []
-    : historyVideos.filter(({ position, duration }) => isUnfinished(position, duration));
+  const { historyVideos, recommendVideos } = home;
+  // Servers of the product may send more than is shown here.
+  const newVideos = home.newVideos.slice(0, SHOWN);
+  const unfinished = isLocked ? [] : historyVideos.filter(isBegun);
   return (
     <>
       {unfinished.length > 0 && (
@@ -42,4 +46,9 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
       )}
     </>
   );
+}
+
+/** Servers of the product need not know where a member stopped. */
+function isBegun({ position = null, duration = null }: Partial<Pick<VideoCard, "position" | "duration">>) {
+  return isUnfinished(position, duration);
 }

@@ -7,6 +7,7 @@ import { VideoPicker } from "../admin/video-picker.tsx";
 import { mutation } from "../api.ts";
 import { registerField } from "../auth/register-field.ts";
 import { showFailure } from "../auth/show-failure.ts";
+import { site } from "../site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -45,7 +46,7 @@ export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlayl
       >
         <TextField
           label="動画IDまたはURL"
-          hint="学び舎の動画番号、YouTubeやVimeoのIDやURLで追加できます。"
+          hint={`${site.name}の動画番号、YouTubeやVimeoのIDやURLで追加できます。`}
           required
           maxLength={300}
           autoComplete="off"

@@ -28,7 +28,7 @@ export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEage
             {title}
           </Link>
         </h2>
-        <p className={`${LINES} text-muted`}>{description}</p>
+        <p className={`${LINES} text-muted`}>{description || "説明はありません"}</p>
       </div>
     </article>
   );

@@ -19,7 +19,11 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithV
         <p className="text-muted">
           {video_count}本の動画{length !== null && `・${length}`}
         </p>
-        {description !== "" && <p className="max-w-reading text-base whitespace-pre-line">{description}</p>}
+        {description ? (
+          <p className="max-w-reading text-base whitespace-pre-line">{description}</p>
+        ) : (
+          <p className="text-muted">説明はありません</p>
+        )}
         {first && !isLocked && (
           <ButtonLink to={watchPath(first.video.id, id)} className="mt-2 justify-self-start">
             最初から見る

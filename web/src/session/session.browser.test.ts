@@ -36,3 +36,9 @@ test("the stored summary follows the profile, and only of the same member", () =
   updateSessionUser({ ...TARO, id: 8, username: "次郎" });
   expect(getSession().user?.username).toBe("花子");
 });
+
+test("a profile without an id is the member's who is signed in", () => {
+  beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
+  updateSessionUser({ username: "花子", subscription_status: "canceled" });
+  expect(getSession().user).toEqual({ id: 7, username: "花子", subscription_status: "canceled" });
+});

@@ -46,9 +46,11 @@ export function beginSession({ user, token }: { user: SessionUser; token: NewTok
   become({ user, hasLoggedOut: false });
 }
 
-/** Keeps the stored summary in step with the profile. */
-export function updateSessionUser({ id, username, subscription_status }: SessionUser): void {
-  if (session.user?.id !== id) return;
+/** Keeps the stored summary in step with the profile, which other servers of the product send without an id. */
+export function updateSessionUser(profile: Omit<SessionUser, "id"> & { id?: number }): void {
+  if (session.user === null) return;
+  const { id = session.user.id, username, subscription_status } = profile;
+  if (session.user.id !== id) return;
   const user = { id, username, subscription_status };
   storeUser(user);
   become({ ...session, user });

@@ -6,13 +6,14 @@ import { formatDuration, spokenDuration } from "./duration.ts";
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 interface CardMarksProps {
-  video: Pick<VideoCard, "duration" | "position">;
+  /** Servers of the product may leave out either. */
+  video: Partial<Pick<VideoCard, "duration" | "position">>;
   isLocked: boolean;
 }
 
 /** What is marked on a thumbnail; its parent is positioned. */
 export function CardMarks({ video, isLocked }: CardMarksProps) {
-  const { duration, position } = video;
+  const { duration = null, position = null } = video;
   return (
     <>
       {isLocked && (

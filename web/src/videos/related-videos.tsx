@@ -1,7 +1,11 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { RELATED_COUNT, VideoCard } from "@manabiya/contract/videos.ts";
 import { useLocked } from "./use-locked.ts";
 import { VideoRow } from "./video-card.tsx";
 
+/** As in home-videos.tsx. */
+const SHOWN: typeof RELATED_COUNT = 8;
+
+/** Servers of the product may send more than are shown. */
 export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
   const isLocked = useLocked();
   if (videos.length === 0) return null;
@@ -11,7 +15,7 @@ export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
         関連動画
       </h2>
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
-        {videos.map((video) => (
+        {videos.slice(0, SHOWN).map((video) => (
           <li key={video.id}>
             <VideoRow video={video} isLocked={isLocked} />
           </li>

@@ -6,7 +6,7 @@ import type { VideoDetail } from "@manabiya/contract/videos.ts";
  * @returns the second from which a video starts: the link's, or where the member stopped
  */
 export function startSecond(
-  { position, duration }: Pick<VideoDetail, "position" | "duration">,
+  { position = null, duration = null }: Partial<Pick<VideoDetail, "position" | "duration">>,
   link: string | null,
 ): number {
   const seconds = link !== null && /^\d{1,6}$/.test(link) ? Number(link) : null;

@@ -4,7 +4,8 @@ import { mediaAddress } from "../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
 
 interface ThumbnailProps {
-  video: Pick<VideoCard, "thumbnail" | "video_id">;
+  /** Servers of the product may leave the picture out, or name an empty one. */
+  video: Pick<VideoCard, "video_id"> & Partial<Pick<VideoCard, "thumbnail">>;
   /** How wide it is shown, as the `sizes` of an `<img>`. */
   sizes: string;
   /** Seen without scrolling, so not to be loaded late. */
@@ -16,7 +17,7 @@ export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const source = thumbnailSource({
     ...video,
-    thumbnail: video.thumbnail === null ? null : mediaAddress(video.thumbnail),
+    thumbnail: video.thumbnail ? mediaAddress(video.thumbnail) : null,
   });
   if (!source || isBroken) return <Placeholder />;
   return (

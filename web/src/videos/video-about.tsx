@@ -3,12 +3,14 @@ import { Link } from "react-router";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface VideoAboutProps {
-  video: Pick<VideoDetail, "description" | "duration" | "tags">;
+  /** Servers of the product may name the description in either place, or leave it out. */
+  video: Pick<VideoDetail, "duration" | "tags"> & Partial<Pick<VideoDetail, "description" | "detail">>;
   onSeek: (seconds: number) => void;
 }
 
 export function VideoAbout({ video, onSeek }: VideoAboutProps) {
-  const { description, duration, tags } = video;
+  const { duration, tags } = video;
+  const description = video.description || video.detail?.description || "";
   return (
     <section aria-labelledby="about" className="grid gap-4 border-t pt-6">
       <h2 id="about" className="text-base">

@@ -45,6 +45,11 @@ describe("where a video starts", () => {
   });
 });
 
+it("of which the server knows neither place nor length starts at its beginning", () => {
+  expect(startSecond({}, null)).toBe(0);
+  expect(startSecond({ position: null, duration: 100 }, "90")).toBe(90);
+});
+
 describe("thumbnails", () => {
   it("of our own come in two sizes", () => {
     expect(thumbnailSource({ thumbnail: "/media/thumbnails/ai-640.webp", video_id: null })).toEqual({
