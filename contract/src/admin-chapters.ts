@@ -32,7 +32,8 @@ export const NewChapterBody = z.extend(ChapterDraft, {
   description: text("説明", { max: CHAPTER_DESCRIPTION_MAX }),
 });
 
-export const ChapterBody = z.extend(NewChapterBody, { revision: Revision });
+/** Without a description only as long as the chapter has none, as those of files and pasted texts may: the server looks. */
+export const ChapterBody = z.extend(ChapterDraft, { description: ChapterDescription, revision: Revision });
 
 const ChapterParams = z.extend(VideoParams, { chapter_id: RowId });
 

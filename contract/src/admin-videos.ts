@@ -12,8 +12,7 @@ import { VideoHost, VideoParams } from "./videos.ts";
 export const VIDEO_TITLE_MAX = 200;
 export const VIDEO_DESCRIPTION_MAX = 10_000;
 
-/** Days that a deleted video can be restored. */
-export const TRASH_DAYS = 30;
+export { TRASH_DAYS } from "./rules/trash-days.ts";
 
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;
@@ -67,20 +66,29 @@ const fields = {
   host: z.optional(VideoHost),
   categories: ids("カテゴリー"),
   tags: ids("タグ"),
-  /** Null or, in a form, empty: a draft. In the future: scheduled. Left out: as it was, for a new video "now". */
+  /**
+   * Null or, in a form, empty: a draft. "now": at once, and what is out already keeps its time. In the future: scheduled;
+   * in the past: refused, unless it is the time that it came out. Left out: as it was, for a new video "now".
+   */
   published_at: z.optional(PublishedAt),
-  /** Seconds, where the caller knows them. */
-  duration: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(360_000))),
 };
+
+const seconds = [z.int(), z.minimum(1), z.maximum(360_000)] as const;
 
 export const NewVideoBody = z.object({
   ...fields,
   thumbnail: z.optional(uploadedFile("画像ファイルを選択してください。")),
   description: z.optional(VideoDescription),
   chapters: z.optional(jsonList(ChapterDraft, { max: 500, error: "チャプターの指定が正しくありません。" })),
+  /** Seconds, where the caller knows them; as a text, since it comes in a form. */
+  duration: z.optional(z.coerce.number().check(...seconds)),
 });
 
-export const VideoBody = z.object({ ...fields, revision: Revision });
+export const VideoBody = z.object({
+  ...fields,
+  duration: z.optional(z.number().check(...seconds)),
+  revision: Revision,
+});
 export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
 
 export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);

@@ -53,7 +53,7 @@ test.each([
   const { id } = await createVideo(t.db, t.clock);
   const response = await me.call(calls.create, { id }, { ...chapter, ...fault });
   expect(response.json()).toMatchObject({ error: message, fields: { [field]: [message] } });
-  const there = await createChapter(t.db, { video_id: id });
+  const there = await createChapter(t.db, { video_id: id, description: "元の説明" });
   expect(
     (await me.call(calls.update, { id, chapter_id: there.id }, { ...chapter, ...fault })).statusCode,
   ).toBe(400);
@@ -83,6 +83,40 @@ describe("a chapter that is there", () => {
     const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
     expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
     expect(lost?.json().current).toEqual(won?.json());
+  });
+});
+
+describe("a changed chapter", () => {
+  test("that is sent again, as after an answer that was lost, meets no conflict with itself", async () => {
+    const video = await createVideo(t.db, t.clock);
+    const { id } = await createChapter(t.db, { video_id: video.id });
+    const edit = (title: string) =>
+      me.call(calls.update, { id: video.id, chapter_id: id }, { ...chapter, title, revision: 1 });
+    const first = (await edit("新")).json<AdminChapter>();
+    expect(first.revision).toBe(2);
+    const again = await edit("新");
+    expect([again.statusCode, again.json()]).toEqual([200, first]);
+    expect((await edit("別")).statusCode).toBe(409);
+    const { rows } = await t.db.query({
+      text: `select from audit_log where subject = 'chapter' and subject_id = $1`,
+      values: [id],
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  test("that has no description needs none, and one that has keeps one", async () => {
+    const video = await createVideo(t.db, t.clock);
+    const { id } = await createChapter(t.db, { video_id: video.id, description: "" });
+    const edit = (given: object) =>
+      me.call(calls.update, { id: video.id, chapter_id: id }, { ...chapter, ...given });
+    expect((await edit({ description: "" })).json()).toMatchObject({ title: "見出し", description: "" });
+    expect((await edit({ description: "\u200b" })).statusCode).toBe(400);
+    expect((await edit({ description: "説明" })).json()).toMatchObject({ description: "説明" });
+    const emptied = await edit({ description: " " });
+    expect(emptied.statusCode).toBe(400);
+    expect(emptied.json().fields).toEqual({ description: ["説明を入力してください。"] });
+    const late = await edit({ description: "", revision: 1 });
+    expect([late.statusCode, late.json().current.description]).toEqual([409, "説明"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { NewChapterBody } from "@manabiya/contract/admin-chapters.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { findAdminVideo, lockAdminVideo } from "../admin-videos/queries.ts";
 import type { App } from "../app.ts";
@@ -5,7 +7,7 @@ import { recordChange } from "../audit/record.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { changeCatalogue } from "../catalogue/change.ts";
 import type { Database } from "../db/open.ts";
-import { conflict, notFound } from "../errors.ts";
+import { conflict, notFound, validationError } from "../errors.ts";
 import { importChapters } from "./import.ts";
 import {
   type ChapterRow,
@@ -77,12 +79,17 @@ export function adminChapterRoutes(parts: App): void {
   app.route({
     ...calls.update,
     handler: async ({ params, body, viewer }) => {
-      const [chapter] = await change(params, viewer, "chapter.update", async (tx, videoId) => {
-        const before = await lockAsSeen(tx, [videoId, params.chapter_id], body.revision);
-        const { title, description, time_seconds } = body;
+      const { title, description, time_seconds, revision } = body;
+      let before: ChapterRow | undefined;
+      const [changed] = await change(params, viewer, "chapter.update", async (tx, videoId) => {
+        before = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
+        // One that is sent again, because its answer was lost, meets no conflict with itself.
+        if (isDeepStrictEqual({ ...before, title, description, time_seconds }, before)) return [];
+        checkRevision(before, revision);
+        if (description !== before.description) checkDescription(description);
         return updateChapter(tx, [before.id, title, description, time_seconds]);
       });
-      return presentChapter(existing(chapter));
+      return presentChapter(existing(changed ?? before));
     },
   });
 
@@ -90,7 +97,8 @@ export function adminChapterRoutes(parts: App): void {
     ...calls.remove,
     handler: async ({ params, query, viewer }) => {
       await change(params, viewer, "chapter.delete", async (tx, videoId) => {
-        const chapter = await lockAsSeen(tx, [videoId, params.chapter_id], query.revision);
+        const chapter = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
+        checkRevision(chapter, query.revision);
         await deleteChapter(tx, [chapter.id]);
         return [chapter];
       });
@@ -111,17 +119,18 @@ export function adminChapterRoutes(parts: App): void {
   });
 }
 
-/** @throws 404; 409 when the caller has seen another revision. `at`: video id, chapter id. */
-async function lockAsSeen(
-  tx: Database,
-  at: [videoId: number, chapterId: number],
-  revision: number | undefined,
-): Promise<ChapterRow> {
-  const chapter = existing((await lockChapter(tx, at))[0]);
-  if (revision !== undefined && revision !== chapter.revision) throw conflict(presentChapter(chapter));
-  return chapter;
+/** @throws 409 when the caller has seen another revision */
+function checkRevision(chapter: ChapterRow, seen: number | undefined): void {
+  if (seen !== undefined && seen !== chapter.revision) throw conflict(presentChapter(chapter));
 }
 
+/** @throws 400 when it says nothing, where the chapter said something before */
+function checkDescription(description: string): void {
+  const { success, error } = NewChapterBody.shape.description.safeParse(description);
+  if (!success) throw validationError({ description: error.issues.map(({ message }) => message) });
+}
+
+/** @throws 404 */
 function existing(chapter: ChapterRow | undefined): ChapterRow {
   if (!chapter) throw notFound("チャプター");
   return chapter;

@@ -119,6 +119,11 @@ describe("a new video", () => {
     ],
     [{ title: "題", video_id: "x", published_at: "明日" }, "published_at", "公開日時が正しくありません。"],
     [
+      { title: "題", video_id: "x", published_at: "2020-01-01T00:00:00.000Z" },
+      "published_at",
+      "公開日時には、これからの日時を入力してください。",
+    ],
+    [
       { title: "題", video_id: "clip.mp4", host: "file" },
       "video_id",
       "この名前の動画ファイルはありません。アップロードしてください。",
@@ -207,6 +212,19 @@ describe("a changed video", () => {
     expect((await detail(id)).statusCode).toBe(200);
   });
 
+  test.each(["12", true, [7], 1.5, 0])(
+    "a duration of %j is refused, as JSON knows numbers",
+    async (duration) => {
+      const { id, title, video_id } = await created({
+        title: "長さ",
+        video_id: `lasts-${typeof duration}-${duration}`,
+      });
+      const response = await me.call(calls.update, { id }, { title, video_id, duration });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toHaveProperty("duration");
+    },
+  );
+
   test("that somebody else changed meanwhile is a conflict that shows what is there, and changes nothing", async () => {
     const { id, video_id } = await created({ title: "二人で", video_id: "two-staff" });
     const edit = (title: string) => me.call(calls.update, { id }, { title, video_id, revision: 1 });
@@ -220,6 +238,49 @@ describe("a changed video", () => {
     });
     const over = await me.call(calls.update, { id }, { title: "上書き", video_id, revision: 2 });
     expect(over.json()).toMatchObject({ title: "上書き", revision: 3 });
+  });
+
+  test("that is sent again, as after an answer that was lost, meets no conflict with itself", async () => {
+    const tag = await createTag(t.db, "再送");
+    const { id } = await created({ title: "元", video_id: "sent-again", published_at: "" });
+    const body = {
+      title: "新",
+      video_id: "https://youtu.be/sent-again",
+      categories: [],
+      tags: [tag.id],
+      published_at: "now",
+      revision: 1,
+    };
+    const first = (await me.call(calls.update, { id }, body)).json<AdminVideo>();
+    t.clock.advance({ minutes: 1 });
+    const again = await me.call(calls.update, { id }, body);
+    expect(again.json()).toEqual(first);
+    const describe = () => me.call(calls.describe, { id }, { description: "概要", revision: 2 });
+    expect((await describe()).json()).toEqual((await describe()).json());
+    const other = await me.call(calls.update, { id }, { ...body, title: "別" });
+    expect([other.statusCode, other.json().current.revision]).toEqual([409, 3]);
+    const { rows } = await t.db.query<{ action: string }>({
+      text: `select action from audit_log where subject = 'video' and subject_id = $1 order by id`,
+      values: [id],
+    });
+    expect(rows.map(({ action }) => action)).toEqual(["video.create", "video.update", "video.describe"]);
+  });
+
+  test("comes out at no time that is over, and keeps the time when it came out", async () => {
+    const made = await created({ title: "公開済み", video_id: "out-already" });
+    const { id, published_at } = made;
+    t.clock.advance({ minutes: 5 });
+    const publish = (at: string | null) =>
+      me.call(calls.update, { id }, { title: "公開済み", video_id: "out-already", published_at: at });
+    const over = await publish(new Date(t.clock.now() - 60_000).toISOString());
+    expect(over.statusCode).toBe(400);
+    expect(over.json().fields).toEqual({
+      published_at: ["公開日時には、これからの日時を入力してください。"],
+    });
+    expect((await publish(published_at)).json()).toMatchObject({ status: "published", published_at });
+    expect((await publish("now")).json()).toMatchObject({ status: "published", published_at });
+    await publish(null);
+    expect((await publish("now")).json().published_at).toBe(t.clock.daysAgo(0));
   });
 
   test("cannot take the id of another one", async () => {

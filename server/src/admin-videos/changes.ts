@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { NewVideoBody, VideoBody } from "@manabiya/contract/admin-videos.ts";
 import { eq, sql } from "drizzle-orm";
 import type { output } from "zod/mini";
@@ -7,7 +8,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import { changeCatalogue } from "../catalogue/change.ts";
 import type { Database } from "../db/open.ts";
 import { chapters, videos } from "../db/schema.ts";
-import { conflict } from "../errors.ts";
+import { conflict, validationError } from "../errors.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { alreadyRegistered, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
@@ -26,6 +27,7 @@ export async function createVideo(
   const { video_id, host = "youtube" } = body;
   const hostId = await resolveHostId(parts.storage, { video_id, host });
   const at = new Date(parts.now()).toISOString();
+  const published_at = publicationOf(body.published_at === undefined ? "now" : body.published_at, null, at);
   return changeCatalogue(parts, async (tx) => {
     const row = {
       ...hostId,
@@ -36,7 +38,7 @@ export async function createVideo(
       category_ids: await knownIds(tx, "categories", body.categories ?? []),
       tag_ids: await knownIds(tx, "tags", body.tags ?? []),
       created_at: at,
-      published_at: instantOf(body.published_at ?? (body.published_at === undefined ? "now" : null), at),
+      published_at,
     };
     const [created] = await tx.orm
       .insert(videos)
@@ -65,7 +67,8 @@ interface Target {
 }
 
 /**
- * Changes one video, unless somebody else did since `revision`.
+ * Changes one video, unless somebody else did since `revision`. A change to what it is already is none, so that one
+ * that is sent again, because its answer was lost, meets no conflict with itself.
  * @param prepare looks at other rows, which have to be locked before the video is
  * @param values what to write, given the row as it is
  * @returns the row as it was
@@ -81,17 +84,18 @@ export async function changeVideo<T>(
     return await changeCatalogue(parts, async (tx) => {
       const prepared = await prepare(tx);
       const before = await lockAdminVideo(tx, { ...target, now: parts.now() });
+      const changed = await values(before, prepared);
+      const was = Object.fromEntries(
+        Object.keys(changed).map((name) => [name, before[name as keyof AdminVideoRow]]),
+      );
+      if (isDeepStrictEqual(was, changed)) return { result: before, videoIds: [] };
       if (revision !== undefined && revision !== before.revision) {
         throw conflict(presentAdminVideo(before, await parts.catalogue.current(), parts.now()));
       }
-      const changed = await values(before, prepared);
       await tx.orm
         .update(videos)
         .set({ ...changed, revision: sql`${videos.revision} + 1` })
         .where(eq(videos.id, before.id));
-      const was = Object.fromEntries(
-        Object.keys(changed).map((name) => [name, before[name as keyof AdminVideoRow]]),
-      );
       const change = {
         by: target.viewer.id,
         action,
@@ -129,16 +133,28 @@ export function updateVideo(
       ...ids,
       title,
       ...(published_at !== undefined && {
-        published_at: instantOf(published_at, new Date(parts.now()).toISOString()),
+        published_at: publicationOf(published_at, before.published_at, new Date(parts.now()).toISOString()),
       }),
       ...(duration !== undefined && { duration }),
     }),
   );
 }
 
-/** By our clock and not by the caller's. */
-function instantOf(given: string | null, now: string): string | null {
-  return given === "now" ? now : given;
+/**
+ * When a video comes out, by our clock and not by the caller's; what is out already keeps its time.
+ * @param before when it came out until now; null for a draft or a new video
+ * @param now ISO 8601
+ * @throws AppError 400 about `published_at`
+ */
+function publicationOf(given: string | null, before: string | null, now: string): string | null {
+  if (given === null) return null;
+  const isOver = (instant: string) => Date.parse(instant) <= Date.parse(now);
+  if (given === "now") return before !== null && isOver(before) ? before : now;
+  const wanted = new Date(given).toISOString();
+  if (isOver(wanted) && wanted !== before) {
+    throw validationError({ published_at: ["公開日時には、これからの日時を入力してください。"] });
+  }
+  return wanted;
 }
 
 const LOGGED_TEXT_MAX = 200;

@@ -1,0 +1,2 @@
+/** Days that a deleted video can be restored. */
+export const TRASH_DAYS = 30;
