@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
+import { answerInstead, cutOff, holdBack, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -61,7 +61,7 @@ test("The chapters of staff are created, sorted by time, edited and deleted", as
 
 test("The chapters of staff come from a CSV, and its wrong rows are told", async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await open(page);
+  const { id } = await open(page);
   const [template] = await Promise.all([
     page.waitForEvent("download"),
     button(page, "テンプレートをダウンロード").click(),
@@ -73,7 +73,10 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
   await page
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const letThrough = await holdBack(page, `/api/admin/videos/${id}/chapters/upload-csv/`);
   await button(page, "登録せずに確認").click();
+  await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
+  letThrough();
   await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
@@ -82,6 +85,23 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
   await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
   await expect(titles(page)).toHaveText(["はじめに", "本題"]);
+
+  await test.step("a file of which nothing could be taken is no success", async () => {
+    const bad = { name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("chapter_title,time\n題,x\n") };
+    await page.getByLabel("CSVファイル").setInputFiles(bad);
+    await button(page, "アップロード").click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "0件のチャプターを登録しました。1行に誤りがあります。" }),
+    ).toBeVisible();
+  });
+
+  await test.step("and what came without a description can be edited without one", async () => {
+    await button(page, "「本題」を編集").click();
+    await form(page, "「本題」を編集").getByLabel("チャプタータイトル").fill("本題の題");
+    await button(page, "更新").click();
+    await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
+    await expect(titles(page)).toHaveText(["はじめに", "本題の題"]);
+  });
 });
 
 test.describe("Chapters in trouble", () => {

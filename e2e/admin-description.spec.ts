@@ -29,6 +29,8 @@ test("Descriptions are written for a video that was chosen, and their times beco
   await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
   await button(page, "概要文の時間からチャプターを作る（2件）").click();
   await page.getByLabel("1件目のタイトル").fill("導入");
+  await page.getByRole("link", { name: "別の動画を選ぶ" }).click();
+  await asked.getByRole("button", { name: "編集に戻る" }).click();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await button(page, "2件のチャプターを作成").click();

@@ -56,6 +56,35 @@ test("Tags are made, renamed and deleted, by keyboard too", async ({ page }) => 
   });
 });
 
+test("What is typed in a row is not thrown away unasked", async ({ page }) => {
+  await enterAs(page, "staff@example.com", PATH);
+  const edits = page.getByRole("button", { name: /を編集$/ });
+  const second = (await edits.nth(1).getAttribute("aria-label")) ?? "";
+  await edits.first().click();
+  const typed = page.getByRole("form").getByLabel("タグ名");
+  await typed.fill("書きかけ");
+  await page.getByRole("button", { name: second, exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "保存していない変更があります" });
+  await expectAccessibleAtBothWidths(page);
+  await asked.getByRole("button", { name: "編集に戻る" }).click();
+  await expect(typed).toHaveValue("書きかけ");
+
+  await page.getByRole("button", { name: second.replace("を編集", "を削除"), exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "やめる" }).click();
+  await expect(typed).toHaveValue("書きかけ");
+  // It takes back a conversion of kana.
+  await typed.dispatchEvent("keydown", { key: "Escape", isComposing: true });
+  await typed.dispatchEvent("keydown", { key: "Escape", keyCode: 229 });
+  await typed.press("End");
+  await expect(typed).toHaveValue("書きかけ");
+
+  await page.getByRole("button", { name: second, exact: true }).click();
+  await asked.getByRole("button", { name: "破棄して進む" }).click();
+  await expect(typed).toHaveValue(second.replace("を編集", ""));
+  await typed.press("Escape");
+  await expect(page.getByRole("button", { name: second, exact: true })).toBeFocused();
+});
+
 test.describe("Tags in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 

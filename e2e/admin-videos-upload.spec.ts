@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, REFUSED } from "./api-answers.ts";
+import { answerInstead, holdBack, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { enterAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -26,7 +26,10 @@ test("Registration by CSV shows what would come, registers the good rows and giv
   await page
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const letThrough = await holdBack(page, "/api/admin/videos/upload/");
   await button(page, "登録せずに確認").click();
+  await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
+  letThrough();
   await expect(page.getByText("1件の動画を登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText(`新しいタグ: 新しいタグ${own}`)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
@@ -39,6 +42,13 @@ test("Registration by CSV shows what would come, registers the good rows and giv
     button(page, "誤りのある行だけをダウンロード").click(),
   ]);
   expect(bad.suggestedFilename()).toBe("video_errors.csv");
+  await page
+    .getByLabel("CSVファイル")
+    .setInputFiles({ name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await button(page, "アップロード").click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "0件の動画を登録しました。2行に誤りがあります。" }),
+  ).toBeVisible();
 });
 
 test.describe("Registration by CSV in trouble", () => {

@@ -1,7 +1,15 @@
 import { fileURLToPath } from "node:url";
+import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
 import type { Page } from "@playwright/test";
-import { answerInstead, REFUSED } from "./api-answers.ts";
-import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { answerInstead, holdBack, REFUSED } from "./api-answers.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectAccessibleInBothSchemes,
+  test,
+} from "./fixtures.ts";
+import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
@@ -35,12 +43,28 @@ test("The videos of staff are registered, edited, deleted and restored", async (
   await page
     .getByLabel("サムネイル画像（任意）")
     .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PICTURE });
-  await page.getByLabel("概要文（任意）").fill("この動画では\n0:00 はじめに\n1:30 見出しの型");
+  const description = page.getByLabel("概要文（任意）");
+  await description.fill("この動画では\n0:00 はじめに\n1:30 見出しの型\n2:00 余談");
   await page.getByLabel("2件目のタイトル").fill("見出しの三つの型");
+  await button(page, "3件目を除く").click();
+  await description.press("ControlOrMeta+Home");
+  await page.keyboard.type("はじめての方へ。");
+  await expect(page.getByRole("heading", { name: "概要文から作るチャプター（2件）" })).toBeVisible();
+  await expect(page.getByLabel("2件目のタイトル")).toHaveValue("見出しの三つの型");
+  await page.getByLabel("2件目の時間").fill("1:3");
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await button(page, "登録する").click();
+  await expect(page.getByLabel("2件目の時間")).toBeFocused();
+  await expect(page.getByText("時間は「1:30」のように入力してください。")).toBeVisible();
+  await page.getByLabel("2件目の時間").fill("1:35");
+  await button(page, "登録する").click();
   await expect(toast(page, `「${title}」を登録しました。`)).toBeVisible();
+  const said = toast(page, title).getByRole("group");
+  // It stays as long as the pointer is on it.
+  await said.hover();
+  await expect(said).toHaveCSS("background-color", "rgb(26, 107, 72)");
+  await expectAccessibleInBothSchemes(page);
   await expect(rows(page).first()).toHaveText(title);
   await expect(page.getByLabel("タイトル", { exact: true })).toHaveValue("");
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title }) });
@@ -78,6 +102,9 @@ test("The videos of staff are registered, edited, deleted and restored", async (
   await expect(toast(page, "動画を削除しました。")).toBeVisible();
   await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
+  await expect(row).toContainText(/\d{4}年\d{1,2}月\d{1,2}日に完全に削除されます/);
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
   await button(page, `「${title}改」を元に戻す`).click();
   await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
   await page.getByLabel("表示する動画").selectOption("下書き");
@@ -154,9 +181,57 @@ test.describe("With somebody else at work", () => {
     await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
   });
 
-  test("a failure of the server shows its sentence and keeps what was typed", async ({ page }) => {
+  test("a picture that is changed meanwhile does not hide what the other one saved", async ({ page }) => {
+    await signInAsStaff(page);
+    const { id, title: before, video_id } = await makeVideo(page);
+    const title = `${before}と絵`;
+    await page.goto(`/admin/videos?q=${encodeURIComponent(before)}`);
+    await button(page, `「${before}」を編集`).click();
+    await editor(page)
+      .getByLabel("サムネイル画像")
+      .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PICTURE });
+    await expect(button(page, "サムネイルを外す")).toBeVisible();
+    await editor(page).getByLabel("タイトル", { exact: true }).fill(title);
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(toast(page, `「${title}」を更新しました。`)).toBeVisible();
+
+    await button(page, `「${title}」を編集`).click();
+    await asColleague(page, "PUT", `/api/admin/videos/${id}/`, {
+      title: `${title}（同僚）`,
+      video_id,
+      published_at: null,
+    });
+    await button(page, "サムネイルを外す").click();
+    await expect(button(page, "サムネイルを外す")).toHaveCount(0);
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(page.getByRole("alert")).toContainText(`${title}（同僚）`);
+    await expect(page.getByRole("alert")).toContainText("下書き");
+    await button(page, "上書きする").click();
+    await expect(toast(page, `「${title}」を更新しました。`)).toBeVisible();
+    const saved = await callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`);
+    expect(saved).toMatchObject({ title, status: "published", thumbnail: null });
+  });
+
+  test("nothing is deleted before it is known what goes with it", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
+    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+    const restore = await answerInstead(page, `/api/admin/videos/${id}/effects/`, 500);
+    await button(page, `「${title}」を削除`).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("alert")).toContainText("削除による影響を確認できませんでした。");
+    await expect(dialog.getByRole("button", { name: "削除する" })).toHaveAttribute("aria-disabled", "true");
+    await expectAccessibleAtBothWidths(page);
+    await restore();
+    await dialog.getByRole("button", { name: "再試行" }).click();
+    await expect(dialog).toContainText("影響はありません。");
+    await dialog.getByRole("button", { name: "削除する" }).click();
+    await expect(toast(page, "動画を削除しました。")).toBeVisible();
+  });
+
+  test("a failure of the server shows its sentence and keeps what was typed", async ({ page }) => {
+    await signInAsStaff(page);
+    const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     await button(page, `「${title}」を編集`).click();
     await editor(page).getByLabel("タイトル", { exact: true }).fill("失敗する題");
@@ -173,6 +248,15 @@ test.describe("With somebody else at work", () => {
     await expect(editor(page).getByLabel("動画ID", { exact: true })).toBeFocused();
     await expect(editor(page)).toContainText("動画ID、またはYouTube・Vimeoの動画のURLを入力してください。");
     await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("失敗する題");
+    await editor(page).getByLabel("動画ID", { exact: true }).fill(video_id);
+    await editor(page).getByLabel("公開", { exact: true }).selectOption("日時を決めて公開する");
+    await editor(page).getByLabel("公開日時（日本時間）").fill("2020-01-01T10:00");
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(editor(page).getByLabel("公開日時（日本時間）")).toBeFocused();
+    await expect(editor(page)).toContainText("公開日時には、これからの日時を入力してください。");
+    await editor(page).getByLabel("公開日時（日本時間）").fill("2099-01-01T10:00");
+    await editor(page).getByRole("button", { name: "保存" }).click();
+    await expect(toast(page, "「失敗する題」を更新しました。")).toBeVisible();
   });
 });
 
@@ -204,5 +288,26 @@ test.describe("A video file", () => {
     await expect
       .poll(() => page.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0);
+  });
+
+  test("that is on its way is waited for before the video is saved", async ({ page }) => {
+    await signInAsStaff(page);
+    const { id, title } = await makeVideo(page);
+    await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
+    await button(page, `「${title}」を編集`).click();
+    await editor(page).getByLabel("配信元").selectOption("動画ファイル");
+    const letThrough = await holdBack(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
+    await editor(page).getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
+    await expect(editor(page)).toContainText("動画のアップロードが終わると保存できます。");
+    await expectAccessibleAtBothWidths(page);
+    const save = editor(page).getByRole("button", { name: "保存" });
+    await expect(save).toHaveAttribute("aria-disabled", "true");
+    await editor(page).getByLabel("タイトル", { exact: true }).press("Enter");
+    await expect(editor(page)).toBeVisible();
+    letThrough();
+    await expect(page.getByText("動画ファイルをアップロードしました。")).toBeVisible();
+    await save.click();
+    await expect(toast(page, `「${title}」を更新しました。`)).toBeVisible();
+    expect(await callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`)).toMatchObject({ host: "file" });
   });
 });

@@ -21,3 +21,14 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
   await page.route(isCall, (route) => route.abort("connectionrefused"));
   return () => page.unroute(isCall);
 }
+
+/** A call waits before it is sent. @returns a function that lets it through */
+export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const isCall = ({ pathname }: URL) => (typeof path === "string" ? pathname === path : path.test(pathname));
+  await page.route(isCall, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -3,6 +3,7 @@ import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ConflictBanner } from "../admin/conflict-banner.tsx";
+import { isEscape } from "../ui/is-escape.ts";
 import { useUnsaved } from "../admin/unsaved.ts";
 import { useConflict } from "../admin/use-conflict.ts";
 import { putRecord } from "../admin/list-cache.ts";
@@ -68,7 +69,7 @@ export function CategoryEditor({ category, categories, onLeave }: CategoryEditor
       aria-label={`${category.name}の編集`}
       className="grid gap-4"
       onSubmit={save(conflict.revision)}
-      onKeyDown={({ key }) => key === "Escape" && onLeave()}
+      onKeyDown={(event) => isEscape(event) && onLeave()}
     >
       <CategoryFields
         form={form}

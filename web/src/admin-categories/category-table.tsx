@@ -1,6 +1,7 @@
 import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
 import { RowActions } from "../admin/row-actions.tsx";
 import { StaffTable } from "../admin/staff-table.tsx";
+import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
 import { type useRecordEditing, withEdited } from "../admin/use-record-editing.ts";
 import { classNames } from "../ui/class-names.ts";
 import { CategoryEditor } from "./category-editor.tsx";
@@ -19,39 +20,45 @@ const COLUMNS = [
 
 export function CategoryTable({ categories, records }: CategoryTableProps) {
   const rows = withEdited(sortCategories(categories), records.editing);
+  const { leave: leaveRow, dialog } = useUnsavedPart("row");
   return (
-    <StaffTable caption="カテゴリーの一覧" columns={COLUMNS}>
-      {rows.map((category) =>
-        records.editing?.id === category.id ? (
-          <tr key={category.id}>
-            <td colSpan={3} className="bg-primary-soft p-4">
-              <CategoryEditor category={records.editing} categories={categories} onLeave={records.leave} />
-            </td>
-          </tr>
-        ) : (
-          <tr key={category.id} className="hover:bg-sunken">
-            <th
-              scope="row"
-              className={classNames(
-                "phrase py-1 pr-2 text-left",
-                category.parent === null ? "pl-4" : "pl-7 font-normal sm:pl-9",
-              )}
-            >
-              {category.parent !== null && <span className="sr-only">子カテゴリー </span>}
-              {category.name}
-            </th>
-            <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">{category.video_count}本</td>
-            <td className="sm:px-2">
-              <RowActions
-                name={category.name}
-                isFocused={records.left === category.id}
-                onEdit={() => records.edit(category)}
-                onDelete={() => records.askToDelete(category)}
-              />
-            </td>
-          </tr>
-        ),
-      )}
-    </StaffTable>
+    <>
+      <StaffTable caption="カテゴリーの一覧" columns={COLUMNS}>
+        {rows.map((category) =>
+          records.editing?.id === category.id ? (
+            <tr key={category.id}>
+              <td colSpan={3} className="bg-primary-soft p-4">
+                <CategoryEditor category={records.editing} categories={categories} onLeave={records.leave} />
+              </td>
+            </tr>
+          ) : (
+            <tr key={category.id} className="hover:bg-sunken">
+              <th
+                scope="row"
+                className={classNames(
+                  "phrase py-1 pr-2 text-left",
+                  category.parent === null ? "pl-4" : "pl-7 font-normal sm:pl-9",
+                )}
+              >
+                {category.parent !== null && <span className="sr-only">子カテゴリー </span>}
+                {category.name}
+              </th>
+              <td className="px-2 text-right whitespace-nowrap sm:px-4 text-muted">
+                {category.video_count}本
+              </td>
+              <td className="sm:px-2">
+                <RowActions
+                  name={category.name}
+                  isFocused={records.left === category.id}
+                  onEdit={() => leaveRow(() => records.edit(category))}
+                  onDelete={() => records.askToDelete(category)}
+                />
+              </td>
+            </tr>
+          ),
+        )}
+      </StaffTable>
+      {dialog}
+    </>
   );
 }

@@ -65,13 +65,16 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
         }}
       />
       {isMissing && <Banner tone="danger">{NOTHING_CHOSEN}</Banner>}
-      {upload.isPending && <ProgressBar label="登録しています" share={upload.share} />}
+      {upload.isPending && (
+        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} share={upload.share} />
+      )}
       {upload.error && (
         <Banner tone="danger">{sentenceOf(upload.error, "CSVファイルのアップロードに失敗しました。")}</Banner>
       )}
       {answer && (
         <CsvReport
           message={answer.message}
+          hasGoodRows={answer.rows.length > 0}
           errors={answer.errors}
           errorCount={answer.error_count}
           badRows={answer.bad_rows}

@@ -1,3 +1,4 @@
+import { chaptersIn } from "@manabiya/contract/rules/description-chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { Trash2 } from "lucide-react";
@@ -6,30 +7,48 @@ import { TextField } from "../ui/text-field.tsx";
 
 /** A chapter that is not saved yet, as it is typed. */
 export interface Draft {
-  key: number;
+  /** What the text says that it was made of. */
+  key: string;
   time: string;
   title: string;
 }
 
-/** What is wrong with a draft; null when nothing is. */
-export function faultOf({ time, title }: Draft): string | null {
-  if (parseClock(time) === null) return "時間は「1:30」のように入力してください。";
-  return title.trim() === "" ? "チャプタータイトルを入力してください。" : null;
+/** What is wrong with a draft, at which field. */
+function faultsOf({ time, title }: Draft): { time?: string; title?: string } {
+  return {
+    ...(parseClock(time) === null && { time: "時間は「1:30」のように入力してください。" }),
+    ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
+  };
 }
 
-/** Drafts as the server takes them; those with faults are left out. */
+/** Whether all of them can be sent. */
+export function areReady(drafts: readonly Draft[]): boolean {
+  return drafts.every((draft) => Object.keys(faultsOf(draft)).length === 0);
+}
+
+/** Drafts that are ready, as the server takes them. */
 export function toChapters(drafts: readonly Draft[]) {
-  return drafts
-    .filter((draft) => faultOf(draft) === null)
-    .map(({ time, title }) => ({
-      title: title.trim(),
-      description: "",
-      time_seconds: parseClock(time) ?? 0,
-    }));
+  return drafts.map(({ time, title }) => ({
+    title: title.trim(),
+    description: "",
+    time_seconds: parseClock(time) ?? 0,
+  }));
 }
 
-export function draftsOf(found: readonly { title: string; time_seconds: number }[]): Draft[] {
-  return found.map(({ title, time_seconds }, key) => ({ key, title, time: formatTimeCode(time_seconds) }));
+/** The drafts for what a text names. */
+export function draftsOf(text: string): Draft[] {
+  return chaptersIn(text).map(({ title, time_seconds }) => ({
+    key: `${time_seconds} ${title}`,
+    title,
+    time: formatTimeCode(time_seconds),
+  }));
+}
+
+/** The same after the text has changed: what was corrected or left out stays so, as long as its line says the same. */
+export function redraft(drafts: readonly Draft[], before: string, text: string): Draft[] {
+  const known = new Set(draftsOf(before).map(({ key }) => key));
+  const kept = new Map(drafts.map((draft) => [draft.key, draft]));
+  return draftsOf(text).flatMap((draft) => (known.has(draft.key) ? (kept.get(draft.key) ?? []) : draft));
 }
 
 interface ChapterDraftsProps {
@@ -39,12 +58,13 @@ interface ChapterDraftsProps {
 
 /** The chapters that were found in a text: to be looked at, changed and left out before they are saved. */
 export function ChapterDrafts({ drafts, onChange }: ChapterDraftsProps) {
-  const change = (key: number, values: Partial<Draft>) =>
+  const change = (key: string, values: Partial<Draft>) =>
     onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)));
   return (
     <ol className="grid gap-3">
       {drafts.map((draft, place) => {
         const number = `${place + 1}件目`;
+        const faults = faultsOf(draft);
         return (
           <li key={draft.key} className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-2">
             <TextField
@@ -52,7 +72,7 @@ export function ChapterDrafts({ drafts, onChange }: ChapterDraftsProps) {
               aria-label={`${number}の時間`}
               value={draft.time}
               inputMode="numeric"
-              error={faultOf(draft) ?? undefined}
+              error={faults.time}
               onChange={(event) => change(draft.key, { time: event.target.value })}
             />
             <TextField
@@ -60,6 +80,7 @@ export function ChapterDrafts({ drafts, onChange }: ChapterDraftsProps) {
               aria-label={`${number}のタイトル`}
               maxLength={200}
               value={draft.title}
+              error={faults.title}
               onChange={(event) => change(draft.key, { title: event.target.value })}
             />
             <IconButton

@@ -16,13 +16,18 @@ export interface ChapterValues {
 type Errors = Partial<Record<keyof ChapterValues, string>>;
 
 const TIME = /^\d{2}:[0-5]\d$/;
-/** Chapters of a CSV may lie beyond what two digits of minutes can say. */
 const LONG_TIME = /^\d{2,4}:[0-5]\d$/;
 
-function faultsOf({ title, description, time }: ChapterValues, isLong: boolean): Errors {
+/** What has to be filled in, and how. Chapters of a CSV may have no description, and lie beyond two digits of minutes. */
+interface Rules {
+  isDescribed: boolean;
+  isLong: boolean;
+}
+
+function faultsOf({ title, description, time }: ChapterValues, { isDescribed, isLong }: Rules): Errors {
   return {
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
-    ...(description.trim() === "" && { description: "説明を入力してください。" }),
+    ...(isDescribed && description.trim() === "" && { description: "説明を入力してください。" }),
     ...(!(isLong ? LONG_TIME : TIME).test(time) && {
       time: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。",
     }),
@@ -59,6 +64,7 @@ export function ChapterForm(props: ChapterFormProps) {
   useUnsaved(part, JSON.stringify(values) !== JSON.stringify(initial));
   const form = useRef<HTMLFormElement>(null);
   const refused = error ? fieldsOf(error) : {};
+  const isDescribed = part === "new" || initial.description !== "";
   const change = (change: Partial<ChapterValues>) => {
     setValues((before) => ({ ...before, ...change }));
     setFaults({});
@@ -67,7 +73,7 @@ export function ChapterForm(props: ChapterFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = faultsOf(values, secondsOf(initial.time) > secondsOf("99:59"));
+    const found = faultsOf(values, { isDescribed, isLong: secondsOf(initial.time) > secondsOf("99:59") });
     setFaults(found);
     if (Object.keys(found).length === 0) onSubmit(values);
     else focusFirstFault(form.current);
@@ -96,7 +102,7 @@ export function ChapterForm(props: ChapterFormProps) {
       </div>
       <TextArea
         label="説明"
-        required
+        required={isDescribed}
         rows={rows}
         maxLength={2_000}
         value={values.description}

@@ -1,11 +1,11 @@
-import { chaptersIn } from "@manabiya/contract/rules/description-chapters.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useUnsaved } from "../admin/unsaved.ts";
 import { mutation, sentenceOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { ChapterDrafts, type Draft, draftsOf, faultOf, toChapters } from "./chapter-drafts.tsx";
+import { areReady, ChapterDrafts, type Draft, draftsOf, toChapters } from "./chapter-drafts.tsx";
 
 interface FoundChaptersProps {
   videoId: number;
@@ -15,11 +15,13 @@ interface FoundChaptersProps {
 /** Makes chapters of the times that a description names, once asked to. */
 export function FoundChapters({ videoId, description }: FoundChaptersProps) {
   const [drafts, setDrafts] = useState<Draft[] | null>(null);
+  /** As they were found. */
+  const [found, setFound] = useState<Draft[]>([]);
+  useUnsaved("chapters", drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found));
   const create = useMutation({
     ...mutation(staff.adminChapters.createAll),
     onSuccess: () => setDrafts(null),
   });
-  const found = chaptersIn(description);
   const done = create.isSuccess && (
     <Banner tone="success">
       {create.data.created_count > 0
@@ -28,25 +30,27 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
     </Banner>
   );
   if (drafts === null) {
+    const named = draftsOf(description);
     return (
       <div className="grid gap-3">
         {done}
-        {found.length > 0 && (
+        {named.length > 0 && (
           <Button
             look="secondary"
             className="justify-self-start"
             onClick={() => {
               create.reset();
-              setDrafts(draftsOf(found));
+              setFound(named);
+              setDrafts(named);
             }}
           >
-            概要文の時間からチャプターを作る（{found.length}件）
+            概要文の時間からチャプターを作る（{named.length}件）
           </Button>
         )}
       </div>
     );
   }
-  const isReady = drafts.length > 0 && drafts.every((draft) => faultOf(draft) === null);
+  const isReady = drafts.length > 0 && areReady(drafts);
   return (
     <section aria-labelledby="found" className="grid gap-4 rounded-lg border bg-surface p-5">
       <h3 id="found" className="text-base">

@@ -1,9 +1,13 @@
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/admin-videos.ts";
+import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeletion } from "../admin/use-deletion.ts";
 import { call, query } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Failure } from "../ui/failure.tsx";
 
 interface DeleteVideoDialogProps {
   video: AdminVideo;
@@ -20,20 +24,41 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
     onRemoved: onDeleted,
     failed: "動画の削除に失敗しました。",
   });
+  const { isBusy, error, onConfirm } = dialog;
   const effects = useQuery({
     ...query(staff.adminVideos.effects, { params }),
     staleTime: 0,
     // Of a video that is gone nothing is asked.
-    enabled: !dialog.isBusy && !isRemoved,
+    enabled: !isBusy && !isRemoved,
   });
   return (
-    <ConfirmDialog title="動画を削除しますか？" confirmLabel="削除する" {...dialog} onClose={onClose}>
-      <p>「{record.title}」を削除します。</p>
-      <p className="mt-2" aria-live="polite">
-        {effects.data && effectText(effects.data)}
-      </p>
-      <p className="mt-2">30日以内はゴミ箱から、そのまま元に戻せます。</p>
-    </ConfirmDialog>
+    <Dialog title="動画を削除しますか？" onClose={onClose}>
+      <div className="phrase">
+        <p>「{record.title}」を削除します。</p>
+        <p className="mt-2" aria-live="polite">
+          {effects.isPending && "削除による影響を確認しています。"}
+          {effects.data && effectText(effects.data)}
+        </p>
+        <p className="mt-2">{TRASH_DAYS}日以内はゴミ箱から、そのまま元に戻せます。</p>
+      </div>
+      {effects.isError && !effects.data && (
+        <Failure
+          message="削除による影響を確認できませんでした。"
+          onRetry={() => void effects.refetch()}
+          isRetrying={effects.isFetching}
+        />
+      )}
+      {error && <Banner tone="danger">{error}</Banner>}
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          やめる
+        </Button>
+        {/* Nobody deletes before they can know what goes with the video. */}
+        <Button look="danger" isBusy={isBusy} disabled={!effects.data} onClick={onConfirm}>
+          削除する
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

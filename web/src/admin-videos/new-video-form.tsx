@@ -1,4 +1,3 @@
-import { chaptersIn } from "@manabiya/contract/rules/description-chapters.ts";
 import { staff } from "@manabiya/contract/staff.ts";
 import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -7,10 +6,17 @@ import { FileField } from "../admin/file-field.tsx";
 import { sendForm } from "../admin/send-form.ts";
 import { TextArea } from "../admin/text-area.tsx";
 import { useUnsaved } from "../admin/unsaved.ts";
-import { ChapterDrafts, type Draft, draftsOf, toChapters } from "../admin-chapters/chapter-drafts.tsx";
+import {
+  areReady,
+  ChapterDrafts,
+  type Draft,
+  redraft,
+  toChapters,
+} from "../admin-chapters/chapter-drafts.tsx";
 import { fieldsOf } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { shrinkPicture } from "./shrink-picture.ts";
 import { useVideoForm } from "./use-video-form.ts";
 import { EMPTY, publishedAtOf } from "./video-form-values.ts";
 import { VideoFields } from "./video-fields.tsx";
@@ -27,9 +33,9 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
   const [description, setDescription] = useState("");
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const isTyped = description !== "" || JSON.stringify(form.values) !== JSON.stringify(EMPTY);
-  useUnsaved("new", isTyped || picture !== null);
+  useUnsaved("new", isTyped || picture !== null || form.isUploading);
   const create = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const publishedAt = publishedAtOf(form.values, null);
       const chapters = toChapters(drafts);
       return sendForm(staff.adminVideos.create, {
@@ -43,7 +49,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
           duration: form.values.duration === null ? undefined : String(form.values.duration),
           description: description === "" ? undefined : description,
           chapters: chapters.length === 0 ? undefined : JSON.stringify(chapters),
-          thumbnail: picture ?? undefined,
+          thumbnail: picture === null ? undefined : await shrinkPicture(picture),
         },
       });
     },
@@ -64,13 +70,14 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (form.check()) create.mutate();
+    const isChecked = form.check();
+    if (isChecked && areReady(drafts)) create.mutate();
     else focusFirstFault(element.current);
   }
 
   return (
     <form ref={element} noValidate className="grid gap-5" onSubmit={submit}>
-      <VideoFields values={form.values} errors={form.errors} onChange={form.change} />
+      <VideoFields form={form} />
       <FileField
         label="サムネイル画像（任意）"
         hint="JPEG・PNG・WebP、10MBまで。16:9に切り抜きます。"
@@ -89,7 +96,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
         value={description}
         onChange={(event) => {
           setDescription(event.target.value);
-          setDrafts(draftsOf(chaptersIn(event.target.value)));
+          setDrafts(redraft(drafts, description, event.target.value));
         }}
       />
       {drafts.length > 0 && (
@@ -99,7 +106,13 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
         </section>
       )}
       {form.failure !== null && pictureFault === undefined && <Banner tone="danger">{form.failure}</Banner>}
-      <Button type="submit" isBusy={create.isPending} className="justify-self-start">
+      {form.isUploading && <p role="status">動画のアップロードが終わると登録できます。</p>}
+      <Button
+        type="submit"
+        isBusy={create.isPending}
+        disabled={form.isUploading}
+        className="justify-self-start"
+      >
         登録する
       </Button>
     </form>

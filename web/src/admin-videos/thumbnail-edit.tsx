@@ -8,6 +8,7 @@ import { sendForm } from "../admin/send-form.ts";
 import { mutation, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
+import { shrinkPicture } from "./shrink-picture.ts";
 import { putIntoLists } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {
@@ -25,8 +26,10 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
     onChanged(changed);
   };
   const set = useMutation({
-    mutationFn: (thumbnail: File) =>
-      sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setShare }),
+    mutationFn: async (picture: File) => {
+      const thumbnail = await shrinkPicture(picture);
+      return sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setShare });
+    },
     onSuccess,
   });
   const remove = useMutation({ ...mutation(staff.adminVideos.removeThumbnail), onSuccess });

@@ -7,11 +7,15 @@ export function useVideoForm(initial: VideoValues) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<ValueErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
 
   return {
     values,
     errors,
     failure,
+    /** A video file is on its way: saved now, the video would go without it. */
+    isUploading,
+    setUploading,
     change: (change: Partial<VideoValues>) => {
       setValues((before) => ({ ...before, ...change }));
       setErrors((before) => without(before, Object.keys(change)));
@@ -42,6 +46,8 @@ export function useVideoForm(initial: VideoValues) {
     },
   };
 }
+
+export type VideoForm = ReturnType<typeof useVideoForm>;
 
 function without(errors: ValueErrors, names: string[]): ValueErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

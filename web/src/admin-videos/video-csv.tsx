@@ -49,11 +49,14 @@ export function VideoCsv() {
         error={fault}
         onChange={choose}
       />
-      {upload.isPending && <ProgressBar label="登録しています" share={upload.share} />}
+      {upload.isPending && (
+        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} share={upload.share} />
+      )}
       {upload.error && <Banner tone="danger">{sentenceOf(upload.error, FAILED)}</Banner>}
       {answer && (
         <CsvReport
           message={answer.message}
+          hasGoodRows={answer.rows.length > 0}
           errors={answer.errors}
           errorCount={answer.error_count}
           badRows={answer.bad_rows}

@@ -30,7 +30,8 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   const client = useQueryClient();
   const [video, setVideo] = useState(opened);
   const form = useVideoForm(valuesOf(video));
-  useUnsaved("row", JSON.stringify(form.values) !== JSON.stringify(valuesOf(video)));
+  const isTyped = JSON.stringify(form.values) !== JSON.stringify(valuesOf(video));
+  useUnsaved("row", isTyped || form.isUploading);
   const element = useRef<HTMLFormElement>(null);
   const update = useMutation({
     ...mutation(staff.adminVideos.update),
@@ -45,9 +46,11 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   });
   const theirs = currentOf(update.error) as AdminVideo | null;
 
-  function save(revision: number) {
+  /** @param over what it takes the place of: as it was opened, or as somebody else has left it */
+  function save(over: AdminVideo) {
     const { title, video_id, host, categories, tags, duration } = form.values;
-    const published_at = publishedAtOf(form.values, video);
+    const { revision } = over;
+    const published_at = publishedAtOf(form.values, over);
     update.mutate({
       params: { id: String(video.id) },
       body: {
@@ -60,8 +63,17 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (form.check()) save(video.revision);
+    if (form.check()) save(video);
     else focusFirstFault(element.current);
+  }
+
+  /** What else somebody has saved meanwhile stays unseen here, and what is typed must not pass for newer than that. */
+  function takeThumbnail({ thumbnail, revision }: AdminVideo) {
+    setVideo((seen) => ({
+      ...seen,
+      thumbnail,
+      revision: revision === seen.revision + 1 ? revision : seen.revision,
+    }));
   }
 
   function takeTheirs(current: AdminVideo) {
@@ -79,19 +91,20 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
       className="grid gap-5"
       onSubmit={submit}
     >
-      <VideoFields values={form.values} errors={form.errors} onChange={form.change} />
-      <ThumbnailEdit video={video} onChanged={setVideo} />
+      <VideoFields form={form} />
+      <ThumbnailEdit video={video} onChanged={takeThumbnail} />
       {form.failure !== null && <Banner tone="danger">{form.failure}</Banner>}
       {theirs && (
         <ConflictBanner
           theirs={theirsOf(form.values, theirs)}
-          isBusy={update.isPending}
-          onOverwrite={() => save(theirs.revision)}
+          isBusy={update.isPending || form.isUploading}
+          onOverwrite={() => save(theirs)}
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
+      {form.isUploading && <p role="status">動画のアップロードが終わると保存できます。</p>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={update.isPending}>
+        <Button type="submit" isBusy={update.isPending} disabled={form.isUploading}>
           保存
         </Button>
         <Button look="secondary" onClick={onCancel}>

@@ -3,19 +3,15 @@ import { SelectField } from "../admin/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { CategoryBoxes, TagBoxes } from "./category-boxes.tsx";
 import { VideoFileField } from "./video-file-field.tsx";
-import { HOST_NAMES, type ValueErrors, type VideoValues } from "./video-form-values.ts";
-
-interface VideoFieldsProps {
-  values: VideoValues;
-  errors: ValueErrors;
-  onChange: (change: Partial<VideoValues>) => void;
-}
+import type { VideoForm } from "./use-video-form.ts";
+import { HOST_NAMES, type VideoValues } from "./video-form-values.ts";
 
 const YOUTUBE_TERMS = "YouTubeの利用規約は、埋め込んだ動画の視聴に料金を取ることを禁じています。";
 const HOSTS = Object.keys(HOST_NAMES) as VideoHost[];
 
 /** What both forms of a video ask for. */
-export function VideoFields({ values, errors, onChange }: VideoFieldsProps) {
+export function VideoFields({ form }: { form: VideoForm }) {
+  const { values, errors, change } = form;
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
@@ -25,7 +21,7 @@ export function VideoFields({ values, errors, onChange }: VideoFieldsProps) {
           maxLength={200}
           value={values.title}
           error={errors.title}
-          onChange={(event) => onChange({ title: event.target.value })}
+          onChange={(event) => change({ title: event.target.value })}
         />
         <TextField
           label="動画ID"
@@ -39,14 +35,14 @@ export function VideoFields({ values, errors, onChange }: VideoFieldsProps) {
           }
           value={values.video_id}
           error={errors.video_id}
-          onChange={(event) => onChange({ video_id: event.target.value })}
+          onChange={(event) => change({ video_id: event.target.value })}
         />
         <SelectField
           label="配信元"
           value={values.host}
           hint={values.host === "youtube" ? YOUTUBE_TERMS : undefined}
           error={errors.host}
-          onChange={(event) => onChange({ host: event.target.value as VideoHost })}
+          onChange={(event) => change({ host: event.target.value as VideoHost })}
         >
           {HOSTS.map((host) => (
             <option key={host} value={host}>
@@ -56,31 +52,32 @@ export function VideoFields({ values, errors, onChange }: VideoFieldsProps) {
         </SelectField>
         {values.host === "file" && (
           <VideoFileField
-            onUploaded={(video_id, duration) => onChange({ video_id, duration, host: "file" })}
+            onUploading={form.setUploading}
+            onUploaded={(video_id, duration) => change({ video_id, duration, host: "file" })}
           />
         )}
-        <Publication values={values} errors={errors} onChange={onChange} />
+        <Publication form={form} />
       </div>
       <div className="grid gap-5 lg:grid-cols-2">
         <CategoryBoxes
           chosen={values.categories}
-          onChange={(categories) => onChange({ categories })}
+          onChange={(categories) => change({ categories })}
           error={errors.categories}
         />
-        <TagBoxes chosen={values.tags} onChange={(tags) => onChange({ tags })} error={errors.tags} />
+        <TagBoxes chosen={values.tags} onChange={(tags) => change({ tags })} error={errors.tags} />
       </div>
     </>
   );
 }
 
-function Publication({ values, errors, onChange }: VideoFieldsProps) {
+function Publication({ form: { values, errors, change } }: { form: VideoForm }) {
   return (
     <div className="grid content-start gap-5">
       <SelectField
         label="公開"
         value={values.publication}
         error={errors.publication}
-        onChange={(event) => onChange({ publication: event.target.value as VideoValues["publication"] })}
+        onChange={(event) => change({ publication: event.target.value as VideoValues["publication"] })}
       >
         <option value="published">公開する</option>
         <option value="scheduled">日時を決めて公開する</option>
@@ -93,7 +90,7 @@ function Publication({ values, errors, onChange }: VideoFieldsProps) {
           required
           value={values.publishedAt}
           error={errors.publishedAt}
-          onChange={(event) => onChange({ publishedAt: event.target.value })}
+          onChange={(event) => change({ publishedAt: event.target.value })}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FileField } from "../admin/file-field.tsx";
 import { ProgressBar } from "../admin/progress-bar.tsx";
 import { failureText } from "../auth/show-failure.ts";
@@ -9,12 +9,13 @@ import { Button } from "../ui/button.tsx";
 import { durationOf, uploadVideoFile } from "./upload-video-file.ts";
 
 interface VideoFileFieldProps {
+  onUploading: (isUploading: boolean) => void;
   /** The file has come as a whole. `duration` in seconds; null when the browser cannot read it. */
   onUploaded: (video_id: string, duration: number | null) => void;
 }
 
 /** Sends a video file as soon as it is chosen. It can be stopped, and goes on where it was. */
-export function VideoFileField({ onUploaded }: VideoFileFieldProps) {
+export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
   const [share, setShare] = useState(0);
@@ -28,8 +29,13 @@ export function VideoFileField({ onUploaded }: VideoFileFieldProps) {
       return { video_id, duration };
     },
     meta: { changes: [] },
+    onMutate: () => onUploading(true),
+    onSettled: () => onUploading(false),
     onSuccess: ({ video_id, duration }) => onUploaded(video_id, duration),
   });
+
+  // Whoever chooses another host, or leaves, does not wait for the file any more.
+  useEffect(() => () => stop.current?.abort(), []);
 
   function choose(chosen: File | null) {
     const isTooLarge = chosen !== null && chosen.size > VIDEO_FILE_MAX_BYTES;

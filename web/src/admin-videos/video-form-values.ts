@@ -60,10 +60,14 @@ export function faultsOf({ title, video_id, host, publication, publishedAt }: Vi
  */
 export function publishedAtOf(
   { publication, publishedAt }: VideoValues,
-  before: Pick<AdminVideo, "status"> | null,
+  before: Pick<AdminVideo, "status" | "published_at"> | null,
 ): string | null | undefined {
   if (publication === "draft") return null;
-  if (publication === "scheduled") return fromLocal(publishedAt);
+  if (publication === "scheduled") {
+    // The control knows no seconds: what it shows would be another time, maybe one that is over.
+    const shown = before?.published_at ? toLocal(before.published_at) : "";
+    return publishedAt === shown ? undefined : fromLocal(publishedAt);
+  }
   return before?.status === "published" ? undefined : "now";
 }
 

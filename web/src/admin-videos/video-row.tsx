@@ -1,10 +1,11 @@
 import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { mediaAddress } from "../api/media-address.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { formatMinute } from "../ui/date.ts";
+import { formatDay, formatMinute } from "../ui/date.ts";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
@@ -51,6 +52,9 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
             {formatMinute(video.published_at)}
           </span>
         )}
+        {video.deleted_at !== null && (
+          <span className="phrase block text-xs">{endOf(video.deleted_at)}に完全に削除されます</span>
+        )}
       </td>
       <td className={classNames(CELL, "xl:min-w-44")}>
         <div className="flex flex-wrap gap-2">
@@ -88,6 +92,13 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
       </td>
     </tr>
   );
+}
+
+const DAY = 86_400_000;
+
+/** The day on which a video leaves the trash for good: the browser's clock, which would count days, may be wrong. */
+function endOf(deleted_at: string): string | null {
+  return formatDay(new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString());
 }
 
 function OtherScreens({ video }: { video: AdminVideo }) {

@@ -5,6 +5,8 @@ import { saveFile } from "../ui/save-file.ts";
 
 interface CsvReportProps {
   message: string;
+  /** Whether any row was taken, or would be. */
+  hasGoodRows: boolean;
   /** Sentences about rows, not necessarily all. */
   errors: string[];
   errorCount: number;
@@ -16,10 +18,11 @@ interface CsvReportProps {
 }
 
 /** What became of a CSV: how much was taken, which rows were not, and why. */
-export function CsvReport({ message, errors, errorCount, badRows, badRowsName, children }: CsvReportProps) {
+export function CsvReport(props: CsvReportProps) {
+  const { message, hasGoodRows, errors, errorCount, badRows, badRowsName, children } = props;
   return (
     <div className="grid gap-4">
-      <Banner tone="success">{message}</Banner>
+      <Banner tone={hasGoodRows ? "success" : "danger"}>{message}</Banner>
       {children}
       {errors.length > 0 && (
         <Banner tone="danger">

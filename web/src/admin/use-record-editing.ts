@@ -34,10 +34,10 @@ export function useRecordEditing<T extends Named>() {
       say(null);
       setDeleting(record);
     },
-    /** Back to looking; `message` says what has been saved, if anything. */
+    /** Back to looking, or from a deletion to what is being edited; `message` says what was done, if anything. */
     leave: (message: string | null = null) => {
-      setLeft(editing?.id ?? null);
-      setEditing(null);
+      setLeft(deleting === null ? (editing?.id ?? null) : null);
+      if (deleting === null) setEditing(null);
       setDeleting(null);
       setDone(message);
       setDeleted(deleting !== null && message !== null);

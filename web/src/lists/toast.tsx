@@ -20,7 +20,7 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** Says at the foot of the screen, for a while, that something was done. */
+/** Says at the foot of the screen, for a while, that something was done: in green, as successes are. */
 export function Toast({ message, ...rest }: ToastProps) {
   return (
     // There before the message, or screen readers would not notice it coming.
@@ -46,7 +46,7 @@ function Message({ message, action, onKeyDown, onClose }: ToastProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => (event.key === "Escape" ? onClose() : onKeyDown?.(event))}
-      className="pointer-events-auto flex max-w-full items-center gap-1 rounded-lg bg-ink py-1 pr-1 pl-4 text-bg"
+      className="pointer-events-auto flex max-w-full items-center gap-1 rounded-lg bg-success py-1 pr-1 pl-4 text-on-success"
     >
       <span className="min-w-0 flex-1 py-2.5 pr-2">{message}</span>
       {action}
@@ -62,7 +62,7 @@ export function ToastButton(props: ComponentProps<"button">) {
     <button
       type="button"
       {...props}
-      className="grid min-h-target min-w-target shrink-0 place-items-center rounded-md px-2 font-bold underline underline-offset-4 hover:bg-bg/15 focus-visible:-outline-offset-2 focus-visible:outline-current"
+      className="grid min-h-target min-w-target shrink-0 place-items-center rounded-md px-2 font-bold underline underline-offset-4 hover:bg-on-success/15 focus-visible:-outline-offset-2 focus-visible:outline-current"
     />
   );
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { SCOPES } from "../search/scopes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { isEscape } from "../ui/is-escape.ts";
 
 interface SearchBoxProps {
   /** On phones the box is a row that covers the bar while it is open. */
@@ -43,7 +44,7 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
         submit();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && isOpen) onClose();
+        if (isEscape(event) && isOpen) onClose();
         if (isConfirmingKanji(event)) event.preventDefault();
       }}
       className={classNames(
