@@ -212,18 +212,16 @@ describe("a changed video", () => {
     expect((await detail(id)).statusCode).toBe(200);
   });
 
-  test.each(["12", true, [7], 1.5, 0])(
-    "a duration of %j is refused, as JSON knows numbers",
-    async (duration) => {
-      const { id, title, video_id } = await created({
-        title: "長さ",
-        video_id: `lasts-${typeof duration}-${duration}`,
-      });
+  test("a duration is a number, as JSON knows them", async () => {
+    const { id, title, video_id } = await created({ title: "長さ", video_id: "how-long" });
+    for (const duration of ["12", true, [7], 1.5, 0]) {
       const response = await me.call(calls.update, { id }, { title, video_id, duration });
-      expect(response.statusCode).toBe(400);
-      expect(response.json().fields).toHaveProperty("duration");
-    },
-  );
+      expect(response.json(), JSON.stringify(duration)).toMatchObject({
+        type: "validation_error",
+        fields: { duration: [expect.any(String)] },
+      });
+    }
+  });
 
   test("that somebody else changed meanwhile is a conflict that shows what is there, and changes nothing", async () => {
     const { id, video_id } = await created({ title: "二人で", video_id: "two-staff" });
