@@ -36,7 +36,11 @@ export async function openSet(
   await chmod(folder, 0o711);
   await fill(folder, set);
   const postgres = await openEmbedded({ dataDir: folder });
-  const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, onIdleError);
+  let isClosing = false;
+  // A connection that is being closed may still hear that PostgreSQL stops.
+  const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, (error) => {
+    if (!isClosing) onIdleError(error);
+  });
   const file = await readFile(join(postgres.databaseDirectory, "postmaster.pid"), "utf8");
   return {
     set,
@@ -45,6 +49,7 @@ export async function openSet(
     pid: Number(file.split("\n")[0]),
     directory: postgres.databaseDirectory,
     close: async () => {
+      isClosing = true;
       await db.close();
       await postgres.stop();
       if (kept === null) await rm(folder, { recursive: true });
