@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { useProfile } from "../session/profile.ts";
 import { updateSessionUser, useSession } from "../session/session.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -47,9 +47,17 @@ export function Shell() {
         </main>
         <Footer />
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
+}
+
+/**
+ * Every address that is opened from outside the application has the key "default". By its own address, one that is loaded
+ * again is where it was, and another one begins at its top.
+ */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
 }
 
 /** A line at the top while the next page's files are on their way. */
