@@ -52,10 +52,7 @@ export function Shell() {
   );
 }
 
-/**
- * Every address that is opened from outside the application has the key "default". By its own address, one that is loaded
- * again is where it was, and another one begins at its top.
- */
+/** Every address that is opened from outside the application has the key "default": it must not begin where another was left. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
