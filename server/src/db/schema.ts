@@ -18,6 +18,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+// All tables on one page, longer than other files: they refer to one another, and migrations are made from them together.
+
 /** An instant that travels as ISO 8601 in UTC, the form the contract promises, so that nobody converts it. */
 const instant = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp with time zone",
