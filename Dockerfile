@@ -6,7 +6,10 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
-COPY sandbox/package.json sandbox/
+COPY stripe-sandbox/package.json stripe-sandbox/
+COPY demo/package.json demo/
+COPY bench/package.json bench/
+COPY resilience/package.json resilience/
 COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts
 COPY contract contract
@@ -22,7 +25,10 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
-COPY sandbox/package.json sandbox/
+COPY stripe-sandbox/package.json stripe-sandbox/
+COPY demo/package.json demo/
+COPY bench/package.json bench/
+COPY resilience/package.json resilience/
 COPY e2e/package.json e2e/
 # PostgreSQL is a service of its own here, so that the one that the npm package brings stays out.
 RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-root \
@@ -34,7 +40,8 @@ WORKDIR /manabiya
 COPY --from=dependencies /manabiya/node_modules node_modules
 COPY package.json ./
 COPY contract contract
-COPY sandbox sandbox
+COPY stripe-sandbox stripe-sandbox
+COPY demo demo
 COPY scripts scripts
 COPY server server
 COPY --from=build /manabiya/web/dist web/dist
@@ -46,4 +53,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm, so that signals arrive.
-CMD ["node", "--import=./server/compile-cache.mjs", "--max-semi-space-size=8", "--heap-growing-percent=45", "server/src/main.ts"]
+CMD ["node", "--import=./server/compile-cache.mjs", "--max-semi-space-size=8", "--heap-growing-percent=45", "server/src/bin/main.ts"]

@@ -30,7 +30,9 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract", "sandbox", "scripts", "bench"].map((folder) => `${folder}/**/*.test.ts`),
+          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience"].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           setupFiles,
           experimental,
           isolate: false,

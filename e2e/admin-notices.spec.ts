@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";

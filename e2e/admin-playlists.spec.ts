@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
-import type { Playlist } from "@manabiya/contract/playlists.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
 import { answerInstead, holdBack, REFUSED } from "./api-answers.ts";
 import {
@@ -13,7 +13,7 @@ import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, signInAsStaff, PICTURE } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
-const CLIP = fileURLToPath(new URL("../sandbox/demo/clips/ai-chunk-01.webm", import.meta.url));
+const CLIP = fileURLToPath(new URL("../demo/content/clips/ai-chunk-01.webm", import.meta.url));
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.getByRole("main").getByRole("table").getByRole("rowheader");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { fromElsewhere, keepSession } from "./fixtures.ts";
 
 export const CARDS = {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Home } from "@manabiya/contract/home.ts";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { Home } from "@manabiya/contract/catalogue/home.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 
 /** Asks the server as the member who is signed in on a page. */
 export async function ask<T>(page: Page, path: string): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";

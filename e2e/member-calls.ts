@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 
 /** Tells the server something as the member who is signed in on a page. */

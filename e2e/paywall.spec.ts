@@ -1,5 +1,5 @@
-import type { Home } from "@manabiya/contract/home.ts";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { Home } from "@manabiya/contract/catalogue/home.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { DEMO_PASSWORD, expect, test } from "./fixtures.ts";

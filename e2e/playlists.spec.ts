@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";

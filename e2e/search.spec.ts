@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { SearchHit } from "@manabiya/contract/search.ts";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { expectAnotherTry } from "./another-try.ts";
 import { REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 
 let made = 0;

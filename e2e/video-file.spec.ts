@@ -1,4 +1,4 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 

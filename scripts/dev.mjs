@@ -18,7 +18,7 @@ const port = await freePort(Number(process.env.PORT || 3000));
 const vitePort = await freePort(5173);
 const address = `http://localhost:${vitePort}`;
 const variables = { DEMO: process.env.DEMO || "1", PORT: String(port), PUBLIC_URL: address };
-const server = serve(node, ["--watch", "--watch-preserve-output", "server/src/main.ts"], variables);
+const server = serve(node, ["--watch", "--watch-preserve-output", "server/src/bin/main.ts"], variables);
 const vite = serve(
   node,
   [

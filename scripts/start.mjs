@@ -15,6 +15,6 @@ if (!isBuilt()) {
     process.exit(1);
   }
 }
-process.exitCode = await serve(node, [...NODE_FLAGS, "server/src/main.ts"], {
+process.exitCode = await serve(node, [...NODE_FLAGS, "server/src/bin/main.ts"], {
   DEMO: process.env.DEMO || "1",
 });

@@ -1,6 +1,6 @@
 import type { DataSet } from "../data/sets.ts";
 import { Random } from "../data/random.ts";
-import type { HttpRequest } from "../load/volley.ts";
+import type { HttpRequest } from "../load/burst.ts";
 import { type Members, PASSWORD } from "./members.ts";
 import { commonQueries } from "./queries.ts";
 

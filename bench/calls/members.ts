@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createAccessTokens } from "../../server/src/auth/access-token.ts";
-import { deriveKey } from "../../server/src/auth/keys.ts";
-import { hashPassword } from "../../server/src/auth/password.ts";
-import { createRefreshTokens } from "../../server/src/auth/refresh-token.ts";
+import { createAccessTokens } from "../../server/src/accounts/sessions/access-token.ts";
+import { deriveKey } from "../../server/src/accounts/sessions/keys.ts";
+import { hashPassword } from "../../server/src/accounts/passwords/password.ts";
+import { createRefreshTokens } from "../../server/src/accounts/sessions/refresh-token.ts";
 import type { DatabasePool } from "../../server/src/db/open.ts";
 import { SECRET } from "../servers/server.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { indexMissing } from "../../server/src/search/index-videos.ts";
+import { indexMissing } from "../../server/src/catalogue/search/index-videos.ts";
 import { type Database, openDatabase } from "../../server/src/db/open.ts";
 import { makeLesson } from "./lessons.ts";
 import { Random } from "./random.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { percentile } from "../measure/statistics.ts";
-import type { Outcome, Volley } from "./volley.ts";
+import type { Outcome, Volley } from "./burst.ts";
 
 process.on("message", (volley: Volley) => {
   fire(volley).then(

@@ -1,5 +1,5 @@
 import { mixed } from "../calls/calls.ts";
-import type { LoadClient, Outcome } from "../load/volley.ts";
+import type { LoadClient, Outcome } from "../load/burst.ts";
 import type { Quiet } from "./quiet.ts";
 import type { Target } from "./rounds.ts";
 

@@ -1,6 +1,6 @@
 import { type Call, CALLS, mixed } from "../calls/calls.ts";
 import type { Members } from "../calls/members.ts";
-import type { HttpRequest, LoadClient, Outcome } from "../load/volley.ts";
+import type { HttpRequest, LoadClient, Outcome } from "../load/burst.ts";
 import type { BenchDatabase } from "../servers/database.ts";
 import type { RunningServer } from "../servers/server.ts";
 import { cpuOf, cpuOfChildren } from "./cpu.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "../../server/node-flags.mjs";
 import { end, printedAddress } from "../servers/server.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
 
 /** Seconds from the second start of the demo, database and all, until it answers that it is ready. */
 export async function timeSecondStart(): Promise<number> {

@@ -4,7 +4,7 @@ import { end, printedAddress, type RunningServer } from "./server.ts";
 
 /** Starts the ceilings' server in a process of its own. */
 export async function startCeilings(): Promise<RunningServer> {
-  const script = fileURLToPath(new URL("./ceilings-server.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./baselines-server.ts", import.meta.url));
   const server = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await printedAddress(server);
   return { url, pid: server.pid ?? 0, stop: () => end(server) };

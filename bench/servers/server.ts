@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "../../server/node-flags.mjs";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
 
 /** Signs the tokens of the measured members. */
 export const SECRET = "a secret that only the bench and its server know";

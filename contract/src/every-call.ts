@@ -1,7 +1,7 @@
-import { accountSecurity } from "./account-security.ts";
+import { accountSecurity } from "./accounts/account-security.ts";
 import { contract } from "./index.ts";
 import type { Route } from "./route.ts";
-import { staff } from "./staff.ts";
+import { staff } from "./staff/staff.ts";
 
 /** Every call of the API, members' and staff's, under a name such as "favorites.toggle": for what holds for all. */
 export const everyCall: { name: string; route: Route }[] = [contract, accountSecurity, staff].flatMap(

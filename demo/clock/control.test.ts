@@ -3,10 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { stripePagesPlugin } from "../stripe/pages/plugin.ts";
-import { openHook, SECRET } from "../stripe/testing/hook.ts";
-import { DAY, openShop, type Shop, START, subscribe, useCard } from "../stripe/testing/shop.ts";
-import { Visitor } from "../stripe/testing/visitor.ts";
+import { stripePagesPlugin } from "@manabiya/stripe-sandbox/pages/plugin.ts";
+import { openHook, SECRET } from "@manabiya/stripe-sandbox/testing/hook.ts";
+import {
+  DAY,
+  openShop,
+  type Shop,
+  START,
+  subscribe,
+  useCard,
+} from "@manabiya/stripe-sandbox/testing/shop.ts";
+import { Visitor } from "@manabiya/stripe-sandbox/testing/visitor.ts";
 import { controlPlugin } from "./plugin.ts";
 
 interface Demo {

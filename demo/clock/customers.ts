@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { isLive } from "../stripe/engine/subscriptions.ts";
-import { cardName } from "../stripe/pages/card-form.ts";
-import { day, html, type Html, yen } from "../stripe/pages/html.ts";
-import { currentCard } from "../stripe/pages/saved-card.ts";
-import type { World } from "../stripe/state/world.ts";
+import { isLive } from "@manabiya/stripe-sandbox/engine/subscriptions.ts";
+import { cardName } from "@manabiya/stripe-sandbox/pages/card-form.ts";
+import { day, html, type Html, yen } from "@manabiya/stripe-sandbox/pages/html.ts";
+import { currentCard } from "@manabiya/stripe-sandbox/pages/saved-card.ts";
+import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
 
 const SHOWN = 20;
 

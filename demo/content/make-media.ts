@@ -1,8 +1,8 @@
 // Draws the covers and encodes the clips of the demo. For developers: needs ffmpeg, the Noto CJK fonts and Chromium
 // (CHROMIUM_PATH or /usr/bin/chromium); what it writes is committed.
-//   node sandbox/demo/make-media.ts                      everything
-//   node sandbox/demo/make-media.ts mkt-persona-01 …     these videos only
-//   node sandbox/demo/make-media.ts --covers             pictures only
+//   node demo/content/make-media.ts                      everything
+//   node demo/content/make-media.ts mkt-persona-01 …     these videos only
+//   node demo/content/make-media.ts --covers             pictures only
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ import { temporaryFolder } from "./service.ts";
 import { openSmallDisk } from "./small-disk.ts";
 import { Uploader } from "./uploader.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
 const MEMBERS = 3;
 /** Milliseconds that the disk is full. */
 const FULL = 8_000;

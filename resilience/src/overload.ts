@@ -1,7 +1,7 @@
 // Three times what the server can do: those who get an answer must get it soon, and it must be well again at once.
 import { setTimeout as pause } from "node:timers/promises";
 import { mixed } from "../../bench/calls/calls.ts";
-import { LoadClient, type Outcome } from "../../bench/load/volley.ts";
+import { LoadClient, type Outcome } from "../../bench/load/burst.ts";
 import { Quiet } from "../../bench/measure/quiet.ts";
 import { median } from "../../bench/measure/statistics.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";

@@ -3,10 +3,10 @@
 // the present one takes over again.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../quiet-run.mjs";
+import { root } from "../../scripts/quiet-run.mjs";
 import { Member } from "./member.mjs";
 
 const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
@@ -25,7 +25,10 @@ function linkPackages(checkout) {
 
 async function start(checkout, dataDir) {
   const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  const server = spawn(process.execPath, ["server/src/main.ts"], { cwd: checkout, env });
+  // Releases before the present layout had their program one folder up.
+  const programs = ["server/src/bin/main.ts", "server/src/main.ts"];
+  const program = programs.find((path) => existsSync(join(checkout, path)));
+  const server = spawn(process.execPath, [program], { cwd: checkout, env });
   let said = "";
   const address = await new Promise((resolve, reject) => {
     const listen = (text) => {

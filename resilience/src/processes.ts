@@ -122,7 +122,9 @@ function workers(pid: number): number[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   const all = rows.flatMap((row) => {
     const [, child, parent, words = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
-    return [{ pid: Number(child), parent: Number(parent), isServer: words.includes("server/src/main.ts") }];
+    return [
+      { pid: Number(child), parent: Number(parent), isServer: words.includes("server/src/bin/main.ts") },
+    ];
   });
   const found: typeof all = [];
   for (let parents = [pid]; parents.length > 0;) {

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { root } from "../quiet-run.mjs";
+import { root } from "../../scripts/quiet-run.mjs";
 
 /** `npm start` in a temporary folder, to be killed in parts. */
 export class Server {
@@ -55,7 +55,7 @@ export class Server {
     const below = (pid) => processes.filter(([, parent]) => Number(parent) === pid);
     let found = [[String(this.#npm.pid)]];
     while (found.length > 0) {
-      const server = found.find(([, , words]) => words?.includes("server/src/main.ts"));
+      const server = found.find(([, , words]) => words?.includes("server/src/bin/main.ts"));
       if (server) return Number(server[0]);
       found = found.flatMap(([pid]) => below(Number(pid)));
     }

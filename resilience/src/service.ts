@@ -71,7 +71,7 @@ export async function runProgram(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; said: string; seconds: number }> {
   const began = performance.now();
-  const path = fileURLToPath(new URL(`../../server/src/${program}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../server/src/bin/${program}.ts`, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "pipe"],

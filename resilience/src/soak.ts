@@ -1,7 +1,7 @@
 // Minutes of ordinary use: nothing that the server holds may grow with time. `npm run prove -- soak 10` takes ten minutes.
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadClient } from "../../bench/load/volley.ts";
+import { LoadClient } from "../../bench/load/burst.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService, type Service } from "./service.ts";
 

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../quiet-run.mjs";
-import { vitestCounts } from "../test-counts.mjs";
+import { root } from "../../scripts/quiet-run.mjs";
+import { vitestCounts } from "../../scripts/test-counts.mjs";
 
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 
@@ -28,7 +28,7 @@ export async function proveBySuite(tests, variables = {}) {
     "--testTimeout",
     "3600000",
   ];
-  const files = tests.map((name) => `server/src/${name}.test.ts`);
+  const files = tests.map((name) => `server/${name}.test.ts`);
   try {
     const run = spawn(process.execPath, [vitest, "run", ...words, `--outputFile.json=${report}`, ...files], {
       cwd: root,

@@ -1,7 +1,7 @@
 // Whether the time of an answer tells that an account exists.
 import { contract } from "@manabiya/contract";
 import { PASSWORD } from "../../bench/calls/members.ts";
-import { placeNumber } from "../../server/src/testing/places.ts";
+import { placeNumber } from "../../server/test/testing/client-numbers.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 

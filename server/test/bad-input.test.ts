@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessPlugin } from "./plugins/access.ts";
+import { accessPlugin } from "../src/http/access.ts";
 import { createUser } from "./testing/factories.ts";
 import { useTestApp } from "./testing/test-app.ts";
 

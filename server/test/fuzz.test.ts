@@ -2,13 +2,13 @@ import type { Route } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "./auth/password.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { createCategory, createPlaylist, createTag, createUser, createVideo } from "./testing/factories.ts";
 import { formPayload } from "./testing/form.ts";
 import { type FuzzedInput, inputsOf, isRecord } from "./testing/fuzz/input.ts";
 import { judgeAnswer } from "./testing/fuzz/judge-answer.ts";
-import { placeNumber } from "./testing/places.ts";
+import { placeNumber } from "./testing/client-numbers.ts";
 
 /** Inputs per call and role. `npm run prove -- fuzz` gives more, and another seed each time. */
 const RUNS = Number(process.env["PROVE_FUZZ_RUNS"] ?? 2);

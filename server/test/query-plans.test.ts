@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { createApp } from "./app.ts";
-import { type Database, openDatabase } from "./db/open.ts";
-import { indexMissing } from "./search/index-videos.ts";
+import { createApp } from "../src/app.ts";
+import { type Database, openDatabase } from "../src/db/open.ts";
+import { indexMissing } from "../src/catalogue/search/index-videos.ts";
 import { createUser } from "./testing/factories.ts";
 import { touchLists } from "./testing/member-counts.ts";
 import { useTestApp } from "./testing/test-app.ts";

@@ -1,9 +1,9 @@
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createPasswordReset } from "./auth/password-resets.ts";
-import { daily_views } from "./db/schema.ts";
-import { queueMail } from "./mail/outbox.ts";
-import { forgetOld } from "./retention.ts";
+import { createPasswordReset } from "../src/accounts/passwords/password-resets.ts";
+import { daily_views } from "../src/db/schema.ts";
+import { queueMail } from "../src/mail/outbox.ts";
+import { forgetOld } from "../src/jobs/delete-expired.ts";
 import { createSession, createUser, createVideo } from "./testing/factories.ts";
 import { useTestApp } from "./testing/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword } from "./auth/password.ts";
+import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { createUser, createVideo } from "./testing/factories.ts";
 import { useTestApp } from "./testing/test-app.ts";
 

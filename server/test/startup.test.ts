@@ -8,18 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "./db/test-database.ts";
-import { openDatabase } from "./db/open.ts";
-import { readEnv } from "./env.ts";
-import { createLogger } from "./logger.ts";
-import { closeAll, layFoundation, type Opened } from "./start/foundation.ts";
-import { StartupFault } from "./startup-fault.ts";
+import { createTestDatabase } from "./testing/database/test-database.ts";
+import { openDatabase } from "../src/db/open.ts";
+import { readEnv } from "../src/config/config.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { closeAll, layFoundation, type Opened } from "../src/runtime/foundation.ts";
+import { StartupFault } from "../src/runtime/operator-error.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
 import { PRODUCTION } from "./testing/server-process.ts";
 import { Clock } from "./testing/test-app.ts";
 
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../src/bin/main.ts", import.meta.url));
 
 let folder: string;
 const running: ChildProcess[] = [];

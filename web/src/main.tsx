@@ -1,5 +1,5 @@
 import "./ui/theme.css";
-import { storedUser } from "./session/storage.ts";
+import { storedUser } from "./accounts/session/storage.ts";
 import { applyTheme } from "./ui/theme.ts";
 
 applyTheme();

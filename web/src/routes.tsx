@@ -3,7 +3,7 @@ import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Params, RouteObject } from "react-router";
 import { queryClient } from "./api/query-client.ts";
-import { query } from "./api.ts";
+import { query } from "./api/calls.ts";
 import { wordsOf } from "./lists/list-address.ts";
 import {
   categoryQuery,
@@ -13,13 +13,13 @@ import {
   searchQuery,
   watchLaterQuery,
 } from "./lists/list-queries.ts";
-import { getSession } from "./session/session.ts";
+import { getSession } from "./accounts/session/session.ts";
 import { MembersOnly, StaffOnly, ToLanding, ViewersOnly } from "./shell/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/spinner.tsx";
 
-const staffScreens = () => import("./staff-screens.tsx");
+const staffScreens = () => import("./staff/staff-routes.tsx");
 
 /**
  * Every address of the application but the staff's, which are in staff-screens.tsx. /landing and /freelanding are pages
@@ -33,90 +33,93 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailure,
         HydrateFallback: Loading,
         children: [
-          page("/login", () => import("./pages/login.tsx")),
-          page("/signup", () => import("./pages/signup.tsx")),
-          page("/trial", () => import("./pages/trial.tsx")),
-          page("/password-reset", () => import("./pages/password-reset.tsx")),
-          page("/reset-password", () => import("./pages/reset-password.tsx")),
-          page("/verify-email", () => import("./pages/verify-email.tsx")),
-          page("/error", () => import("./pages/error.tsx")),
+          page("/login", () => import("./accounts/login/login-page.tsx")),
+          page("/signup", () => import("./accounts/login/signup-page.tsx")),
+          page("/trial", () => import("./accounts/login/trial-page.tsx")),
+          page("/password-reset", () => import("./accounts/passwords/request-reset-page.tsx")),
+          page("/reset-password", () => import("./accounts/passwords/reset-password-page.tsx")),
+          page("/verify-email", () => import("./accounts/profile/verify-email-page.tsx")),
+          page("/error", () => import("./shell/error-page.tsx")),
           {
             Component: MembersOnly,
             children: [
               page(
                 "/",
-                () => import("./pages/home.tsx"),
+                () => import("./catalogue/home/home-page.tsx"),
                 () => [query(contract.home.get)],
               ),
               page(
                 "/profile",
-                () => import("./pages/profile.tsx"),
+                () => import("./accounts/profile/profile-page.tsx"),
                 () => [query(contract.profile.sessions)],
               ),
-              page("/profile/edit", () => import("./pages/profile-edit.tsx")),
-              page("/profile/security", () => import("./pages/profile-security.tsx")),
+              page("/profile/edit", () => import("./accounts/profile/profile-edit-page.tsx")),
+              page("/profile/security", () => import("./accounts/profile/profile-security-page.tsx")),
               page(
                 "/new-videos",
-                () => import("./pages/new-videos.tsx"),
+                () => import("./catalogue/videos/new-videos-page.tsx"),
                 (_, search) => [newVideosQuery(search)],
               ),
               page(
                 "/favorites",
-                () => import("./pages/favorites.tsx"),
+                () => import("./lists/favorites-page.tsx"),
                 (_, search) => [favoritesQuery(search)],
               ),
               page(
                 "/watch-later",
-                () => import("./pages/watch-later.tsx"),
+                () => import("./lists/watch-later-page.tsx"),
                 (_, search) => [watchLaterQuery(search)],
               ),
               page(
                 "/watch-history",
-                () => import("./pages/watch-history.tsx"),
+                () => import("./lists/history/watch-history-page.tsx"),
                 (_, search) => [historyQuery(search)],
               ),
               page(
                 "/category/:id",
-                () => import("./pages/category.tsx"),
+                () => import("./catalogue/categories/category-page.tsx"),
                 ({ id = "" }, search) => [categoryQuery(id, search)],
               ),
               page(
                 "/search",
-                () => import("./pages/search.tsx"),
+                () => import("./catalogue/search/search-page.tsx"),
                 (_, search) => (wordsOf(search).q === "" ? [] : [searchQuery(search)]),
               ),
-              page("/notices", () => import("./pages/notices.tsx")),
+              page("/notices", () => import("./notices/notices-page.tsx")),
               page(
                 "/playlists",
-                () => import("./pages/playlists.tsx"),
+                () => import("./catalogue/playlists/playlists-page.tsx"),
                 () => [query(contract.playlists.list)],
               ),
-              page("/playlists/create", () => import("./pages/playlists-create.tsx")),
+              page("/playlists/create", () => import("./staff/playlists/create-playlist-page.tsx")),
               page(
                 "/playlists/:id",
-                () => import("./pages/playlist.tsx"),
+                () => import("./catalogue/playlists/playlist-page.tsx"),
                 ({ id = "" }) => [query(contract.playlists.get, { params: { id } })],
               ),
               page(
                 "/checkout",
-                () => import("./pages/checkout.tsx"),
+                () => import("./billing/checkout/checkout-page.tsx"),
                 () => [query(contract.subscription.prices)],
               ),
-              page("/payment/complete", () => import("./pages/payment-complete.tsx")),
-              page("/subscription/cancel", () => import("./pages/subscription-cancel.tsx")),
-              page("/subscription/success", () => import("./pages/subscription-success.tsx")),
+              page("/payment/complete", () => import("./billing/checkout/payment-complete-page.tsx")),
+              page("/subscription/cancel", () => import("./billing/subscription/cancel-page.tsx")),
+              page("/subscription/success", () => import("./billing/checkout/subscription-success-page.tsx")),
               page(
                 "/subscription/change-plan",
-                () => import("./pages/subscription-change-plan.tsx"),
+                () => import("./billing/subscription/change-plan-page.tsx"),
                 () => [query(contract.subscription.prices), query(contract.subscription.get)],
               ),
-              page("/subscription/change-success", () => import("./pages/subscription-change-success.tsx")),
+              page(
+                "/subscription/change-success",
+                () => import("./billing/subscription/change-success-page.tsx"),
+              ),
               {
                 Component: ViewersOnly,
                 children: [
                   page(
                     "/video/:id",
-                    () => import("./pages/video.tsx"),
+                    () => import("./player/video-page.tsx"),
                     ({ id = "" }) => [query(contract.videos.get, { params: { id } })],
                   ),
                 ],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
-import { route } from "./route.ts";
-import { Email, Message, name, opaque } from "./text.ts";
+import { route } from "../route.ts";
+import { Email, Message, name, opaque } from "../text.ts";
 import { SessionUser } from "./user.ts";
 
 export const USERNAME_MAX = 50;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
-import { Message, opaque } from "./text.ts";
+import { route } from "../route.ts";
+import { Message, opaque } from "../text.ts";
 
 export const VerifyEmailBody = z.object({ token: opaque("トークン", { max: 200 }) });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opaque } from "./text.ts";
+import { opaque } from "../text.ts";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;

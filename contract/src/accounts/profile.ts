@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Username } from "./auth.ts";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 import { SecondFactorCode } from "./second-factor.ts";
-import { Email, Instant, Message } from "./text.ts";
+import { Email, Instant, Message } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "./user.ts";
 
 export const Profile = z.object({

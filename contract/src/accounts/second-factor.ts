@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { SignedIn } from "./auth.ts";
 import { CurrentPassword } from "./password.ts";
-import { route } from "./route.ts";
-import { Instant, Message, opaque } from "./text.ts";
+import { route } from "../route.ts";
+import { Instant, Message, opaque } from "../text.ts";
 
 /** Codes that are made at once; each opens the account one time. */
 export const RECOVERY_CODES = 10;

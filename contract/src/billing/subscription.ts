@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
-import { Instant, Message, opaque } from "./text.ts";
+import { route } from "../route.ts";
+import { Instant, Message, opaque } from "../text.ts";
 
 export const Price = z.object({
   price_type: z.enum(["monthly", "yearly", "yearly_monthly"]),

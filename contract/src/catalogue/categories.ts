@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Category } from "./category.ts";
-import { Page, paged, Sort } from "./paging.ts";
-import { route } from "./route.ts";
-import { RowId } from "./text.ts";
+import { Page, paged, Sort } from "../paging.ts";
+import { route } from "../route.ts";
+import { RowId } from "../text.ts";
 import { VideoCard } from "./videos.ts";
 
 export const categories = {

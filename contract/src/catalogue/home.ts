@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 import { VideoCard } from "./videos.ts";
 
 export const HOME_COUNT = 8;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
-import { RowId } from "./text.ts";
+import { route } from "../route.ts";
+import { RowId } from "../text.ts";
 import { VideoCard } from "./videos.ts";
 
 export const Playlist = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Page, paged, Sort } from "./paging.ts";
-import { route } from "./route.ts";
-import { SEARCH_MAX } from "./rules/search-text.ts";
-import { RowId } from "./text.ts";
+import { Page, paged, Sort } from "../paging.ts";
+import { route } from "../route.ts";
+import { SEARCH_MAX } from "../rules/search-text.ts";
+import { RowId } from "../text.ts";
 import { Chapter, VideoCard } from "./videos.ts";
 
 export const SearchType = z.enum(["all", "title", "chapter"]);

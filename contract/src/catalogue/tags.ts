@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string() });
 export type Tag = z.infer<typeof Tag>;

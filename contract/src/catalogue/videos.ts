@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Category } from "./category.ts";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 import { Tag } from "./tags.ts";
-import { Instant, opaque } from "./text.ts";
+import { Instant, opaque } from "../text.ts";
 
 export const RELATED_COUNT = 8;
 

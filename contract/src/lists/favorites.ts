@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { KeptListQuery, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { VideoCard, VideoParams } from "./videos.ts";
+import { KeptListQuery, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { VideoCard, VideoParams } from "../catalogue/videos.ts";
 
 export const favorites = {
   list: route({

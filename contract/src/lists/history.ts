@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { KeptListQuery, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Instant } from "./text.ts";
-import { VideoCard } from "./videos.ts";
+import { KeptListQuery, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Instant } from "../text.ts";
+import { VideoCard } from "../catalogue/videos.ts";
 
 export const HistoryCard = z.extend(VideoCard, { watched_at: Instant });
 export type HistoryCard = z.infer<typeof HistoryCard>;

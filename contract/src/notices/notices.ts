@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { NOTICE_PAGE_SIZE } from "./rules/pager.ts";
-import { Instant, RowId } from "./text.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { NOTICE_PAGE_SIZE } from "../rules/pager.ts";
+import { Instant, RowId } from "../text.ts";
 
 export { NOTICE_PAGE_SIZE };
 

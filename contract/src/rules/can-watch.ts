@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "../user.ts";
+import type { SubscriptionStatus } from "../accounts/user.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Instant, RowId } from "./text.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Instant, RowId } from "../text.ts";
 
 /** A charge or subscription that no program should decide about. */
 export const StaffAlert = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Instant, opaque } from "./text.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Instant, opaque } from "../text.ts";
 
 const Values = z.nullable(z.record(z.string(), z.unknown()));
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Category } from "./category.ts";
+import { Category } from "../catalogue/category.ts";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { route } from "./route.ts";
-import { Message, name, RowId } from "./text.ts";
+import { route } from "../route.ts";
+import { Message, name, RowId } from "../text.ts";
 
 export const CATEGORY_NAME_MAX = 50;
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { route } from "./route.ts";
-import { Message, RowId, text } from "./text.ts";
+import { route } from "../route.ts";
+import { Message, RowId, text } from "../text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
-import { Chapter, VideoParams } from "./videos.ts";
+import { Chapter, VideoParams } from "../catalogue/videos.ts";
 
 export const CHAPTER_DESCRIPTION_MAX = 2_000;
 

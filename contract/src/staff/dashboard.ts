@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 
 /** Something that waits for a hand. */
 export const Need = z.object({

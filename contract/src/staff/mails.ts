@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { route } from "./route.ts";
-import { Instant, Message, RowId } from "./text.ts";
+import { route } from "../route.ts";
+import { Instant, Message, RowId } from "../text.ts";
 
 /** A mail that could not be handed over at the first try. */
 export const FailedMail = z.object({

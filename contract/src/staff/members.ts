@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Instant, RowId, text } from "./text.ts";
-import { SubscriptionPlan, SubscriptionStatus } from "./user.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Instant, RowId, text } from "../text.ts";
+import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
 export const REASON_MAX = 500;
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { NoticeCategory } from "./notices.ts";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Instant, Message, RowId, text } from "./text.ts";
+import { NoticeCategory } from "../notices/notices.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Instant, Message, RowId, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;

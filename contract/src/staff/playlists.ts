@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { Playlist, PlaylistDetail } from "./playlists.ts";
-import { route } from "./route.ts";
-import { Instant, Message, RowId, text } from "./text.ts";
+import { Playlist, PlaylistDetail } from "../catalogue/playlists.ts";
+import { route } from "../route.ts";
+import { Instant, Message, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
 export const PLAYLIST_DESCRIPTION_MAX = 2_000;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { DryRunQuery } from "./admin-chapters.ts";
-import { route } from "./route.ts";
-import { Instant } from "./text.ts";
+import { DryRunQuery } from "./chapters.ts";
+import { route } from "../route.ts";
+import { Instant } from "../text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
 
 export const VideoCsvAnswer = z.object({

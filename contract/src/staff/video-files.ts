@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { conflictWith } from "./conflict.ts";
-import { route } from "./route.ts";
-import { VIDEO_FILE_MAX_BYTES } from "./rules/video-file-size.ts";
-import { Message } from "./text.ts";
+import { route } from "../route.ts";
+import { VIDEO_FILE_MAX_BYTES } from "../rules/video-file-size.ts";
+import { Message } from "../text.ts";
 
 const MB = 1024 * 1024;
 

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { ChapterDraft } from "./admin-chapters.ts";
-import { Category } from "./category.ts";
+import { ChapterDraft } from "./chapters.ts";
+import { Category } from "../catalogue/category.ts";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { Page, paged } from "./paging.ts";
-import { route } from "./route.ts";
-import { Tag } from "./tags.ts";
-import { Instant, Message, opaque, text } from "./text.ts";
+import { Page, paged } from "../paging.ts";
+import { route } from "../route.ts";
+import { Tag } from "../catalogue/tags.ts";
+import { Instant, Message, opaque, text } from "../text.ts";
 import { jsonList, THUMBNAIL_MAX_BYTES, uploadedFile } from "./upload.ts";
-import { VideoHost, VideoParams } from "./videos.ts";
+import { VideoHost, VideoParams } from "../catalogue/videos.ts";
 
 export const VIDEO_TITLE_MAX = 200;
 export const VIDEO_DESCRIPTION_MAX = 10_000;
 
-export { TRASH_DAYS } from "./rules/trash-days.ts";
+export { TRASH_DAYS } from "../rules/trash-days.ts";
 
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;

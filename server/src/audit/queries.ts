@@ -1,6 +1,6 @@
-import type { AuditEntry } from "@manabiya/contract/audit.ts";
+import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { statement } from "../db/open.ts";
-import type { CountedRow } from "../paging.ts";
+import type { CountedRow } from "../http/paging.ts";
 
 const matches = `($1::text is null or a.subject = $1) and ($2::int is null or a.subject_id = $2)`;
 

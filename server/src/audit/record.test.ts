@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { audit_log } from "../db/schema.ts";
-import { createUser } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createUser } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 import { recordChange } from "./record.ts";
 
 const t = useTestApp();

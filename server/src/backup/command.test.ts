@@ -8,16 +8,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
-import { createTestDatabase } from "../db/test-database.ts";
-import { openS3Storage } from "../media/s3-storage.ts";
-import { startBuckets } from "../testing/bucket.ts";
-import { createTag } from "../testing/factories.ts";
-import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
-import { tableSums } from "../testing/table-sums.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { openS3Storage } from "../files/storage/s3-storage.ts";
+import { startBuckets } from "../../test/testing/bucket.ts";
+import { createTag } from "../../test/testing/factories.ts";
+import { PROGRAM_ENVIRONMENT } from "../../test/testing/program-environment.ts";
+import { tableSums } from "../../test/testing/table-sums.ts";
 
 /** Runs a command to its end. @returns exit code and all it printed */
 async function run(command: string, args: string[], environment: Record<string, string>) {
-  const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
+  const program = fileURLToPath(new URL(`../bin/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...PROGRAM_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

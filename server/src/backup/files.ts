@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
-import type { MediaKind, MediaStorage } from "../media/storage.ts";
-import { StartupFault } from "../startup-fault.ts";
+import type { MediaKind, MediaStorage } from "../files/storage/storage.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import { Digest, digestOf } from "./digest.ts";
 import { type BackupFile, FilePath, filePath } from "./manifest.ts";
 

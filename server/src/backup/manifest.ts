@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 
 /** Below DATA_DIR. Nothing else may be written by a restore. */
 export const FilePath = z.string().check(

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import { digestOf } from "./digest.ts";
 import { type FilePlace, filesInTheWay, putBack } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";

@@ -1,7 +1,7 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { migrationsFolder } from "../db/migrate.ts";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { quoted, TABLES } from "./tables.ts";
 

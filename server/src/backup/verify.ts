@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
 import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
 

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword } from "../accounts/passwords/password.ts";
 import { stripe_customers, users } from "../db/schema.ts";
-import { PASSWORD } from "../testing/account-calls.ts";
+import { PASSWORD } from "../../test/testing/account-calls.ts";
 import {
   CARDS,
   checkout,
@@ -12,10 +12,10 @@ import {
   type Member,
   pay,
   useBillingApp,
-} from "../testing/billing-app.ts";
-import { customerOf, seenAs } from "../testing/billing-state.ts";
-import { createBilling } from "./provider.ts";
-import { reconcileHourly } from "./reconcile.ts";
+} from "../../test/testing/billing-app.ts";
+import { customerOf, seenAs } from "../../test/testing/billing-state.ts";
+import { createBilling } from "./provider/provider.ts";
+import { reconcileHourly } from "./sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.profile;

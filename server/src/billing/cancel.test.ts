@@ -9,9 +9,9 @@ import {
   type Member,
   pay,
   useBillingApp,
-} from "../testing/billing-app.ts";
-import { booksOf, latestOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
-import { mailsTo } from "../testing/mails.ts";
+} from "../../test/testing/billing-app.ts";
+import { booksOf, latestOf, seenAs, subjectsTo } from "../../test/testing/billing-state.ts";
+import { mailsTo } from "../../test/testing/mails.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;

@@ -1,8 +1,8 @@
-import { findCustomer } from "./customers.ts";
-import { withMemberLock } from "./member-lock.ts";
-import { type Billing, isRefused } from "./provider.ts";
-import { invoiceOf, requireRunning, type Running } from "./running.ts";
-import { syncSubscription } from "./sync.ts";
+import { findCustomer } from "./provider/customers.ts";
+import { withMemberLock } from "./sync/member-lock.ts";
+import { type Billing, isRefused } from "./provider/provider.ts";
+import { invoiceOf, requireRunning, type Running } from "./plan-changes/running-subscription.ts";
+import { syncSubscription } from "./sync/sync.ts";
 
 /**
  * Ends auto-renewal: what is paid for goes on to its end. A renewal that could not be charged is not paid for, so

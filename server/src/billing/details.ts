@@ -1,10 +1,10 @@
-import type { SubscriptionDetails } from "@manabiya/contract/subscription.ts";
+import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { findCustomer } from "./customers.ts";
-import { presentPending, unsettledChange } from "./plan-changes.ts";
-import type { Billing } from "./provider.ts";
-import { instantOf } from "./provider-state.ts";
-import { findRunning, invoiceOf, type Running } from "./running.ts";
+import { findCustomer } from "./provider/customers.ts";
+import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
+import type { Billing } from "./provider/provider.ts";
+import { instantOf } from "./sync/provider-state.ts";
+import { findRunning, invoiceOf, type Running } from "./plan-changes/running-subscription.ts";
 
 /** What the profile shows of a subscription, from the provider. */
 export async function readDetails(billing: Billing, userId: number) {

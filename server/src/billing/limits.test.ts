@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import { checkout, payLater, useBillingApp } from "../testing/billing-app.ts";
+import { checkout, payLater, useBillingApp } from "../../test/testing/billing-app.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;

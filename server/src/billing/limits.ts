@@ -1,6 +1,6 @@
-import { type Limit, takeHit } from "../auth/rate-limit.ts";
+import { type Limit, takeHit } from "../accounts/login/rate-limit.ts";
 import type { Database } from "../db/open.ts";
-import { tooManyRequests } from "../errors.ts";
+import { tooManyRequests } from "../http/app-error.ts";
 
 /** Each makes several calls to the provider, whose own limit all members share. */
 const OPERATIONS: Limit = { hits: 60, seconds: 60 * 60 };

@@ -1,20 +1,20 @@
 import { contract } from "@manabiya/contract";
 import { PRICES } from "@manabiya/contract/rules/prices.ts";
 import type { App } from "../app.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../http/app-error.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
-import { checkAttempt } from "./check-session.ts";
-import { attemptOfSession } from "./checkout-attempts.ts";
-import { createCheckout } from "./checkout.ts";
+import { checkAttempt } from "./checkout/check-attempt.ts";
+import { attemptOfSession } from "./checkout/attempts.ts";
+import { createCheckout } from "./checkout/checkout.ts";
 import { readDetails } from "./details.ts";
-import { requireOwnOrigin } from "./own-origin.ts";
-import { changePlan, completeChange } from "./plan-change.ts";
-import { lastChange } from "./plan-changes.ts";
+import { requireOwnOrigin } from "./provider/own-origin.ts";
+import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
+import { lastChange } from "./plan-changes/queries.ts";
 import { countLook, countOperation } from "./limits.ts";
-import { openPortal } from "./portal.ts";
-import { previewChange } from "./preview.ts";
-import { asking } from "./provider.ts";
-import { webhookRoute } from "./webhook.ts";
+import { openPortal } from "./provider/portal.ts";
+import { previewChange } from "./plan-changes/preview.ts";
+import { asking } from "./provider/provider.ts";
+import { webhookRoute } from "./sync/webhook.ts";
 
 const calls = contract.subscription;
 

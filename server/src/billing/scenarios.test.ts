@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { namedTests, pathOf, titlesOf } from "../testing/test-titles.ts";
+import { namedTests, pathOf, titlesOf } from "../../test/testing/test-titles.ts";
 
-const text = readFileSync(pathOf("server/src/subscription/scenarios.md"), "utf8");
+const text = readFileSync(pathOf("server/src/billing/scenarios.md"), "utf8");
 const rows = text.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| --- "));
 
 test.each(rows.slice(1))("%s", (row) => {

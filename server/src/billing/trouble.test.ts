@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { Fault } from "@manabiya/sandbox/stripe/server.ts";
+import type { Fault } from "@manabiya/stripe-sandbox/server.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   CARDS,
@@ -10,10 +10,10 @@ import {
   type Member,
   pay,
   useBillingApp,
-} from "../testing/billing-app.ts";
-import { booksOf, customerOf, seenAs } from "../testing/billing-state.ts";
-import { createBilling, openProvider } from "./provider.ts";
-import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
+} from "../../test/testing/billing-app.ts";
+import { booksOf, customerOf, seenAs } from "../../test/testing/billing-state.ts";
+import { createBilling, openProvider } from "./provider/provider.ts";
+import { reconcileHourly, reconcileNightly } from "./sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;

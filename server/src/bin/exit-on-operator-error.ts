@@ -1,4 +1,4 @@
-import { StartupFault } from "./startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 
 /** Runs a command's work; a fault that the operator can mend ends it with one sentence and exit code 1. */
 export async function exitOnFault(work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
-import "./db/drizzle-as-commonjs.ts";
-import { exitOnFault } from "./exit-on-fault.ts";
+import "../db/drizzle-as-commonjs.ts";
+import { exitOnFault } from "./exit-on-operator-error.ts";
 import type { Command } from "./manage/command.ts";
-import { StartupFault } from "./startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 
 /**
  * `npm run manage -- <name> …`: what an operator does by hand, each in a file of its own. Loaded when it is named, and

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import type { Database } from "../db/open.ts";
-import { indexVideos } from "../search/index-videos.ts";
-import { bumpCatalogue } from "./version.ts";
+import { indexVideos } from "./search/index-videos.ts";
+import { bumpCatalogue } from "./cache/version.ts";
 
 /** What a change leaves behind: its answer, and the videos whose texts it touched. */
 interface Change<T> {

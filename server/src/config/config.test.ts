@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "./env.ts";
+import { readEnv } from "./config.ts";
 
 const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { itemsOf, PlaceVariables, SENDER, Variables } from "./env-variables.ts";
-import type { S3Settings } from "./media/storage.ts";
-import { productionFaults } from "./production-faults.ts";
-import { StartupFault } from "./startup-fault.ts";
+import type { S3Settings } from "../files/storage/storage.ts";
+import { productionFaults } from "./production-checks.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 
 /** What the pages say about the site. */
 export interface SiteSettings {

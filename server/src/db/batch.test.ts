@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batched } from "./batched.ts";
+import { batched } from "./batch.ts";
 
 /** Doubles numbers, and remembers which it was asked for together. */
 function doubling() {

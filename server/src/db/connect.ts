@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { Env } from "../env.ts";
-import { StartupFault } from "../startup-fault.ts";
+import type { Env } from "../config/config.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 
 /** Which PostgreSQL the process uses; `close` ends the embedded one and leaves the operator's own alone. */

@@ -1,6 +1,6 @@
-import { demoCatalogue } from "@manabiya/sandbox/demo/catalogue.ts";
+import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { inArray } from "drizzle-orm";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import type { Database } from "./open.ts";
 import { users } from "./schema.ts";
 

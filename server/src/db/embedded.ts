@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../runtime/operator-error.ts";
 import { applicationConnection, connectionUrl, type Connection } from "./embedded/application-role.ts";
 import { installedBinaries, reachableBinaries } from "./embedded/binaries.ts";
 import { initialised } from "./embedded/initialise.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "./migrate.ts";
-import { createTestDatabase, databaseUrl } from "./test-database.ts";
+import { createTestDatabase, databaseUrl } from "../../test/testing/database/test-database.ts";
 
 test("machines that start at once on an empty database take turns at migrating", async () => {
   const { url, drop } = await createTestDatabase();

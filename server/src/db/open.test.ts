@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 
 test("a connection that is cut inside a transaction fails the transaction and nothing else", async () => {
   const { connection, drop } = await createTestDatabase();

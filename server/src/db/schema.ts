@@ -46,7 +46,7 @@ export const users = pgTable(
     subscription_status: text({ enum: ["active", "inactive", "canceled", "trial"] }).notNull(),
     subscription_end_date: instant(),
     cancel_at_period_end: boolean().notNull().default(false),
-    /** A superuser lets this member watch until then, whatever is paid: see auth/viewer.ts. */
+    /** A superuser lets this member watch until then, whatever is paid: see accounts/sessions/current-user.ts. */
     access_granted_until: instant(),
     is_staff: boolean().notNull().default(false),
     is_superuser: boolean().notNull().default(false),
@@ -64,7 +64,7 @@ export const trials = pgTable("trials", {
   started_at: instant().notNull(),
 });
 
-/** A login on one device. Its refresh tokens are derived from id and generation: see auth/refresh-token.ts. */
+/** A login on one device. Its refresh tokens are derived from id and generation: see accounts/sessions/refresh-token.ts. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -352,7 +352,7 @@ const wholeNumbers = () => bigint({ mode: "number" }).array();
 
 /**
  * What search confirms its hits in: the normalised texts of a video. `base` is title, description, tags and categories.
- * Written with the grams by search/index-videos.ts; a video without a row gets one at the next start.
+ * Written with the grams by catalogue/search/index-videos.ts; a video without a row gets one at the next start.
  */
 export const video_search_texts = pgTable("video_search_texts", {
   video_id: integer()
@@ -420,7 +420,7 @@ export const second_factors = pgTable("second_factors", {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** What the application computes its codes from; sealed: see auth/seal.ts. */
+  /** What the application computes its codes from; sealed: see accounts/sessions/seal.ts. */
   sealed_secret: text().notNull(),
   /** Thirty-second step of the newest code that was taken: this one and those before are used up. */
   last_step: bigint({ mode: "number" }).notNull().default(0),
@@ -513,7 +513,7 @@ export const stripe_customers = pgTable("stripe_customers", {
   locked_until: instant(),
 });
 
-/** A member's subscription as the provider last showed it: written by subscription/sync.ts alone. */
+/** A member's subscription as the provider last showed it: written by billing/sync/sync.ts alone. */
 export const subscriptions = pgTable(
   "subscriptions",
   {

@@ -1,6 +1,6 @@
-import { demoCatalogue, demoPassword } from "@manabiya/sandbox/demo/catalogue.ts";
-import { hashPassword } from "../auth/password.ts";
-import type { MediaStorage } from "../media/storage.ts";
+import { demoCatalogue, demoPassword } from "@manabiya/demo/content/catalogue.ts";
+import { hashPassword } from "../accounts/passwords/password.ts";
+import type { MediaStorage } from "../files/storage/storage.ts";
 import type { Database } from "./open.ts";
 import { users } from "./schema.ts";
 import { insertAccount } from "./seed/accounts.ts";

@@ -2,8 +2,8 @@ import type { Access } from "@manabiya/contract";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import type { Viewer } from "../auth/viewer.ts";
-import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "../errors.ts";
+import type { Viewer } from "../accounts/sessions/current-user.ts";
+import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "./app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import { createTag, createUser } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createTag, createUser } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

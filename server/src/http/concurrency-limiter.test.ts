@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Seats } from "./seats.ts";
+import { Seats } from "./concurrency-limiter.ts";
 
 const SEATS = 128;
 

@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
-import { createTestDatabase } from "../db/test-database.ts";
-import { errorPlugin } from "./errors.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { errorPlugin } from "./error-handler.ts";
 
 /** Milliseconds. */
 const STATEMENT_TIMEOUT = 20;

@@ -3,7 +3,7 @@ import { statusText } from "@manabiya/contract/error.ts";
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { AppError, notFound, storageFull } from "../errors.ts";
+import { AppError, notFound, storageFull } from "./app-error.ts";
 
 const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "送信されたデータが大きすぎます。",

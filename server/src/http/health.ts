@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { newestMigration } from "../db/migrate.ts";
 import { type Database, statement } from "../db/open.ts";
-import { isDraining } from "../shutdown.ts";
+import { isDraining } from "../runtime/shutdown.ts";
 
 /** When the newest migration that the database has was written, milliseconds since 1970. */
 const readMigrated = statement<{ migrated: number | null }>(

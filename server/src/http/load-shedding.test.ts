@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { errorPlugin } from "./errors.ts";
+import { errorPlugin } from "./error-handler.ts";
 import { loadSheddingPlugin } from "./load-shedding.ts";
 import type { Answered } from "./request-log.ts";
 

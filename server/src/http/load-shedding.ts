@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { statusText } from "@manabiya/contract/error.ts";
-import { AppError } from "../errors.ts";
-import { bodyOf } from "./errors.ts";
+import { AppError } from "./app-error.ts";
+import { bodyOf } from "./error-handler.ts";
 import type { Answered } from "./request-log.ts";
-import { Seats } from "./seats.ts";
+import { Seats } from "./concurrency-limiter.ts";
 
 declare module "node:http" {
   interface IncomingMessage {

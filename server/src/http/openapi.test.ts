@@ -1,6 +1,6 @@
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { expect, test } from "vitest";
-import { useTestApp } from "../testing/test-app.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

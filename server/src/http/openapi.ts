@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { SiteSettings } from "../env.ts";
+import type { SiteSettings } from "../config/config.ts";
 
 /**
  * `/openapi.json` describes every call, made from the same contract that serves it. Register it before the routes.

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SITE } from "../testing/test-app.ts";
-import { errorPlugin } from "./errors.ts";
+import { SITE } from "../../test/testing/test-app.ts";
+import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
 
 const app = Fastify();

@@ -6,8 +6,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
-import type { SiteSettings } from "../env.ts";
-import { notFound } from "../errors.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { notFound } from "./app-error.ts";
 
 interface Options {
   webRoot: string;

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../app.ts";
-import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls, PASSWORD } from "../../test/testing/account-calls.ts";
+import { secondFactorCalls } from "../../test/testing/second-factor.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);

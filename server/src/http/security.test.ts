@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import type { SiteSettings } from "../env.ts";
-import { SITE } from "../testing/test-app.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { SITE } from "../../test/testing/test-app.ts";
 import { securityPlugin } from "./security.ts";
 
 async function headersOf(site: Partial<SiteSettings>, origin = "https://elsewhere.example") {

@@ -4,7 +4,7 @@ import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
-import type { SiteSettings } from "../env.ts";
+import type { SiteSettings } from "../config/config.ts";
 
 /** Headers of every answer. No script but our own files runs on our origin, and none builds HTML from text. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { AccessTokens } from "../auth/access-token.ts";
-import { type Viewer, viewerReader } from "../auth/viewer.ts";
+import type { AccessTokens } from "../accounts/sessions/access-token.ts";
+import { type Viewer, viewerReader } from "../accounts/sessions/current-user.ts";
 import type { Database } from "../db/open.ts";
 
 declare module "fastify" {

@@ -2,8 +2,8 @@ import { ErrorBody, STATUS_TEXT } from "@manabiya/contract/error.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import * as z from "zod/mini";
-import { type AppError, notFound, validationError } from "../errors.ts";
-import { cardListsWriter } from "../videos/written-cards.ts";
+import { type AppError, notFound, validationError } from "./app-error.ts";
+import { cardListsWriter } from "../catalogue/cache/serialized-cards.ts";
 import { jsonWriter } from "./json-writer.ts";
 
 // What a schema has no words for is nothing that our screens send: the product's sentence, at the field's name.

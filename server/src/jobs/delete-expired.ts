@@ -1,5 +1,5 @@
-import { pruneHits } from "./auth/rate-limit.ts";
-import { type Database, statement } from "./db/open.ts";
+import { pruneHits } from "../accounts/login/rate-limit.ts";
+import { type Database, statement } from "../db/open.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days that the staff can still see to whom a mail went, and when. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JobPass } from "./job-pass.ts";
+import { JobPass } from "./failure-collector.ts";
 
 test("what fails keeps nothing else from being done, and is told at the end", async () => {
   const pass = new JobPass();

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { type Job, lookAfterJobs } from "./jobs.ts";
-import { useTestApp } from "./testing/test-app.ts";
+import { type Job, lookAfterJobs } from "./schedule.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const MINUTE = 60_000;

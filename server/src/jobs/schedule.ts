@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Database, statement } from "./db/open.ts";
-import type { MediaStorage } from "./media/storage.ts";
-import { tidyMedia } from "./media/tidy.ts";
-import { forgetOld } from "./retention.ts";
-import type { Billing } from "./subscription/provider.ts";
-import { reconcileHourly, reconcileNightly } from "./subscription/reconcile.ts";
+import { type Database, statement } from "../db/open.ts";
+import type { MediaStorage } from "../files/storage/storage.ts";
+import { tidyMedia } from "../files/storage/delete-expired-files.ts";
+import { forgetOld } from "./delete-expired.ts";
+import type { Billing } from "../billing/provider/provider.ts";
+import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { member_counts, sessions } from "../db/schema.ts";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

@@ -1,6 +1,6 @@
-import { batched } from "../db/batched.ts";
+import { batched } from "../db/batch.ts";
 import { type Database, statement } from "../db/open.ts";
-import { type MemberFlags, NO_FLAGS } from "./rows.ts";
+import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 
 /** What a member has to do with some videos; those with which they have nothing to do are missing. */
 export type ReadFlags = (asked: { userId: number; ids: number[] }) => Promise<Map<number, MemberFlags>>;

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { Home } from "@manabiya/contract/home.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { Home } from "@manabiya/contract/catalogue/home.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
-import type { PagedResult } from "../paging.ts";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
-import { purgeVideos } from "./purge.ts";
+import type { PagedResult } from "../http/paging.ts";
+import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
+import { purgeVideos } from "../catalogue/videos/purge.ts";
 
 const t = useTestApp();
 

@@ -1,12 +1,12 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { type PagedResult, paginate } from "../paging.ts";
-import { loadCards } from "./cards.ts";
-import type { KeptList, KeptRow } from "./kept-list.ts";
-import { presentCard } from "./rows.ts";
+import type { Viewer } from "../accounts/sessions/current-user.ts";
+import { type PagedResult, paginate } from "../http/paging.ts";
+import { loadCards } from "../catalogue/cache/cards.ts";
+import type { KeptList, KeptRow } from "./saved-list.ts";
+import { presentCard } from "../catalogue/videos/rows.ts";
 
 interface Request {
   url: string;

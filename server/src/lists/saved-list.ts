@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { batched } from "../db/batched.ts";
+import { batched } from "../db/batch.ts";
 import { type Database, statement } from "../db/open.ts";
 import { flagsOf, type KeptTable, type OwnEntries, ownEntries } from "./flags.ts";
-import { type MemberFlags, NO_FLAGS } from "./rows.ts";
+import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 
 /**
  * Of each list: the column that says when an entry was made, which of a member's entries it is, and what its index has

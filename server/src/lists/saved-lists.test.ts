@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
+import { bumpCatalogue } from "../catalogue/cache/version.ts";
 import { videos } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { countersOf, rowsOf } from "../testing/member-counts.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import type { PagedResult } from "../http/paging.ts";
+import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { countersOf, rowsOf } from "../../test/testing/member-counts.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

@@ -1,7 +1,7 @@
-import type { Viewer } from "../auth/viewer.ts";
+import type { Viewer } from "../accounts/sessions/current-user.ts";
 import { type Database, statement } from "../db/open.ts";
-import { notFound } from "../errors.ts";
-import { FIND_REFERENCE, referenceValues } from "./reference.ts";
+import { notFound } from "../http/app-error.ts";
+import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
 
 /**
  * `wanted` undefined toggles. The statement is one, so doubled calls cannot leave half a change, nor a counter that

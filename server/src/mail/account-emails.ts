@@ -1,7 +1,7 @@
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
-import type { SiteSettings } from "../env.ts";
-import { letter } from "./letter.ts";
-import { formatInstant } from "./letters.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { letter } from "./email-layout.ts";
+import { formatInstant } from "./emails.ts";
 import type { Mail } from "./outbox.ts";
 
 /** The way to prove that an address is one's own. `token` goes into the link and nowhere else. */

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../env.ts";
+import type { SiteSettings } from "../config/config.ts";
 import type { Mail } from "./outbox.ts";
 
 /** A paragraph, or a link that stands alone. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { SITE } from "../testing/test-app.ts";
+import { SITE } from "../../test/testing/test-app.ts";
 import {
   newDeviceMail,
   recoveryCodeUsedMail,
   secondFactorMail,
   verifyEmailMail,
   wrongCodesMail,
-} from "./account-letters.ts";
-import { letter } from "./letter.ts";
-import { emailChangedMail, passwordChangedMail, passwordResetMail } from "./letters.ts";
+} from "./account-emails.ts";
+import { letter } from "./email-layout.ts";
+import { emailChangedMail, passwordChangedMail, passwordResetMail } from "./emails.ts";
 
 const now = Date.parse("2026-11-21T15:30:00.000Z");
 const recipient = "hanako@example.com";

@@ -1,5 +1,5 @@
-import type { SiteSettings } from "../env.ts";
-import { letter } from "./letter.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { letter } from "./email-layout.ts";
 import type { Mail } from "./outbox.ts";
 
 const instant = new Intl.DateTimeFormat("ja-JP", {

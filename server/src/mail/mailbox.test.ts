@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../db/test-database.ts";
-import { startServerProcess } from "../testing/server-process.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { startServerProcess } from "../../test/testing/server-process.ts";
 
 const SLOW = 60_000;
 

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
-import type { Notice } from "@manabiya/contract/notices.ts";
+import type { Notice } from "@manabiya/contract/notices/notices.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notice_reads, notices } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createNotice, createUser } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import type { PagedResult } from "../http/paging.ts";
+import { createNotice, createUser } from "../../test/testing/factories.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

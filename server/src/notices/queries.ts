@@ -1,7 +1,7 @@
-import type { Notice } from "@manabiya/contract/notices.ts";
-import { batched } from "../db/batched.ts";
+import type { Notice } from "@manabiya/contract/notices/notices.ts";
+import { batched } from "../db/batch.ts";
 import { type Database, statement } from "../db/open.ts";
-import type { CountedRow } from "../paging.ts";
+import type { CountedRow } from "../http/paging.ts";
 
 /** Published by the instant in $2, and not opened by the member `user`. */
 const unread = (user: string) => `

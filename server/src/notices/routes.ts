@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { App } from "../app.ts";
-import { notFound } from "../errors.ts";
-import { paginate, splitCount } from "../paging.ts";
+import { notFound } from "../http/app-error.ts";
+import { paginate, splitCount } from "../http/paging.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import { listNotices, readNotice, unreadCounter } from "./queries.ts";
 

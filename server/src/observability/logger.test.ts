@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { contract } from "@manabiya/contract";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "./db/test-database.ts";
-import { PRODUCTION, startServerProcess } from "./testing/server-process.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { PRODUCTION, startServerProcess } from "../../test/testing/server-process.ts";
 
 const EMAIL = "canary-person@canary.example.jp";
 const PASSWORD = "canary-password-8471";

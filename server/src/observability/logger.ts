@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { type Logger, pino } from "pino";
-import type { Env } from "./env.ts";
+import type { Env } from "../config/config.ts";
 
 /** One JSON object per line on standard output: what happened, never to whom. */
 export function createLogger(level: Env["logLevel"]): Logger {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { job_runs } from "../db/schema.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 import { measureDatabase } from "./measure-database.ts";
 
 const t = useTestApp();

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
-import type { ReplicaCounts } from "../catalogue/reads.ts";
+import type { ReplicaCounts } from "../catalogue/cache/reads.ts";
 import type { DatabasePool } from "../db/open.ts";
-import type { Answered } from "../plugins/request-log.ts";
+import type { Answered } from "../http/request-log.ts";
 
 /** Seconds: what members do not notice, what they do, and what is given up. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

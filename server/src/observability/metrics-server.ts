@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
-import type { Env } from "../env.ts";
-import { portFault } from "../port.ts";
+import type { Env } from "../config/config.ts";
+import { portFault } from "../runtime/port.ts";
 
 /**
  * Answers `/metrics` in Prometheus' format on a port of its own, which no visitor reaches.

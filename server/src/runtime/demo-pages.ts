@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
-import type { StripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import Fastify, { LogController, type FastifyBaseLogger } from "fastify";
-import { addDemoPages } from "../sandbox.ts";
-import type { Billing } from "../subscription/provider.ts";
+import { addDemoPages } from "./demo-services.ts";
+import type { Billing } from "../billing/provider/provider.ts";
 import type { Opened } from "./foundation.ts";
 
 interface Given {

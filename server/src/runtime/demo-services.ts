@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
-import { controlPlugin } from "@manabiya/sandbox/control/plugin.ts";
-import { mailboxPlugin } from "@manabiya/sandbox/mailbox/plugin.ts";
-import { stripePagesPlugin } from "@manabiya/sandbox/stripe/pages/plugin.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { controlPlugin } from "@manabiya/demo/clock/plugin.ts";
+import { mailboxPlugin } from "@manabiya/demo/mailbox/plugin.ts";
+import { stripePagesPlugin } from "@manabiya/stripe-sandbox/pages/plugin.ts";
+import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import type { FastifyInstance } from "fastify";
-import { deriveKey } from "./auth/keys.ts";
-import { EVENT_TYPES } from "./subscription/events.ts";
-import { type Billing, openProvider } from "./subscription/provider.ts";
-import { reconcileHourly } from "./subscription/reconcile.ts";
-import { setUpCatalogue } from "./subscription/setup.ts";
+import { deriveKey } from "../accounts/sessions/keys.ts";
+import { EVENT_TYPES } from "../billing/sync/events.ts";
+import { type Billing, openProvider } from "../billing/provider/provider.ts";
+import { reconcileHourly } from "../billing/sync/reconcile.ts";
+import { setUpCatalogue } from "../billing/provider/setup.ts";
 
 /** The card provider's sandbox inside this process: its state is in `dataDir`, its clock is the application's. */
 export async function openSandbox(given: {

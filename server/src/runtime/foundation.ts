@@ -1,20 +1,20 @@
-import type { StripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { keptSecret } from "../auth/secret.ts";
+import { keptSecret } from "../accounts/sessions/secret.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
-import type { Env, SiteSettings, StripeEnv } from "../env.ts";
-import { openStorage } from "../media/open-storage.ts";
-import { findPort } from "../port.ts";
-import { openSandbox } from "../sandbox.ts";
-import { indexMissing } from "../search/index-videos.ts";
-import { createBilling, openProvider } from "../subscription/provider.ts";
-import { syncSubscription } from "../subscription/sync.ts";
+import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
+import { openStorage } from "../files/storage/open-storage.ts";
+import { findPort } from "./port.ts";
+import { openSandbox } from "./demo-services.ts";
+import { indexMissing } from "../catalogue/search/index-videos.ts";
+import { createBilling, openProvider } from "../billing/provider/provider.ts";
+import { syncSubscription } from "../billing/sync/sync.ts";
 
 /** What a start has opened, to be closed in the opposite order. */
 export type Opened = (() => Promise<void>)[];

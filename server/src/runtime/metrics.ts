@@ -1,8 +1,8 @@
 import type { Database } from "../db/open.ts";
-import type { Env } from "../env.ts";
-import { measureDatabase } from "../metrics/measure-database.ts";
-import { readProcess, readWorkers } from "../metrics/measure.ts";
-import { serveMetrics } from "../metrics/server.ts";
+import type { Env } from "../config/config.ts";
+import { measureDatabase } from "../observability/measure-database.ts";
+import { readProcess, readWorkers } from "../observability/measure.ts";
+import { serveMetrics } from "../observability/metrics-server.ts";
 import type { Opened } from "./foundation.ts";
 
 interface Given {

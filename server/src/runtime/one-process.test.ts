@@ -7,10 +7,10 @@ import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { runningConnection } from "../db/embedded/running.ts";
 import { openDatabase } from "../db/open.ts";
-import { expectFigures } from "../testing/expect-figures.ts";
-import { createUser } from "../testing/factories.ts";
-import { PRODUCTION, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { Clock } from "../testing/test-app.ts";
+import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { createUser } from "../../test/testing/factories.ts";
+import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
+import { Clock } from "../../test/testing/test-app.ts";
 
 /** Milliseconds; processes start. */
 const PATIENCE = 180_000;

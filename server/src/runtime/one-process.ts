@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import { announce } from "../announce.ts";
-import type { Env } from "../env.ts";
-import { addDemoPages } from "../sandbox.ts";
-import { closeOnSignal, exitTimeout } from "../shutdown.ts";
+import { announce } from "./startup-banner.ts";
+import type { Env } from "../config/config.ts";
+import { addDemoPages } from "./demo-services.ts";
+import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { closeAll, layFoundation, type Opened } from "./foundation.ts";
 import { mailFolder, serve } from "./serve.ts";
 

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from "node:net";
-import { StartupFault } from "./startup-fault.ts";
+import { StartupFault } from "./operator-error.ts";
 
 /**
  * Looks whether we could listen, before anything is opened or written.

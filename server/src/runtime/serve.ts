@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, createApp } from "../app.ts";
-import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/reads.ts";
+import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/cache/reads.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
-import type { Env } from "../env.ts";
-import { startJobs } from "../jobs.ts";
+import type { Env } from "../config/config.ts";
+import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
-import { openStorage } from "../media/open-storage.ts";
-import { portFault } from "../port.ts";
-import { drain } from "../shutdown.ts";
-import { type Billing, createBilling, openProvider, providerPages } from "../subscription/provider.ts";
+import { openStorage } from "../files/storage/open-storage.ts";
+import { portFault } from "./port.ts";
+import { drain } from "./shutdown.ts";
+import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
 import { findWebRoot } from "./web-root.ts";
 
@@ -38,7 +38,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });
   const replica = "counts" in reads ? reads.counts : null;
-  const measure = env.metrics && (await import("../metrics/measure.ts")).measureProcess({ db, replica });
+  const measure =
+    env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
   const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
   opened.push(() => sender.stop());

@@ -1,5 +1,5 @@
-import type { Env } from "./env.ts";
-import { createLogger } from "./logger.ts";
+import type { Env } from "../config/config.ts";
+import { createLogger } from "../observability/logger.ts";
 
 /**
  * Starts what the environment asks for: one process, or several with one that watches over them.
@@ -10,14 +10,14 @@ export async function start(env: Env): Promise<void> {
   // Where output goes may be full or gone: that must not end the service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   if (env.workers === 1) {
-    const { startOneProcess } = await import("./start/one-process.ts");
+    const { startOneProcess } = await import("./one-process.ts");
     return startOneProcess(env, logger);
   }
   const { default: cluster } = await import("node:cluster");
   if (cluster.isPrimary) {
-    const { startWorkers } = await import("./start/workers.ts");
+    const { startWorkers } = await import("./workers.ts");
     return startWorkers(env, logger);
   }
-  const { startWorker } = await import("./start/worker.ts");
+  const { startWorker } = await import("./worker.ts");
   return startWorker(env, logger);
 }

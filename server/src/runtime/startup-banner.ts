@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from "./db/seed.ts";
-import type { SiteSettings } from "./env.ts";
+import { DEMO_PASSWORD } from "../db/seed.ts";
+import type { SiteSettings } from "../config/config.ts";
 
 const DEMO_ACCOUNTS = [
   ["member", "monthly plan"],

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SITE } from "../testing/test-app.ts";
+import { SITE } from "../../test/testing/test-app.ts";
 import { findWebRoot } from "./web-root.ts";
 
 const production = { demo: false, site: SITE };

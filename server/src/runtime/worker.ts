@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { openDatabase } from "../db/open.ts";
-import type { Env } from "../env.ts";
-import { closeOnSignal, exitTimeout } from "../shutdown.ts";
+import type { Env } from "../config/config.ts";
+import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { closeAll, type Opened } from "./foundation.ts";
 import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
 import { serve } from "./serve.ts";

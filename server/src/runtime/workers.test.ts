@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../db/test-database.ts";
-import { findPort } from "../port.ts";
-import { expectFigures } from "../testing/expect-figures.ts";
-import { PRODUCTION, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { startMailServer } from "../testing/smtp-server.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { findPort } from "./port.ts";
+import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
+import { startMailServer } from "../../test/testing/smtp-server.ts";
 
 async function startWithWorkers(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const { url, drop } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword } from "../../src/accounts/passwords/password.ts";
 import { createUser } from "./factories.ts";
-import { placeNumber } from "./places.ts";
+import { placeNumber } from "./client-numbers.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The password of every member that `accountCalls` makes. */

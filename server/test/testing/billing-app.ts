@@ -1,17 +1,17 @@
-import { payCheckout, payCheckoutLater } from "@manabiya/sandbox/stripe/engine/checkout.ts";
-import { collect } from "@manabiya/sandbox/stripe/engine/collect.ts";
-import { newCard } from "@manabiya/sandbox/stripe/api/payment-methods.ts";
-import type { Presence } from "@manabiya/sandbox/stripe/engine/cards.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { payCheckout, payCheckoutLater } from "@manabiya/stripe-sandbox/engine/checkout.ts";
+import { collect } from "@manabiya/stripe-sandbox/engine/collect.ts";
+import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
+import type { Presence } from "@manabiya/stripe-sandbox/engine/cards.ts";
+import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import { contract } from "@manabiya/contract";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import { stripe_customers } from "../db/schema.ts";
-import { openProvider } from "../subscription/provider.ts";
-import { setUpCatalogue } from "../subscription/setup.ts";
+import { stripe_customers } from "../../src/db/schema.ts";
+import { openProvider } from "../../src/billing/provider/provider.ts";
+import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
 import { createUser } from "./factories.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
 

@@ -1,6 +1,6 @@
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { eq } from "drizzle-orm";
-import * as schema from "../db/schema.ts";
+import * as schema from "../../src/db/schema.ts";
 import type { BillingApp, Member } from "./billing-app.ts";
 
 /** What the database says of a member, and whether a video lets them in. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { S3Settings } from "../media/storage.ts";
+import type { S3Settings } from "../../src/files/storage/storage.ts";
 
 /** An S3 service on loopback with one empty bucket of each name. */
 export async function startBuckets(names: string[]): Promise<{

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import type { Database } from "../db/open.ts";
-import * as schema from "../db/schema.ts";
-import { indexVideos } from "../search/index-videos.ts";
+import { bumpCatalogue } from "../../src/catalogue/cache/version.ts";
+import type { Database } from "../../src/db/open.ts";
+import * as schema from "../../src/db/schema.ts";
+import { indexVideos } from "../../src/catalogue/search/index-videos.ts";
 import type { Clock } from "./test-app.ts";
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Database } from "../db/open.ts";
-import { mail_outbox } from "../db/schema.ts";
+import type { Database } from "../../src/db/open.ts";
+import { mail_outbox } from "../../src/db/schema.ts";
 
 /** What lies in the outbox for an address, oldest first, sent or not. */
 export function mailsTo({ orm }: Database, recipient: string) {

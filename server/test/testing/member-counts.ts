@@ -1,4 +1,4 @@
-import type { Database } from "../db/open.ts";
+import type { Database } from "../../src/db/open.ts";
 
 interface Lengths {
   favorites: number;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import * as schema from "../db/schema.ts";
+import * as schema from "../../src/db/schema.ts";
 import { createNotice, createVideo } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 

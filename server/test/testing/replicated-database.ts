@@ -2,10 +2,10 @@ import { appendFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import { type EmbeddedPostgres, openEmbedded } from "../db/embedded.ts";
-import { superuser } from "../db/embedded/initialise.ts";
-import { temporaryFolder } from "../db/embedded/test-processes.ts";
-import { migrate } from "../db/migrate.ts";
+import { type EmbeddedPostgres, openEmbedded } from "../../src/db/embedded.ts";
+import { superuser } from "../../src/db/embedded/initialise.ts";
+import { temporaryFolder } from "../../src/db/embedded/test-processes.ts";
+import { migrate } from "../../src/db/migrate.ts";
 
 export interface ReplicatedDatabase {
   primary: EmbeddedPostgres["connection"];

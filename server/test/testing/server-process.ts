@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 import { PROGRAM_ENVIRONMENT } from "./program-environment.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../src/bin/main.ts", import.meta.url));
 
 /** What production asks for; nobody answers for the card provider. */
 export const PRODUCTION = {

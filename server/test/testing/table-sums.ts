@@ -1,4 +1,4 @@
-import type { Database } from "../db/open.ts";
+import type { Database } from "../../src/db/open.ts";
 
 /** A checksum of every table that PostgreSQL itself computes over all its rows, in whatever order, by name. */
 export async function tableSums(db: Database): Promise<Record<string, string>> {

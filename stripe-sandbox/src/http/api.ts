@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { routes } from "../api/routes.ts";
 import { invalidRequest, StripeFault } from "../errors.ts";
-import { KEY_LIFE } from "../state/forget-old.ts";
+import { KEY_LIFE } from "../state/delete-expired.ts";
 import { newId } from "../state/ids.ts";
 import { API_VERSION, type World } from "../state/world.ts";
 import { expand } from "./expand.ts";

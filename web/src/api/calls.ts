@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiError } from "./api/api-error.ts";
-import { type Endpoint, type Input, send } from "./api/send.ts";
-import { withAccess } from "./api/with-access.ts";
+import type { ApiError } from "./api-error.ts";
+import { type Endpoint, type Input, send } from "./send.ts";
+import { withAccess } from "./with-access.ts";
 
-export { ApiError, fieldsOf, sentenceOf } from "./api/api-error.ts";
+export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
 
 /** What a call is given: `params`, `querystring`, `body`; a part that may be undefined may be left out. */
 export type CallInput<R extends Route> = Optional<InputOf<R>>;

@@ -1,4 +1,4 @@
-import { ApiError } from "../api.ts";
+import { ApiError } from "../api/calls.ts";
 
 /** @returns the record as somebody else has left it, when that is why a change was refused; otherwise null */
 export function currentOf(error: Error | null): object | null {

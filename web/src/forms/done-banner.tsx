@@ -1,4 +1,4 @@
-import { FocusHere } from "../auth/focus-here.tsx";
+import { FocusHere } from "./focus-here.tsx";
 import { Banner } from "../ui/banner.tsx";
 
 interface DoneBannerProps {

@@ -1,5 +1,5 @@
 import type { Route } from "@manabiya/contract";
-import { ApiError } from "../api.ts";
+import { ApiError } from "../api/calls.ts";
 import { addressOf, TIMEOUT } from "../api/send.ts";
 import { withAccess } from "../api/with-access.ts";
 import { saveFile } from "../ui/save-file.ts";

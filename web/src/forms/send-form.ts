@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import type { ErrorBody } from "@manabiya/contract/error.ts";
-import { ApiError } from "../api.ts";
+import { ApiError } from "../api/calls.ts";
 import { addressOf, type Input } from "../api/send.ts";
 import { withAccess } from "../api/with-access.ts";
 

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError, fieldsOf, sentenceOf } from "../api.ts";
+import { ApiError, fieldsOf, sentenceOf } from "../api/calls.ts";
 
 /**
  * Shows a failed submission where it belongs: the server's messages at their fields, the first of which gets the

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "../api.ts";
+import { ApiError } from "../api/calls.ts";
 import { failureText } from "./show-failure.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { KeptList } from "../lists/kept-list.tsx";
-import { favoritesQuery } from "../lists/list-queries.ts";
+import { KeptList } from "./saved-list.tsx";
+import { favoritesQuery } from "./list-queries.ts";
 
 export default function FavoritesPage() {
   const [search] = useSearchParams();

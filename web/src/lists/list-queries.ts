@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { query } from "../api.ts";
+import { query } from "../api/calls.ts";
 import { pageOf, sortOf, wordsOf } from "./list-address.ts";
 
 /** What each list fetches for an address: the routes begin with it while the page's file is still on its way. */

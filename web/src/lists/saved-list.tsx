@@ -1,11 +1,11 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { UseQueryOptions } from "@tanstack/react-query";
-import type { ApiError } from "../api.ts";
+import type { ApiError } from "../api/calls.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { Kept } from "../videos/kept-flags.ts";
-import { KeptIcons } from "../videos/kept-icons.tsx";
+import type { Kept } from "./saved/saved-flags.ts";
+import { KeptIcons } from "./saved/saved-icons.tsx";
 import { ListLayout } from "./list-layout.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { Toast, ToastButton } from "./toast.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Kept, OwnList } from "../videos/kept-flags.ts";
-import { setKept } from "../videos/set-kept.ts";
+import type { Kept, OwnList } from "./saved/saved-flags.ts";
+import { setKept } from "./saved/set-saved.ts";
 import type { VideoList } from "./use-video-list.ts";
 
 /** Takes cards out of the list that they are shown in, and puts them back as long as that is offered. */

@@ -1,8 +1,8 @@
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { ApiError } from "../api.ts";
+import type { ApiError } from "../api/calls.ts";
 import { pageOf } from "./list-address.ts";
 import { rangeOf } from "./range-of.ts";
 

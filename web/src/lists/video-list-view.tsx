@@ -1,12 +1,12 @@
 import { PAGE_SIZE } from "@manabiya/contract/rules/pager.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";
-import type { CardParts } from "../videos/video-card.tsx";
-import { VideoGrid, VideoGridSkeleton } from "../videos/video-grid.tsx";
+import type { CardParts } from "../catalogue/videos/video-card.tsx";
+import { VideoGrid, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
 import { withPage } from "./change-address.ts";
 import { Pager } from "./pager.tsx";
 import { useFocusOnOtherPage } from "./use-focus-on-other-page.ts";

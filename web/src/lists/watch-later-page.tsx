@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { KeptList } from "../lists/kept-list.tsx";
-import { watchLaterQuery } from "../lists/list-queries.ts";
+import { KeptList } from "./saved-list.tsx";
+import { watchLaterQuery } from "./list-queries.ts";
 
 export default function WatchLaterPage() {
   const [search] = useSearchParams();

@@ -1,8 +1,8 @@
-import type { Notice } from "@manabiya/contract/notices.ts";
+import type { Notice } from "@manabiya/contract/notices/notices.ts";
 import { ChevronDown } from "lucide-react";
 import type { ToggleEvent } from "react";
 import { classNames } from "../ui/class-names.ts";
-import { TextWithLinks } from "../videos/text-with-links.tsx";
+import { TextWithLinks } from "../player/watch/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
 interface NoticeItemProps {

@@ -1,6 +1,6 @@
 import { contract, type OutputOf } from "@manabiya/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { mutation, query } from "../api.ts";
+import { mutation, query } from "../api/calls.ts";
 
 /**
  * Marks a notice as read, here at once, and tells the server, whose count of unread ones the bell then shows. Nobody

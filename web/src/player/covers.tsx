@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { ScrimButton } from "./scrim-button.tsx";
+import { ScrimButton } from "./controls/scrim-button.tsx";
 
 /** Over the picture when the browser did not let it play by itself. */
 export function BlockedCover({ onPlay }: { onPlay: () => void }) {

@@ -1,8 +1,8 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { ExternalLink, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Failure } from "./player.ts";
-import { ScrimButton, SCRIM_BUTTON } from "./scrim-button.tsx";
+import { ScrimButton, SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 
 const TEXTS: Record<Failure, { title: string; advice: string }> = {
   removed: {

@@ -1,4 +1,4 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { Ref } from "react";
 
 /** Why a video does not play. */

@@ -1,37 +1,37 @@
 import { contract } from "@manabiya/contract";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { query } from "../api.ts";
-import type { PlayerEvent } from "../player/player.ts";
-import { SCRIM_BUTTON } from "../player/scrim-button.tsx";
-import type Help from "../player/shortcut-help.tsx";
-import { useShortcutChoice } from "../player/shortcut-choice.ts";
-import { useWatching } from "../player/use-watching.ts";
-import { VideoPlayer, type VideoPlayerHandle } from "../player/video-player.tsx";
-import type Panel from "../playlists/playlist-panel.tsx";
-import { usePlayingList } from "../playlists/playing-list.ts";
+import { query } from "../api/calls.ts";
+import type { PlayerEvent } from "./player.ts";
+import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
+import type Help from "./controls/shortcut-help.tsx";
+import { useShortcutChoice } from "./controls/shortcut-choice.ts";
+import { useWatching } from "./use-watching.ts";
+import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
+import type Panel from "../catalogue/playlists/playlist-panel.tsx";
+import { usePlayingList } from "../catalogue/playlists/playing-list.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Failure } from "../ui/failure.tsx";
-import { ChapterList, type ChapterListHandle } from "../videos/chapter-list.tsx";
-import { KeptButtons } from "../videos/kept-buttons.tsx";
-import { ElsewhereLink, NextVideo } from "../videos/next-video.tsx";
-import { NeedsSubscription, NoSuchVideo } from "../videos/no-video.tsx";
-import { RelatedVideos } from "../videos/related-videos.tsx";
-import { runningChapter } from "../videos/running-chapter.ts";
-import { startSecond } from "../videos/start-second.ts";
-import { VideoAbout } from "../videos/video-about.tsx";
-import { VideoHeading } from "../videos/video-heading.tsx";
-import { WatchLayout } from "../videos/watch-layout.tsx";
-import { WatchSkeleton } from "../videos/watch-skeleton.tsx";
+import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
+import { KeptButtons } from "../lists/saved/saved-buttons.tsx";
+import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
+import { NeedsSubscription, NoSuchVideo } from "./watch/no-video.tsx";
+import { RelatedVideos } from "./watch/related-videos.tsx";
+import { runningChapter } from "./watch/running-chapter.ts";
+import { startSecond } from "./watch/start-second.ts";
+import { VideoAbout } from "./watch/video-about.tsx";
+import { VideoHeading } from "./watch/video-heading.tsx";
+import { WatchLayout } from "./watch/watch-layout.tsx";
+import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
 /** The page does without these when their files are gone, as after a new release. */
 const ShortcutHelp = lazy<typeof Help>(() =>
-  import("../player/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
+  import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
 );
 const PlaylistPanel = lazy<typeof Panel>(() =>
-  import("../playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
+  import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
 
 export default function VideoPage() {

@@ -1,16 +1,16 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { BlockedCover, EndedCover } from "./covers.tsx";
-import { EmbedPlayer } from "./embed-player.tsx";
+import { EmbedPlayer } from "./hosts/embed-player.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
-import { FilePlayer } from "./file-player.tsx";
+import { FilePlayer } from "./hosts/file-player.tsx";
 import { firstPhase, nextPhase } from "./phase.ts";
 import type { AdapterProps, PlayerControls, PlayerEvent } from "./player.ts";
-import { createSettingsMemory } from "./settings-memory.ts";
-import type { Shortcut } from "./shortcuts.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
-import { vimeo } from "./vimeo.ts";
-import { youtube } from "./youtube.ts";
+import { createSettingsMemory } from "./controls/settings-memory.ts";
+import type { Shortcut } from "./controls/shortcuts.ts";
+import { useShortcuts } from "./controls/use-shortcuts.ts";
+import { vimeo } from "./hosts/vimeo.ts";
+import { youtube } from "./hosts/youtube.ts";
 
 export interface VideoPlayerHandle {
   /** Goes to a second and plays from there. */

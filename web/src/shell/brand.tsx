@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useSession } from "../session/session.ts";
+import { useSession } from "../accounts/session/session.ts";
 import { site } from "../site.ts";
 
 const LOOK =

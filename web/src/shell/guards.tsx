@@ -1,10 +1,10 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { Fragment, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { loginPath } from "../auth/next-path.ts";
-import { useProfile, viewingRight } from "../session/profile.ts";
-import { useSession } from "../session/session.ts";
+import { loginPath } from "../accounts/session/next-path.ts";
+import { useProfile, viewingRight } from "../accounts/session/profile.ts";
+import { useSession } from "../accounts/session/session.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { query } from "../api.ts";
+import { query } from "../api/calls.ts";
 import { classNames } from "../ui/class-names.ts";
 import { ICON_BUTTON } from "../ui/icon-button.tsx";
 

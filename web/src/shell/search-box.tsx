@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { SCOPES } from "../search/scopes.ts";
+import { SCOPES } from "../catalogue/search/scopes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
-import { useProfile } from "../session/profile.ts";
-import { updateSessionUser, useSession } from "../session/session.ts";
+import { useProfile } from "../accounts/session/profile.ts";
+import { updateSessionUser, useSession } from "../accounts/session/session.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { useCategories } from "../categories/category-list.ts";
+import type { useCategories } from "../catalogue/categories/category-list.ts";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
 
 export function SidebarCategories({ categories }: { categories: ReturnType<typeof useCategories> }) {

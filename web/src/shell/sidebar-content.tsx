@@ -1,11 +1,11 @@
 import { Clock, Heart, History, House, Sparkles } from "lucide-react";
-import { usePlaylists } from "../playlists/playlist-list.ts";
+import { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Loading } from "../ui/spinner.tsx";
 import { SidebarCategories } from "./sidebar-categories.tsx";
 import { SidebarLink } from "./sidebar-link.tsx";
 import { SidebarPlaylists } from "./sidebar-playlists.tsx";
-import { useCategories } from "../categories/category-list.ts";
+import { useCategories } from "../catalogue/categories/category-list.ts";
 
 /** The ways through the content. */
 export function SidebarContent() {

@@ -1,6 +1,6 @@
 import { LayoutGrid, ListVideo, Plus } from "lucide-react";
-import type { usePlaylists } from "../playlists/playlist-list.ts";
-import { useIsStaff } from "../session/profile.ts";
+import type { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
+import { useIsStaff } from "../accounts/session/profile.ts";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
 
 /** Playlists by title; staff also find the way to make one. */

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
-import { ToLanding } from "./shell/guards.tsx";
-import { Loading } from "./ui/spinner.tsx";
+import { ToLanding } from "../shell/guards.tsx";
+import { Loading } from "../ui/spinner.tsx";
 
 /** A screen in a file of its own, loaded when it is visited. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
@@ -12,19 +12,19 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
 
 /** Every address of the staff. Apart from routes.tsx, so that members do not load what they never see. */
 const SCREENS = [
-  screen("/admin/dashboard", () => import("./pages/admin-dashboard.tsx")),
-  screen("/admin/categories", () => import("./pages/admin-categories.tsx")),
-  screen("/admin/tags", () => import("./pages/admin-tags.tsx")),
-  screen("/admin/videos", () => import("./pages/admin-videos.tsx")),
-  screen("/admin/videos/upload", () => import("./pages/admin-videos-upload.tsx")),
-  screen("/admin/description", () => import("./pages/admin-description.tsx")),
-  screen("/admin/chapters", () => import("./pages/admin-chapters.tsx")),
-  screen("/admin/notices", () => import("./pages/admin-notices.tsx")),
-  screen("/admin/mails", () => import("./pages/admin-mails.tsx")),
-  screen("/admin/alerts", () => import("./pages/admin-alerts.tsx")),
-  screen("/admin/members", () => import("./pages/admin-members.tsx")),
-  screen("/admin/members/:id", () => import("./pages/admin-member.tsx")),
-  screen("/admin/audit", () => import("./pages/admin-audit.tsx")),
+  screen("/admin/dashboard", () => import("./dashboard/dashboard-page.tsx")),
+  screen("/admin/categories", () => import("./categories/categories-page.tsx")),
+  screen("/admin/tags", () => import("./tags/tags-page.tsx")),
+  screen("/admin/videos", () => import("./videos/videos-page.tsx")),
+  screen("/admin/videos/upload", () => import("./videos/upload-video-page.tsx")),
+  screen("/admin/description", () => import("./descriptions/descriptions-page.tsx")),
+  screen("/admin/chapters", () => import("./chapters/chapters-page.tsx")),
+  screen("/admin/notices", () => import("./notices/notices-page.tsx")),
+  screen("/admin/mails", () => import("./mails/mails-page.tsx")),
+  screen("/admin/alerts", () => import("./alerts/alerts-page.tsx")),
+  screen("/admin/members", () => import("./members/members-page.tsx")),
+  screen("/admin/members/:id", () => import("./members/member-page.tsx")),
+  screen("/admin/audit", () => import("./audit/audit-page.tsx")),
   { path: "*", Component: ToLanding },
 ];
 

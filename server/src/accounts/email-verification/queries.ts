@@ -1,8 +1,8 @@
-import { hashToken, newToken } from "../auth/token.ts";
-import { type Database, statement } from "../db/open.ts";
-import type { SiteSettings } from "../env.ts";
-import { verifyEmailMail } from "../mail/account-letters.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { hashToken, newToken } from "../sessions/token.ts";
+import { type Database, statement } from "../../db/open.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { verifyEmailMail } from "../../mail/account-emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
 
 /** Days that a link lives. */
 const LINK_DAYS = 3;

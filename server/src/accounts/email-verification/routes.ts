@@ -1,7 +1,7 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
-import type { App } from "../app.ts";
-import { type Limit, takeHit } from "../auth/rate-limit.ts";
-import { AppError, tooManyRequests } from "../errors.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import type { App } from "../../app.ts";
+import { type Limit, takeHit } from "../login/rate-limit.ts";
+import { AppError, tooManyRequests } from "../../http/app-error.ts";
 import { queueVerification, verifyEmail } from "./queries.ts";
 
 const { emailVerification } = accountSecurity;

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { SessionUser } from "@manabiya/contract/user.ts";
-import type { Database } from "../db/open.ts";
-import { second_factors, trials, users } from "../db/schema.ts";
-import { type AppError, validationError } from "../errors.ts";
+import type { SessionUser } from "@manabiya/contract/accounts/user.ts";
+import type { Database } from "../../db/open.ts";
+import { second_factors, trials, users } from "../../db/schema.ts";
+import { type AppError, validationError } from "../../http/app-error.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
 

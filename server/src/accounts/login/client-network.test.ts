@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./client-network.ts";
 
 test.each([
   ["an IPv4 address is a place", "192.0.2.1", "192.0.2.1"],

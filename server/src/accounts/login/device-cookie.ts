@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SiteSettings } from "../env.ts";
-import { newToken } from "./token.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { newToken } from "../sessions/token.ts";
 
 const FORM = /^[\w-]{43}$/;
 const DAY = 24 * 60 * 60;

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import { createApp } from "../app.ts";
-import type { SiteSettings } from "../env.ts";
-import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
-import { mailsTo } from "../testing/mails.ts";
-import { SITE, useTestApp } from "../testing/test-app.ts";
+import { createApp } from "../../app.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { mailsTo } from "../../../test/testing/mails.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { member } = accountCalls(t);

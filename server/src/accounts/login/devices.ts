@@ -1,5 +1,5 @@
-import { type Database, statement } from "../db/open.ts";
-import { hashToken } from "./token.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { hashToken } from "../sessions/token.ts";
 
 /** Browsers that are remembered per account; the one not seen for longest gives way. */
 const MOST_DEVICES = 20;

@@ -1,12 +1,12 @@
-import type { TokenPair } from "@manabiya/contract/auth.ts";
+import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
-import { newDeviceMail } from "../mail/account-letters.ts";
-import { queueMail } from "../mail/outbox.ts";
+import type { App } from "../../app.ts";
+import { newDeviceMail } from "../../mail/account-emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
 import { deviceToken } from "./device-cookie.ts";
 import { noteDevice } from "./devices.ts";
 import { takeHit } from "./rate-limit.ts";
-import { type SessionTokens, startSession, USER_AGENT_MAX } from "./sessions.ts";
+import { type SessionTokens, startSession, USER_AGENT_MAX } from "../sessions/sessions.ts";
 
 /** Mails per account; whoever has a password could fill a mailbox with its owner's own warnings. */
 const WARNINGS = { hits: 5, seconds: 60 * 60 };

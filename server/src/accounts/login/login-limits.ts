@@ -1,7 +1,7 @@
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/open.ts";
-import { tooManyRequests } from "../errors.ts";
-import { placeOf } from "./place.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/open.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
+import { placeOf } from "./client-network.ts";
 import { clearHits, type Limit, takeHit, undoHits } from "./rate-limit.ts";
 
 const MINUTE = 60;

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
-import { hashPassword } from "./password.ts";
+import { createUser } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
+import { hashPassword } from "../passwords/password.ts";
 
 const t = useTestApp();
 const PASSWORD = "tomato-soup-41";

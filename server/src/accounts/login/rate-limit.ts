@@ -1,5 +1,5 @@
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/open.ts";
 
 /** At most `hits` per `seconds`, counted in fixed windows. */
 export interface Limit {

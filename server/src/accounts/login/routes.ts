@@ -1,14 +1,14 @@
 import { contract } from "@manabiya/contract";
-import type { SecondFactorRequired } from "@manabiya/contract/auth.ts";
-import type { App } from "../app.ts";
+import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
+import type { App } from "../../app.ts";
 import { queueVerification } from "../email-verification/queries.ts";
-import { unauthorized, validationError } from "../errors.ts";
+import { unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
 import { logIn } from "./log-in.ts";
 import { countLogin, countSignup } from "./login-limits.ts";
-import { hashPassword, passwordWeakness, verifyPassword } from "./password.ts";
-import { endSession, refreshSession } from "./sessions.ts";
+import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
+import { endSession, refreshSession } from "../sessions/sessions.ts";
 
 export function authRoutes(parts: App): void {
   const { app, db, tokens, site, wakeMailSender, now } = parts;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "@manabiya/contract";
-import { useTestApp } from "../testing/test-app.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

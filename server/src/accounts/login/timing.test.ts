@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { accountCalls } from "../testing/account-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { member, login, requestReset } = accountCalls(t);

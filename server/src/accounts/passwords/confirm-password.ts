@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { type Database, statement } from "../db/open.ts";
-import { countLogin } from "./login-limits.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { countLogin } from "../login/login-limits.ts";
 import { verifyPassword } from "./password.ts";
 
 const findHash = statement<{ password_hash: string }>(

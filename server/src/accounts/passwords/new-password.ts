@@ -1,4 +1,4 @@
-import { type Database, statement } from "../db/open.ts";
+import { type Database, statement } from "../../db/open.ts";
 import { voidPasswordResets } from "./password-resets.ts";
 
 const setHash = statement(

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { rate_limits } from "../db/schema.ts";
-import { accountCalls, NEW_PASSWORD, PASSWORD } from "../testing/account-calls.ts";
-import { mailsTo, resetTokenOf } from "../testing/mails.ts";
-import { SITE, useTestApp } from "../testing/test-app.ts";
+import { rate_limits } from "../../db/schema.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { mailsTo, resetTokenOf } from "../../../test/testing/mails.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, isSignedIn, requestReset, confirmReset } = accountCalls(t);

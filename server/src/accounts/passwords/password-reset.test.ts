@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { password_resets, rate_limits } from "../db/schema.ts";
-import { accountCalls } from "../testing/account-calls.ts";
-import { mailsTo, resetTokenOf } from "../testing/mails.ts";
-import { SITE, useTestApp } from "../testing/test-app.ts";
+import { password_resets, rate_limits } from "../../db/schema.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { mailsTo, resetTokenOf } from "../../../test/testing/mails.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { member, requestReset, confirmReset } = accountCalls(t);

@@ -1,6 +1,6 @@
-import { type Database, statement } from "../db/open.ts";
+import { type Database, statement } from "../../db/open.ts";
 import { mayMailReset } from "./reset-limits.ts";
-import { hashToken, newToken } from "./token.ts";
+import { hashToken, newToken } from "../sessions/token.ts";
 
 /** Minutes that a link to a new password lives. */
 export const RESET_MINUTES = 30;

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit from "p-limit";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../http/app-error.ts";
 
 /** argon2id, the library's algorithm by default; memory in KiB. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
-import type { Database } from "../db/open.ts";
-import { tooManyRequests } from "../errors.ts";
-import { placeOf } from "./place.ts";
-import { type Limit, takeHit } from "./rate-limit.ts";
+import type { Database } from "../../db/open.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
+import { placeOf } from "../login/client-network.ts";
+import { type Limit, takeHit } from "../login/rate-limit.ts";
 
 const MINUTE = 60;
 

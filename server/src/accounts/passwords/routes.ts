@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
-import type { App } from "../app.ts";
-import { statement } from "../db/open.ts";
-import { AppError, validationError } from "../errors.ts";
-import { passwordChangedMail, passwordResetMail } from "../mail/letters.ts";
-import { queueMail } from "../mail/outbox.ts";
-import { clearGuesses } from "./login-limits.ts";
+import type { App } from "../../app.ts";
+import { statement } from "../../db/open.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
+import { passwordChangedMail, passwordResetMail } from "../../mail/emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
+import { clearGuesses } from "../login/login-limits.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
 import {

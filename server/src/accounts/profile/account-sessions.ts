@@ -1,6 +1,6 @@
-import type { AccountSession } from "@manabiya/contract/profile.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
+import type { Viewer } from "../sessions/current-user.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 const list = statement<AccountSession>(
   "profile.list-sessions",

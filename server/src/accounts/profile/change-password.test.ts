@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "../auth/password.ts";
-import { setPassword } from "../auth/new-password.ts";
-import { accountCalls, NEW_PASSWORD, PASSWORD } from "../testing/account-calls.ts";
-import { resetTokenOf, subjectsTo } from "../testing/mails.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { hashPassword } from "../passwords/password.ts";
+import { setPassword } from "../passwords/new-password.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, isSignedIn, requestReset, confirmReset } = accountCalls(t);

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "../db/schema.ts";
-import { accountCalls, NEW_PASSWORD, PASSWORD } from "../testing/account-calls.ts";
-import { keepEverything } from "../testing/kept-data.ts";
-import { mailsTo } from "../testing/mails.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { users } from "../../db/schema.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { keepEverything } from "../../../test/testing/personal-data.ts";
+import { mailsTo } from "../../../test/testing/mails.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, isSignedIn, requestReset } = accountCalls(t);

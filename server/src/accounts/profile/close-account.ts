@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { closedAddress } from "../auth/accounts.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Database } from "../db/open.ts";
-import * as schema from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { closedAddress } from "../login/accounts.ts";
+import type { Viewer } from "../sessions/current-user.ts";
+import type { Database } from "../../db/open.ts";
+import * as schema from "../../db/schema.ts";
+import { AppError } from "../../http/app-error.ts";
 
 const { users } = schema;
 

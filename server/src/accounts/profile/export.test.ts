@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import { trials } from "../db/schema.ts";
-import { accountCalls } from "../testing/account-calls.ts";
-import { keepEverything } from "../testing/kept-data.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { trials } from "../../db/schema.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { keepEverything } from "../../../test/testing/personal-data.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member } = accountCalls(t);

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
-import { mailboxOf } from "../auth/accounts.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Database } from "../db/open.ts";
-import * as schema from "../db/schema.ts";
-import { exportBilling } from "../subscription/export.ts";
+import { mailboxOf } from "../login/accounts.ts";
+import type { Viewer } from "../sessions/current-user.ts";
+import type { Database } from "../../db/open.ts";
+import * as schema from "../../db/schema.ts";
+import { exportBilling } from "../../billing/export.ts";
 
 const { favorites, known_devices, mail_outbox, notice_reads, notices, sessions, trials, users, videos } =
   schema;

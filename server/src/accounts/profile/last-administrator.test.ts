@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { afterEach, describe, expect, test } from "vitest";
-import { users } from "../db/schema.ts";
-import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { users } from "../../db/schema.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, isSignedIn } = accountCalls(t);

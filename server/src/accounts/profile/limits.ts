@@ -1,6 +1,6 @@
-import { type Limit, takeHit } from "../auth/rate-limit.ts";
-import type { Database } from "../db/open.ts";
-import { tooManyRequests } from "../errors.ts";
+import { type Limit, takeHit } from "../login/rate-limit.ts";
+import type { Database } from "../../db/open.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
 
 const HOUR = 60 * 60;
 

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
-import { mailsTo, resetTokenOf, subjectsTo } from "../testing/mails.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { mailsTo, resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, requestReset, confirmReset } = accountCalls(t);

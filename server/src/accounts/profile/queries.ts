@@ -1,7 +1,7 @@
-import { emailTaken, refuseClosedAddress } from "../auth/accounts.ts";
-import { voidPasswordResets } from "../auth/password-resets.ts";
-import { type Database, statement } from "../db/open.ts";
-import { unauthorized } from "../errors.ts";
+import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
+import { voidPasswordResets } from "../passwords/password-resets.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { unauthorized } from "../../http/app-error.ts";
 
 const lockEmail = statement<{ email: string }>(
   "profile.lock-email",

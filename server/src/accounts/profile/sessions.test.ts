@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { AccountSession } from "@manabiya/contract/profile.ts";
+import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { accountCalls } from "../testing/account-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, isSignedIn } = accountCalls(t);

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { accountCalls, NEW_PASSWORD, PASSWORD } from "../testing/account-calls.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);

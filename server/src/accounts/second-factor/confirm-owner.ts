@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
-import { confirmPassword } from "../auth/own-password.ts";
-import { type Database, statement } from "../db/open.ts";
-import { type AppError, validationError } from "../errors.ts";
-import { wrongCodesMail } from "../mail/account-letters.ts";
-import { queueMail } from "../mail/outbox.ts";
+import type { App } from "../../app.ts";
+import { confirmPassword } from "../passwords/confirm-password.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { type AppError, validationError } from "../../http/app-error.ts";
+import { wrongCodesMail } from "../../mail/account-emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
 import { countCode } from "./limits.ts";
 import { checkCode, type CheckedCode } from "./queries.ts";
 

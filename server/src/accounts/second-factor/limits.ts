@@ -1,6 +1,6 @@
-import { type Limit, takeHit, undoHits } from "../auth/rate-limit.ts";
-import type { Database } from "../db/open.ts";
-import { tooManyRequests } from "../errors.ts";
+import { type Limit, takeHit, undoHits } from "../login/rate-limit.ts";
+import type { Database } from "../../db/open.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

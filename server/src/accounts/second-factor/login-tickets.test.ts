@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { setPassword } from "../auth/new-password.ts";
-import { hashPassword } from "../auth/password.ts";
-import { accountCalls, NEW_PASSWORD } from "../testing/account-calls.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { setPassword } from "../passwords/new-password.ts";
+import { hashPassword } from "../passwords/password.ts";
+import { accountCalls, NEW_PASSWORD } from "../../../test/testing/account-calls.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);

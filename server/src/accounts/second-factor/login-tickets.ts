@@ -1,5 +1,5 @@
-import { hashToken, newToken } from "../auth/token.ts";
-import { type Database, statement } from "../db/open.ts";
+import { hashToken, newToken } from "../sessions/token.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 /** Minutes between the password and the code. */
 const TICKET_MINUTES = 5;

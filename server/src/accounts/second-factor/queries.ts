@@ -1,5 +1,5 @@
-import { type Database, statement } from "../db/open.ts";
-import type { Seal } from "../auth/seal.ts";
+import { type Database, statement } from "../../db/open.ts";
+import type { Seal } from "../sessions/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { RECOVERY_CODES } from "@manabiya/contract/second-factor.ts";
-import { COST, queued } from "../auth/password.ts";
-import { type Database, statement } from "../db/open.ts";
+import { RECOVERY_CODES } from "@manabiya/contract/accounts/second-factor.ts";
+import { COST, queued } from "../passwords/password.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 /** Without what looks alike on paper: 0 and O, 1 and I. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
-import { accountCalls } from "../testing/account-calls.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp({ requireStaffSecondFactor: true });
 const accounts = accountCalls(t);

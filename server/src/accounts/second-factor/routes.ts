@@ -1,11 +1,11 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import type { FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
-import { logIn } from "../auth/log-in.ts";
-import type { Database } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { recoveryCodeUsedMail, secondFactorMail } from "../mail/account-letters.ts";
-import { queueMail } from "../mail/outbox.ts";
+import type { App } from "../../app.ts";
+import { logIn } from "../login/log-in.ts";
+import type { Database } from "../../db/open.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
 import { confirmOwner, countCodeOf, useCode, wrongCode } from "./confirm-owner.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
 import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFactor } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { createSeal } from "../auth/seal.ts";
-import { accountCalls, NEW_PASSWORD } from "../testing/account-calls.ts";
-import { resetTokenOf, subjectsTo } from "../testing/mails.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createSeal } from "../sessions/seal.ts";
+import { accountCalls, NEW_PASSWORD } from "../../../test/testing/account-calls.ts";
+import { resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);

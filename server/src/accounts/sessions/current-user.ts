@@ -1,7 +1,7 @@
 import type { ViewingRights } from "@manabiya/contract/rules/can-watch.ts";
-import type { SubscriptionPlan } from "@manabiya/contract/user.ts";
-import { batched } from "../db/batched.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { SubscriptionPlan } from "@manabiya/contract/accounts/user.ts";
+import { batched } from "../../db/batch.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 /** The signed-in user of a request. */
 export interface Viewer extends ViewingRights {

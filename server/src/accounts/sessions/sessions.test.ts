@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
-import { accountCalls, PASSWORD } from "../testing/account-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, login, isSignedIn } = accountCalls(t);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { TokenPair } from "@manabiya/contract/auth.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/open.ts";
+import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/open.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 

@@ -1,5 +1,5 @@
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 export interface Attempt {
   id: string;

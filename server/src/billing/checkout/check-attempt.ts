@@ -1,9 +1,9 @@
-import type { CheckoutStatus } from "@manabiya/contract/subscription.ts";
+import type { CheckoutStatus } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { type Attempt, noteAttemptState } from "./checkout-attempts.ts";
+import { type Attempt, noteAttemptState } from "./attempts.ts";
 import { idOf } from "./checkout.ts";
-import { type Billing, isMissing } from "./provider.ts";
-import { type Synced, syncSubscription } from "./sync.ts";
+import { type Billing, isMissing } from "../provider/provider.ts";
+import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** What became of a checkout, after a look at the provider; the attempt's row follows. */
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {

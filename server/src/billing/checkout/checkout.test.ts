@@ -12,8 +12,8 @@ import {
   payLater,
   RETURN_URLS,
   useBillingApp,
-} from "../testing/billing-app.ts";
-import { booksOf, customerOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
+} from "../../../test/testing/billing-app.ts";
+import { booksOf, customerOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 
 const t = useBillingApp();
 

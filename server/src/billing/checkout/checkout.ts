@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { statement } from "../db/open.ts";
-import { AppError, unauthorized } from "../errors.ts";
-import {
-  type Attempt,
-  insertAttempt,
-  noteAttemptState,
-  noteSession,
-  unansweredAttempt,
-} from "./checkout-attempts.ts";
-import { ensureCustomer } from "./customers.ts";
-import { withMemberLock } from "./member-lock.ts";
-import { type Billing, isMissing, isOpenEnded, isRefused } from "./provider.ts";
-import { instantOf } from "./provider-state.ts";
-import { type Synced, syncSubscription } from "./sync.ts";
+import { statement } from "../../db/open.ts";
+import { AppError, unauthorized } from "../../http/app-error.ts";
+import { type Attempt, insertAttempt, noteAttemptState, noteSession, unansweredAttempt } from "./attempts.ts";
+import { ensureCustomer } from "../provider/customers.ts";
+import { withMemberLock } from "../sync/member-lock.ts";
+import { type Billing, isMissing, isOpenEnded, isRefused } from "../provider/provider.ts";
+import { instantOf } from "../sync/provider-state.ts";
+import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Seconds. The provider takes no less than 30 minutes by its own clock: one more for clocks that disagree. */
 const SESSION_LIFE = 31 * 60;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { alertStaff } from "./alerts.ts";
-import { type Billing, isRefused } from "./provider.ts";
+import { alertStaff } from "../alerts.ts";
+import { type Billing, isRefused } from "../provider/provider.ts";
 
 /**
  * Gives back what a second subscription cost and ends it. Both calls may be made again: a half done one is finished

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
-import { CARDS, create, type Member, pay, useBillingApp } from "../testing/billing-app.ts";
-import { booksOf, seenAs } from "../testing/billing-state.ts";
+import { CARDS, create, type Member, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
+import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 
 /** `npm run prove -- billing` asks for 200. */
 const MEMBERS = Number(process.env["PROVE_MEMBERS"] ?? 5);

@@ -1,7 +1,7 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import type { SiteSettings } from "../env.ts";
-import { letter } from "../mail/letter.ts";
-import type { Mail } from "../mail/outbox.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { letter } from "../../mail/email-layout.ts";
+import type { Mail } from "../../mail/outbox.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 

@@ -1,8 +1,14 @@
 import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
-import type { SiteSettings } from "../env.ts";
-import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./letters.ts";
-import { instantOf, type MemberState, type ProviderState } from "./provider-state.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import {
+  cancelledMail,
+  endedMail,
+  paymentFailedMail,
+  planChangedMail,
+  thanksMail,
+} from "./billing-emails.ts";
+import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
 import type { Letter } from "./send-once.ts";
 
 interface Change {

@@ -1,6 +1,6 @@
-import { statement } from "../db/open.ts";
-import { renewalMail } from "./letters.ts";
-import type { Billing } from "./provider.ts";
+import { statement } from "../../db/open.ts";
+import { renewalMail } from "./billing-emails.ts";
+import type { Billing } from "../provider/provider.ts";
 import { sendOnce } from "./send-once.ts";
 
 /** Days before a yearly renewal that it is announced. */

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { staff_alerts } from "../db/schema.ts";
+import { staff_alerts } from "../../db/schema.ts";
 import {
   advance,
   CARDS,
@@ -13,11 +13,11 @@ import {
   payInvoice,
   useBillingApp,
   useCard,
-} from "../testing/billing-app.ts";
-import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../testing/billing-state.ts";
-import { idOf } from "./checkout.ts";
-import { createBilling } from "./provider.ts";
-import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
+} from "../../../test/testing/billing-app.ts";
+import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
+import { idOf } from "../checkout/checkout.ts";
+import { createBilling } from "../provider/provider.ts";
+import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;

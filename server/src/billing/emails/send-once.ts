@@ -1,6 +1,6 @@
-import { type Database, statement } from "../db/open.ts";
-import type { Mail } from "../mail/outbox.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { type Database, statement } from "../../db/open.ts";
+import type { Mail } from "../../mail/outbox.ts";
+import { queueMail } from "../../mail/outbox.ts";
 
 export interface Letter {
   kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended";

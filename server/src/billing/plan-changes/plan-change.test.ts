@@ -12,9 +12,9 @@ import {
   payInvoice,
   useBillingApp,
   useCard,
-} from "../testing/billing-app.ts";
-import { booksOf, customerOf, latestOf, seenAs } from "../testing/billing-state.ts";
-import { mailsTo } from "../testing/mails.ts";
+} from "../../../test/testing/billing-app.ts";
+import { booksOf, customerOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
+import { mailsTo } from "../../../test/testing/mails.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;

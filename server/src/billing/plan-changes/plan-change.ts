@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
-import { AppError, notFound, validationError } from "../errors.ts";
-import { withMemberLock } from "./member-lock.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { withMemberLock } from "../sync/member-lock.ts";
 import {
   insertChange,
   noteChangeExpired,
@@ -9,12 +9,12 @@ import {
   ownChange,
   type PlanChangeRow,
   unsettledChange,
-} from "./plan-changes.ts";
-import { type Billing, isOpenEnded } from "./provider.ts";
-import { stateOf } from "./provider-state.ts";
-import { invoiceOf, periodStart, requireRunning, type Running } from "./running.ts";
-import { findCustomer } from "./customers.ts";
-import { syncSubscription } from "./sync.ts";
+} from "./queries.ts";
+import { type Billing, isOpenEnded } from "../provider/provider.ts";
+import { stateOf } from "../sync/provider-state.ts";
+import { invoiceOf, periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { findCustomer } from "../provider/customers.ts";
+import { syncSubscription } from "../sync/sync.ts";
 
 export interface ChangeAnswer {
   success: boolean;

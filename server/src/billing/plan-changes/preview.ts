@@ -1,10 +1,10 @@
 import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
-import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { refuseUnlessChangeable } from "./plan-change.ts";
-import type { Billing } from "./provider.ts";
-import { instantOf } from "./provider-state.ts";
-import { periodStart, requireRunning, type Running } from "./running.ts";
+import type { Billing } from "../provider/provider.ts";
+import { instantOf } from "../sync/provider-state.ts";
+import { periodStart, requireRunning, type Running } from "./running-subscription.ts";
 
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 

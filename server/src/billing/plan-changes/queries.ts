@@ -1,6 +1,6 @@
-import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/subscription.ts";
-import { type Database, statement } from "../db/open.ts";
-import type { ProviderState } from "./provider-state.ts";
+import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
+import { type Database, statement } from "../../db/open.ts";
+import type { ProviderState } from "../sync/provider-state.ts";
 
 export interface PlanChangeRow {
   id: string;

@@ -1,10 +1,10 @@
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { AppError } from "../errors.ts";
-import { findCustomer } from "./customers.ts";
-import type { Billing } from "./provider.ts";
-import type { ProviderState } from "./provider-state.ts";
-import { syncSubscription } from "./sync.ts";
+import { AppError } from "../../http/app-error.ts";
+import { findCustomer } from "../provider/customers.ts";
+import type { Billing } from "../provider/provider.ts";
+import type { ProviderState } from "../sync/provider-state.ts";
+import { syncSubscription } from "../sync/sync.ts";
 
 /** A member's live subscription as the provider shows it now. */
 export interface Running {

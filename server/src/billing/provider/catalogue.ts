@@ -1,5 +1,5 @@
 import { PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 
 /** By these names the provider's prices are found; a new price takes over the name of the old one. */

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { statement } from "../db/open.ts";
+import { statement } from "../../db/open.ts";
 import { type Billing, isMissing } from "./provider.ts";
 
 interface Customer {

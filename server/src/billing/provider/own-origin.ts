@@ -1,5 +1,5 @@
-import type { SiteSettings } from "../env.ts";
-import { validationError } from "../errors.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { validationError } from "../../http/app-error.ts";
 
 /** What the provider puts the session's id in place of. */
 export const SESSION_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
-import type { Database } from "../db/open.ts";
-import type { SiteSettings } from "../env.ts";
-import { AppError } from "../errors.ts";
-import { createProviderCatalogue, type ProviderCatalogue } from "./provider-catalogue.ts";
+import type { Database } from "../../db/open.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { AppError } from "../../http/app-error.ts";
+import { createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";
 
 /** Milliseconds that the provider has to answer. */
 const TIMEOUT = 8_000;

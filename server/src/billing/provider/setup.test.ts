@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
-import { EVENT_TYPES } from "./events.ts";
-import { createProviderCatalogue, findPrices } from "./provider-catalogue.ts";
+import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
+import { EVENT_TYPES } from "../sync/events.ts";
+import { createProviderCatalogue, findPrices } from "./catalogue.ts";
 import { openProvider } from "./provider.ts";
 
-const MANAGE = fileURLToPath(new URL("../manage.ts", import.meta.url));
+const MANAGE = fileURLToPath(new URL("../../bin/manage.ts", import.meta.url));
 
 async function openSandbox() {
   const sandbox = await startStripeSandbox({ dataDir: null });

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { EVENT_TYPES } from "./events.ts";
+import { EVENT_TYPES } from "../sync/events.ts";
 import {
   amountOf,
   findPortal,
@@ -12,7 +12,7 @@ import {
   PORTAL_PURPOSE,
   PURPOSE,
   TAX_PURPOSE,
-} from "./provider-catalogue.ts";
+} from "./catalogue.ts";
 
 export interface SetupResult {
   /** What was made, changed or found, a line each. */

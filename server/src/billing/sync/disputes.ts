@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { type Database, statement } from "../db/open.ts";
-import { alertStaff } from "./alerts.ts";
-import { idOf } from "./checkout.ts";
-import { type Billing, isRefused } from "./provider.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { alertStaff } from "../alerts.ts";
+import { idOf } from "../checkout/checkout.ts";
+import { type Billing, isRefused } from "../provider/provider.ts";
 
 const KIND = "dispute";
 

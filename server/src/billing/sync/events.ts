@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Database, statement } from "../db/open.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 /** What the provider is asked to tell us: `npm run manage -- stripe-setup` registers these. */
 export const EVENT_TYPES = [

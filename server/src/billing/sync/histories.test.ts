@@ -1,18 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import { payCheckout } from "@manabiya/sandbox/stripe/engine/checkout.ts";
-import { newCard } from "@manabiya/sandbox/stripe/api/payment-methods.ts";
-import { signature } from "@manabiya/sandbox/stripe/webhooks/signature.ts";
+import { payCheckout } from "@manabiya/stripe-sandbox/engine/checkout.ts";
+import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
+import { signature } from "@manabiya/stripe-sandbox/webhooks/signature.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
-import { createApp } from "../app.ts";
-import { stripe_customers } from "../db/schema.ts";
-import { advance, CARDS, create, type Member, useBillingApp, useCard } from "../testing/billing-app.ts";
-import { booksOf, seenAs } from "../testing/billing-state.ts";
-import { createRandom } from "../testing/random.ts";
-import { WEBHOOK_SECRET } from "../testing/test-app.ts";
-import { createBilling } from "./provider.ts";
+import { createApp } from "../../app.ts";
+import { stripe_customers } from "../../db/schema.ts";
+import {
+  advance,
+  CARDS,
+  create,
+  type Member,
+  useBillingApp,
+  useCard,
+} from "../../../test/testing/billing-app.ts";
+import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
+import { createRandom } from "../../../test/testing/random.ts";
+import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
+import { createBilling } from "../provider/provider.ts";
 import { memberStateOf, stateOf } from "./provider-state.ts";
-import { findCustomer } from "./customers.ts";
+import { findCustomer } from "../provider/customers.ts";
 import { reconcileNightly } from "./reconcile.ts";
 
 /** `npm run prove -- billing` asks for 1,000, and for another seed each time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Database, statement } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { AppError } from "../../http/app-error.ts";
 
 /** Seconds after which the lock of a process that ended is anybody's: longer than all calls of one operation. */
 const LEASE = 120;

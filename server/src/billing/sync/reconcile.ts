@@ -1,15 +1,15 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
-import { statement } from "../db/open.ts";
-import { JobPass } from "../job-pass.ts";
-import { checkAttempt } from "./check-session.ts";
-import { type Attempt, noteAttemptState, unsettledAttempts } from "./checkout-attempts.ts";
-import { type ChangedEmail, tellEmail } from "./customers.ts";
+import { statement } from "../../db/open.ts";
+import { JobPass } from "../../jobs/failure-collector.ts";
+import { checkAttempt } from "../checkout/check-attempt.ts";
+import { type Attempt, noteAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
+import { type ChangedEmail, tellEmail } from "../provider/customers.ts";
 import { listDisputes, noteDispute } from "./disputes.ts";
 import { finishEvent, pruneEvents, stuckEvents } from "./events.ts";
-import { expireForgottenChanges } from "./plan-changes.ts";
-import { type Billing, isRefused } from "./provider.ts";
-import { remindOfRenewal, upcomingRenewals } from "./renewal-reminders.ts";
+import { expireForgottenChanges } from "../plan-changes/queries.ts";
+import { type Billing, isRefused } from "../provider/provider.ts";
+import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { syncSubscription } from "./sync.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

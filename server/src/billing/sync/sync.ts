@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { statement } from "../db/open.ts";
-import { alertStaff } from "./alerts.ts";
-import { endSurplus } from "./surplus.ts";
-import { type Billing, isMissing } from "./provider.ts";
+import { statement } from "../../db/open.ts";
+import { alertStaff } from "../alerts.ts";
+import { endSurplus } from "../checkout/end-surplus.ts";
+import { type Billing, isMissing } from "../provider/provider.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
 

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { signature } from "@manabiya/sandbox/stripe/webhooks/signature.ts";
+import { signature } from "@manabiya/stripe-sandbox/webhooks/signature.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { stripe_events, subscriptions } from "../db/schema.ts";
+import { stripe_events, subscriptions } from "../../db/schema.ts";
 import {
   advance,
   CARDS,
@@ -12,10 +12,10 @@ import {
   type Member,
   pay,
   useBillingApp,
-} from "../testing/billing-app.ts";
-import { booksOf, latestOf, seenAs } from "../testing/billing-state.ts";
-import { WEBHOOK_SECRET } from "../testing/test-app.ts";
-import { createBilling } from "./provider.ts";
+} from "../../../test/testing/billing-app.ts";
+import { booksOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
+import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
+import { createBilling } from "../provider/provider.ts";
 import { reconcileHourly } from "./reconcile.ts";
 
 const t = useBillingApp();

@@ -1,11 +1,11 @@
-import { stripe as calls } from "@manabiya/contract/subscription.ts";
+import { stripe as calls } from "@manabiya/contract/billing/subscription.ts";
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
-import { AppError } from "../errors.ts";
-import { idOf } from "./checkout.ts";
+import { AppError } from "../../http/app-error.ts";
+import { idOf } from "../checkout/checkout.ts";
 import { handleDispute } from "./disputes.ts";
 import { EVENT_TYPES, finishEvent, giveEventBack, takeEvent } from "./events.ts";
-import { asking, type Billing } from "./provider.ts";
+import { asking, type Billing } from "../provider/provider.ts";
 import { syncSubscription } from "./sync.ts";
 
 /** Seconds that an event's signature is good for. */

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
-import { type Database, statement } from "../db/open.ts";
-import { settleChanges } from "./plan-changes.ts";
-import type { Billing } from "./provider.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { settleChanges } from "../plan-changes/queries.ts";
+import type { Billing } from "../provider/provider.ts";
 import {
   type MemberState,
   memberStateOf,
   memberWithoutCustomer,
   type ProviderState,
 } from "./provider-state.ts";
-import { lettersFor } from "./letters-for.ts";
-import { sendOnce } from "./send-once.ts";
+import { lettersFor } from "../emails/emails-for-change.ts";
+import { sendOnce } from "../emails/send-once.ts";
 
 interface Row extends MemberState {
   written_ticket: number;

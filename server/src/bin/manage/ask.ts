@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 
 /** Where answers come from and questions go; a terminal, or a pipe that holds the password alone. */
 export interface Desk {

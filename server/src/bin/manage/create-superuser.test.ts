@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,11 +9,11 @@ import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { openEmbedded } from "../db/embedded.ts";
-import { audit_log, users } from "../db/schema.ts";
-import { StartupFault } from "../startup-fault.ts";
-import { PROGRAM_ENVIRONMENT } from "../testing/program-environment.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { openEmbedded } from "../../db/embedded.ts";
+import { audit_log, users } from "../../db/schema.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
+import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertSuperuser, readAccount } from "./create-superuser.ts";
 
 const MANAGE = fileURLToPath(new URL("../manage.ts", import.meta.url));

@@ -1,6 +1,6 @@
-import { StartupFault } from "../startup-fault.ts";
-import { openProvider } from "../subscription/provider.ts";
-import { setUpProvider } from "../subscription/setup.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
+import { openProvider } from "../../billing/provider/provider.ts";
+import { setUpProvider } from "../../billing/provider/setup.ts";
 import type { Command } from "./command.ts";
 
 /**

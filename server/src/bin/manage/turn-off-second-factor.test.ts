@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { audit_log } from "../db/schema.ts";
-import { StartupFault } from "../startup-fault.ts";
-import { accountCalls } from "../testing/account-calls.ts";
-import { subjectsTo } from "../testing/mails.ts";
-import { secondFactorCalls } from "../testing/second-factor.ts";
-import { SITE, useTestApp } from "../testing/test-app.ts";
+import { audit_log } from "../../db/schema.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
+import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { subjectsTo } from "../../../test/testing/mails.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { turnOff, turnOffSecondFactor } from "./turn-off-second-factor.ts";
 
 const t = useTestApp();

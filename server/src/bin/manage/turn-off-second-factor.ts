@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
-import { recordChange } from "../audit/record.ts";
-import { findAccount } from "../auth/accounts.ts";
-import type { Database } from "../db/open.ts";
-import { readEnv } from "../env.ts";
-import { secondFactorMail } from "../mail/account-letters.ts";
-import { queueMail } from "../mail/outbox.ts";
-import type { SiteSettings } from "../env.ts";
-import { removeSecondFactor } from "../second-factor/queries.ts";
-import { StartupFault } from "../startup-fault.ts";
+import { recordChange } from "../../audit/record.ts";
+import { findAccount } from "../../accounts/login/accounts.ts";
+import type { Database } from "../../db/open.ts";
+import { readEnv } from "../../config/config.ts";
+import { secondFactorMail } from "../../mail/account-emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -1,7 +1,7 @@
-import { connect } from "../db/connect.ts";
-import { migrate } from "../db/migrate.ts";
-import { type Database, openDatabase } from "../db/open.ts";
-import { readEnv } from "../env.ts";
+import { connect } from "../../db/connect.ts";
+import { migrate } from "../../db/migrate.ts";
+import { type Database, openDatabase } from "../../db/open.ts";
+import { readEnv } from "../../config/config.ts";
 
 /**
  * Opens the service's database, up to date, for one command.

@@ -1,6 +1,6 @@
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { statement } from "../db/open.ts";
-import { CARD_COLUMNS, type CardRow, isPublished, type KnownVideo, knownVideo } from "./rows.ts";
+import type { Snapshot } from "./catalog-cache.ts";
+import { statement } from "../../db/open.ts";
+import { CARD_COLUMNS, type CardRow, isPublished, type KnownVideo, knownVideo } from "../videos/rows.ts";
 
 /** Values: video ids, now. */
 const readCards = statement<CardRow>(

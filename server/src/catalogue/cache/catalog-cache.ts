@@ -1,9 +1,9 @@
-import type { Category } from "@manabiya/contract/category.ts";
-import type { Tag } from "@manabiya/contract/tags.ts";
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
+import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
 import { LRUCache } from "lru-cache";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Database } from "../db/open.ts";
-import { statement } from "../db/open.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/open.ts";
 import type { KnownVideo } from "../videos/rows.ts";
 import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
@@ -56,13 +56,13 @@ export class Snapshot {
   readonly hidden: readonly number[];
   /** Milliseconds since 1970 at which a scheduled video comes out and this snapshot is over. */
   readonly validUntil: number;
-  /** Videos as lists show them, by id: see videos/cards.ts. */
+  /** Videos as lists show them, by id: see catalogue/cache/cards.ts. */
   readonly cards = new LRUCache<number, KnownVideo>({
     max: CARDS,
     ttl: VIEWS_TTL,
     ttlResolution: TTL_RESOLUTION,
   });
-  /** By video: see search/chapter-hits.ts. */
+  /** By video: see catalogue/search/chapter-hits.ts. */
   readonly chapters = new LRUCache<number, SearchedChapter[]>({ max: CHAPTERS });
   readonly #shared = new LRUCache<string, Promise<object>>({
     max: SHARED_ENTRIES,

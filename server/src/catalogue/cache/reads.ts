@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Database, DatabasePool } from "../db/open.ts";
+import type { Database, DatabasePool } from "../../db/open.ts";
 
 /** What reads of the catalogue run on: the database, or a replica that has caught up. */
 export type Reads = Pick<Database, "query">;

@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { createApp } from "../app.ts";
-import { createAccessTokens } from "../auth/access-token.ts";
-import { deriveKey } from "../auth/keys.ts";
-import { openDatabase } from "../db/open.ts";
-import { createSession, createUser, createVideo } from "../testing/factories.ts";
-import { openReplicatedDatabase } from "../testing/replicated-database.ts";
-import { TEST_SECRET, useTestApp } from "../testing/test-app.ts";
+import { createApp } from "../../app.ts";
+import { createAccessTokens } from "../../accounts/sessions/access-token.ts";
+import { deriveKey } from "../../accounts/sessions/keys.ts";
+import { openDatabase } from "../../db/open.ts";
+import { createSession, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { openReplicatedDatabase } from "../../../test/testing/replicated-database.ts";
+import { TEST_SECRET, useTestApp } from "../../../test/testing/test-app.ts";
 import { readReplica } from "./reads.ts";
 import { bumpCatalogue } from "./version.ts";
 

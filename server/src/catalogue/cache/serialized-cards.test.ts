@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { SearchHit } from "@manabiya/contract/search.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { expect, test } from "vitest";
-import { cardListsWriter, moreWriter, WRITTEN, WRITTEN_MORE, writeShared } from "./written-cards.ts";
+import { cardListsWriter, moreWriter, WRITTEN, WRITTEN_MORE, writeShared } from "./serialized-cards.ts";
 
 const card = (id: number, title: string): VideoCard => ({
   id,

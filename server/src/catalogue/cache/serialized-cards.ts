@@ -1,6 +1,6 @@
-import { VideoCard } from "@manabiya/contract/videos.ts";
+import { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import * as z from "zod/mini";
-import { jsonWriter } from "../plugins/json-writer.ts";
+import { jsonWriter } from "../../http/json-writer.ts";
 
 /**
  * Where a card holds what all members see the same of it: JSON without the closing brace, as a text of bytes (below).

@@ -1,11 +1,11 @@
 import { PAGE_SIZE, type Sort } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
-import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { App } from "../../app.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { Snapshot } from "./catalog-cache.ts";
 import { keepCards, loadCards } from "./cards.ts";
-import { type CardRow, NO_FLAGS, presentCard } from "./rows.ts";
+import { type CardRow, NO_FLAGS, presentCard } from "../videos/rows.ts";
 
 /** A part of a list, asked for from the nearer end; `count` is the whole list's length. */
 export interface Part {

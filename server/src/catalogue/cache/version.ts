@@ -1,4 +1,4 @@
-import { statement } from "../db/open.ts";
+import { statement } from "../../db/open.ts";
 
 const bump = statement<{ version: number }>(
   "catalogue.bump",

@@ -1,6 +1,6 @@
-import type { Reads } from "../catalogue/reads.ts";
+import type { Reads } from "../cache/reads.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import type { SharedList } from "../videos/shared-list.ts";
+import type { SharedList } from "../cache/shared-list.ts";
 
 /**
  * Published videos of several categories. Statements without a name, so that they are planned for these categories:

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { App } from "../app.ts";
-import { notFound } from "../errors.ts";
-import { paginate } from "../paging.ts";
-import { presentVideos, readSharedPage } from "../videos/shared-list.ts";
+import type { App } from "../../app.ts";
+import { notFound } from "../../http/app-error.ts";
+import { paginate } from "../../http/paging.ts";
+import { presentVideos, readSharedPage } from "../cache/shared-list.ts";
 import { categoryVideos } from "./queries.ts";
 
 export function categoryRoutes(parts: App): void {

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { Home } from "@manabiya/contract/home.ts";
+import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import { expect, test } from "vitest";
-import { createCategory, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createCategory, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

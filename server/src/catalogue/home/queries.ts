@@ -1,7 +1,7 @@
-import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { batched } from "../db/batched.ts";
-import { type Database, statement } from "../db/open.ts";
+import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
+import { batched } from "../../db/batch.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 /** What a member's home screen shows of their own. */
 export interface MemberHome {

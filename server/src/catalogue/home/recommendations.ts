@@ -1,6 +1,6 @@
-import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import { type Snapshot, VIEWS_TTL } from "../catalogue/catalogue.ts";
-import { type Database, statement } from "../db/open.ts";
+import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
+import { type Snapshot, VIEWS_TTL } from "../cache/catalog-cache.ts";
+import { type Database, statement } from "../../db/open.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
-import { HOME_COUNT } from "@manabiya/contract/home.ts";
-import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { keepCards } from "../videos/cards.ts";
+import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
+import type { App } from "../../app.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
+import { keepCards } from "../cache/cards.ts";
 import { listNewest } from "../videos/queries.ts";
-import { presentVideos } from "../videos/shared-list.ts";
+import { presentVideos } from "../cache/shared-list.ts";
 import { homeReader } from "./queries.ts";
 import { recommend } from "./recommendations.ts";
 

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { beforeAll, expect, test, vi } from "vitest";
-import { createPlaylist, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let headers: { authorization: string };

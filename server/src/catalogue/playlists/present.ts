@@ -1,8 +1,8 @@
-import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { notFound } from "../errors.ts";
+import type { App } from "../../app.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { notFound } from "../../http/app-error.ts";
 import { knownVideo, presentCard, thumbnailAddress } from "../videos/rows.ts";
 import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
 

@@ -1,5 +1,5 @@
-import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/playlist-management.ts";
-import { statement } from "../db/open.ts";
+import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
+import { statement } from "../../db/open.ts";
 import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "../videos/rows.ts";
 
 export interface PlaylistRow {

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 import { presentPlaylist, readPlaylistDetail } from "./present.ts";
 import { listPlaylists } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import { SearchHit } from "@manabiya/contract/search.ts";
-import type { SearchedChapter, Snapshot } from "../catalogue/catalogue.ts";
-import { statement } from "../db/open.ts";
-import { moreWriter, WRITTEN_MORE } from "../videos/written-cards.ts";
+import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
+import type { SearchedChapter, Snapshot } from "../cache/catalog-cache.ts";
+import { statement } from "../../db/open.ts";
+import { moreWriter, WRITTEN_MORE } from "../cache/serialized-cards.ts";
 
 type ChapterHit = SearchHit["chapter_hits"][number];
 

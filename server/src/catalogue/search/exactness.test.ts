@@ -1,8 +1,8 @@
 import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { chapters, videos } from "../db/schema.ts";
-import { createCategory, createTag } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { chapters, videos } from "../../db/schema.ts";
+import { createCategory, createTag } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { findHits, listHits, type Scope, type Search } from "./hits.ts";
 import { indexMissing } from "./index-videos.ts";
 

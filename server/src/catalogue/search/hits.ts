@@ -1,7 +1,7 @@
-import type { Reads } from "../catalogue/reads.ts";
-import { statement } from "../db/open.ts";
+import type { Reads } from "../cache/reads.ts";
+import { statement } from "../../db/open.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import type { Part } from "../videos/shared-list.ts";
+import type { Part } from "../cache/shared-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 
 // Statements that look into grams or texts have no name, so that PostgreSQL plans them anew for the values at hand.

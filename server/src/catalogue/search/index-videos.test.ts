@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { chapters, video_search_texts, videos } from "../db/schema.ts";
-import { createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { chapters, video_search_texts, videos } from "../../db/schema.ts";
+import { createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { indexMissing, indexVideos } from "./index-videos.ts";
 
 const t = useTestApp();

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { type Database, statement } from "../db/open.ts";
+import { bumpCatalogue } from "../cache/version.ts";
+import { type Database, statement } from "../../db/open.ts";
 import { gramsOfText } from "./grams.ts";
 
 interface Texts {

@@ -1,6 +1,6 @@
-import type { Snapshot } from "../catalogue/catalogue.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
 import { allVideos } from "../videos/all-videos.ts";
-import { countShared, type SharedList } from "../videos/shared-list.ts";
+import { countShared, type SharedList } from "../cache/shared-list.ts";
 import { type ChapterHits, findChapterHits } from "./chapter-hits.ts";
 import { findHits, listHits, type Search } from "./hits.ts";
 

@@ -1,12 +1,18 @@
 import { contract } from "@manabiya/contract";
-import type { SearchHit } from "@manabiya/contract/search.ts";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { videos } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createCategory, createChapter, createTag, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { bumpCatalogue } from "../cache/version.ts";
+import { videos } from "../../db/schema.ts";
+import type { PagedResult } from "../../http/paging.ts";
+import {
+  createCategory,
+  createChapter,
+  createTag,
+  createUser,
+  createVideo,
+} from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let member: { authorization: string };

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 
 export function tagRoutes({ app, catalogue }: App): void {
   app.route({

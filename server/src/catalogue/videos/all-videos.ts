@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import type { Reads } from "../catalogue/reads.ts";
-import { statement } from "../db/open.ts";
+import type { Reads } from "../cache/reads.ts";
+import { statement } from "../../db/open.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
-import type { SharedList } from "./shared-list.ts";
+import type { SharedList } from "../cache/shared-list.ts";
 
 /** Values: now. */
 const countVideos = statement<{ count: number }>(

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { videos } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createCategory, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { bumpCatalogue } from "../cache/version.ts";
+import { videos } from "../../db/schema.ts";
+import type { PagedResult } from "../../http/paging.ts";
+import { createCategory, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let headers: { authorization: string };

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../catalogue/catalogue.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
 import { isPublished } from "./rows.ts";
 
 /** A video among the newest, with what it is compared by. */

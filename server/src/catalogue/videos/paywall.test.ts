@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { expect, test } from "vitest";
-import { createChapter, createPlaylist, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createChapter, createPlaylist, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { videos } from "../db/schema.ts";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { countersOf, rowsOf } from "../testing/member-counts.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { bumpCatalogue } from "../cache/version.ts";
+import { videos } from "../../db/schema.ts";
+import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { countersOf, rowsOf } from "../../../test/testing/member-counts.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { purgeVideos } from "./purge.ts";
 
 const t = useTestApp();

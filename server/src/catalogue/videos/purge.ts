@@ -1,4 +1,4 @@
-import { statement } from "../db/open.ts";
+import { statement } from "../../db/open.ts";
 
 /**
  * Deletes videos for good, with everything that hangs on them, and takes them out of the counters of all members who

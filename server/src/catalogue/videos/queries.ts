@@ -1,5 +1,5 @@
-import type { Chapter } from "@manabiya/contract/videos.ts";
-import { statement } from "../db/open.ts";
+import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
+import { statement } from "../../db/open.ts";
 import { FIND_REFERENCE } from "./reference.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
 
@@ -30,7 +30,7 @@ export const listNewest = statement<CardRow>(
 
 /**
  * The member's counter, with one more when `watched` brought a video that was not in the history; it is written in any
- * case, so that the version of their lists is another one (auth/viewer.ts). $4 is the member.
+ * case, so that the version of their lists is another one (accounts/sessions/current-user.ts). $4 is the member.
  */
 const COUNT_WATCH = `
      insert into member_counts as m (user_id, watch_history)

@@ -1,5 +1,5 @@
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { Viewer } from "../auth/viewer.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
 
 const INT_MAX = 2_147_483_647;
 

@@ -1,5 +1,5 @@
-import { RELATED_COUNT } from "@manabiya/contract/videos.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
+import { RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "./newest.ts";
 
 /** Ids of other videos: most shared tags first, then a shared category, then the newest. `at`: ISO 8601. */

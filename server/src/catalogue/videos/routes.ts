@@ -1,16 +1,16 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
-import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { notFound } from "../errors.ts";
-import { keepCards } from "./cards.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import type { App } from "../../app.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
+import { notFound } from "../../http/app-error.ts";
+import { keepCards } from "../cache/cards.ts";
 import { countView, type DetailRow, findVideo, savePosition } from "./queries.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./rows.ts";
-import { presentVideos } from "./shared-list.ts";
+import { presentVideos } from "../cache/shared-list.ts";
 
 export function videoRoutes(parts: App): void {
   const { app, db, catalogue, media, now } = parts;

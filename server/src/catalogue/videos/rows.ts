@@ -1,7 +1,7 @@
-import type { Category } from "@manabiya/contract/category.ts";
-import type { VideoHost } from "@manabiya/contract/videos.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { type Card, type SharedCard, WRITTEN, writeShared } from "./written-cards.ts";
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import type { Snapshot } from "../cache/catalog-cache.ts";
+import { type Card, type SharedCard, WRITTEN, writeShared } from "../cache/serialized-cards.ts";
 
 /** The columns of a card, for `select` lists over `videos v`. */
 export const CARD_COLUMNS = `v.id, v.host, v.video_id, v.title, v.thumbnail, v.duration,

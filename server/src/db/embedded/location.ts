@@ -11,7 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
 /** Where the database of a DATA_DIR lives, and whom its files belong to. */

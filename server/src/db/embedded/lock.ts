@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 
 const sqliteBusy = 5;
 

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 

@@ -1,4 +1,4 @@
-import { demoCatalogue, type DemoAccount } from "@manabiya/sandbox/demo/catalogue.ts";
+import { demoCatalogue, type DemoAccount } from "@manabiya/demo/content/catalogue.ts";
 import type { Database } from "../open.ts";
 import * as schema from "../schema.ts";
 import type { Ago } from "./catalogue.ts";

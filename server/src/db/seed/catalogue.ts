@@ -1,6 +1,6 @@
-import { demoCatalogue, type DemoVideo } from "@manabiya/sandbox/demo/catalogue.ts";
-import { bumpCatalogue } from "../../catalogue/version.ts";
-import { indexVideos } from "../../search/index-videos.ts";
+import { demoCatalogue, type DemoVideo } from "@manabiya/demo/content/catalogue.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { indexVideos } from "../../catalogue/search/index-videos.ts";
 import type { Database } from "../open.ts";
 import * as schema from "../schema.ts";
 import { type Ids, known } from "./ids.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { DemoVideo } from "@manabiya/sandbox/demo/catalogue.ts";
-import { clipsFolder, thumbnailsFolder } from "@manabiya/sandbox/demo/folders.ts";
-import type { MediaStorage } from "../../media/storage.ts";
+import type { DemoVideo } from "@manabiya/demo/content/catalogue.ts";
+import { clipsFolder, thumbnailsFolder } from "@manabiya/demo/content/folders.ts";
+import type { MediaStorage } from "../../files/storage/storage.ts";
 
 /** A clip's id is the name of its file. */
 export function hostId(video: DemoVideo): string {

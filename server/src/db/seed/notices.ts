@@ -1,5 +1,5 @@
-import { demoCatalogue } from "@manabiya/sandbox/demo/catalogue.ts";
-import { NoticeCategory } from "@manabiya/contract/notices.ts";
+import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
+import { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import type { Database } from "../open.ts";
 import * as schema from "../schema.ts";

@@ -1,10 +1,10 @@
-import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createBilling, openProvider } from "../../subscription/provider.ts";
-import { syncSubscription } from "../../subscription/sync.ts";
-import { useTestApp } from "../../testing/test-app.ts";
+import { createBilling, openProvider } from "../../billing/provider/provider.ts";
+import { syncSubscription } from "../../billing/sync/sync.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { stripe_customers, users } from "../schema.ts";
 import { seedDemo } from "../seed.ts";
 import { seedSubscriptions } from "./subscriptions.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { demoCatalogue } from "@manabiya/sandbox/demo/catalogue.ts";
-import type { DemoAccount } from "@manabiya/sandbox/demo/types.ts";
-import { startStripeSandbox } from "@manabiya/sandbox/stripe/server.ts";
+import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
+import type { DemoAccount } from "@manabiya/demo/content/types.ts";
+import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import { eq, inArray } from "drizzle-orm";
 import type Stripe from "stripe";
-import { createProviderCatalogue, type ProviderCatalogue } from "../../subscription/provider-catalogue.ts";
-import { openProvider } from "../../subscription/provider.ts";
-import { setUpCatalogue } from "../../subscription/setup.ts";
+import { createProviderCatalogue, type ProviderCatalogue } from "../../billing/provider/catalogue.ts";
+import { openProvider } from "../../billing/provider/provider.ts";
+import { setUpCatalogue } from "../../billing/provider/setup.ts";
 import type { Database } from "../open.ts";
 import { stripe_customers, users } from "../schema.ts";
 

@@ -1,10 +1,10 @@
-import { TRASH_DAYS } from "@manabiya/contract/admin-videos.ts";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { type Database, statement } from "../db/open.ts";
-import { JobPass } from "../job-pass.ts";
+import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { JobPass } from "../../jobs/failure-collector.ts";
 import { pictureOf, removeThumbnail } from "../thumbnails/store.ts";
 import { deleteAbandoned } from "../video-files/queries.ts";
-import { purgeVideos } from "../videos/purge.ts";
+import { purgeVideos } from "../../catalogue/videos/purge.ts";
 import type { MediaStorage } from "./storage.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

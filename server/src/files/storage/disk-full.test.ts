@@ -5,19 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contract } from "@manabiya/contract";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { VideoFile } from "@manabiya/contract/video-files.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp, { type Sharp } from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { createAccessTokens } from "../auth/access-token.ts";
-import { deriveKey } from "../auth/keys.ts";
-import { openDatabase } from "../db/open.ts";
-import { createTestDatabase } from "../db/test-database.ts";
-import { createSession, createUser, createVideo } from "../testing/factories.ts";
-import { fileOf } from "../testing/form.ts";
-import { PRODUCTION, startServerProcess, WITH_SMALL_FILES } from "../testing/server-process.ts";
-import { Clock } from "../testing/test-app.ts";
+import { createAccessTokens } from "../../accounts/sessions/access-token.ts";
+import { deriveKey } from "../../accounts/sessions/keys.ts";
+import { openDatabase } from "../../db/open.ts";
+import { createTestDatabase } from "../../../test/testing/database/test-database.ts";
+import { createSession, createUser, createVideo } from "../../../test/testing/factories.ts";
+import { fileOf } from "../../../test/testing/form.ts";
+import { PRODUCTION, startServerProcess, WITH_SMALL_FILES } from "../../../test/testing/server-process.ts";
+import { Clock } from "../../../test/testing/test-app.ts";
 
 // Every file of these processes ends at some 32 kB: a write beyond it is cut short first and refused then, as on a full
 // disk. `npm run prove -- disk-full` fills a real one.
@@ -114,7 +114,7 @@ test("a log that finds no room loses lines; the process goes on, and ends in goo
     await log.close();
     await rm(folder, { recursive: true });
   });
-  const logger = JSON.stringify(fileURLToPath(new URL("../logger.ts", import.meta.url)));
+  const logger = JSON.stringify(fileURLToPath(new URL("../../observability/logger.ts", import.meta.url)));
   const script = `const { createLogger } = await import(${logger});
     const logger = createLogger("info");
     for (let line = 0; line < 1000; line++) logger.info("x".repeat(100));

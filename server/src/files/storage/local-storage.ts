@@ -16,7 +16,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /**

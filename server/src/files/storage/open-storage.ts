@@ -1,4 +1,4 @@
-import type { Env } from "../env.ts";
+import type { Env } from "../../config/config.ts";
 import { openLocalStorage } from "./local-storage.ts";
 import type { MediaStorage } from "./storage.ts";
 

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import * as z from "zod/mini";
-import type { App } from "../app.ts";
-import { AppError, notFound } from "../errors.ts";
+import type { App } from "../../app.ts";
+import { AppError, notFound } from "../../http/app-error.ts";
 import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { contract } from "@manabiya/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage } from "./storage.ts";
-import { tidyMedia } from "./tidy.ts";
+import { tidyMedia } from "./delete-expired-files.ts";
 
 // What s3rver does not know, by Amazon's description of GetObject, CopyObject and ListObjectsV2: ranges from the end, and
 // that a copy of an object onto itself is as new as any other.

@@ -1,16 +1,16 @@
 import { contract } from "@manabiya/contract";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { VideoFile } from "@manabiya/contract/video-files.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBuckets } from "../testing/bucket.ts";
-import { fileOf, formPayload } from "../testing/form.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { startBuckets } from "../../../test/testing/bucket.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage, S3Settings } from "./storage.ts";
-import { tidyMedia } from "./tidy.ts";
+import { tidyMedia } from "./delete-expired-files.ts";
 
 const BUCKET = "manabiya-media";
 let buckets: Awaited<ReturnType<typeof startBuckets>>;

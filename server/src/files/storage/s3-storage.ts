@@ -14,7 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import pLimit from "p-limit";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupFault } from "../../runtime/operator-error.ts";
 import type { IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } from "./storage.ts";
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { notFound } from "../errors.ts";
+import { notFound } from "../../http/app-error.ts";
 import type { MediaKind, MediaSource, MediaStorage, StoredBytes } from "./storage.ts";
 
 const TYPES: Record<string, string> = {

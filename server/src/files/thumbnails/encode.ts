@@ -1,4 +1,4 @@
-import { validationError } from "../errors.ts";
+import { validationError } from "../../http/app-error.ts";
 
 /** Widths in pixels that the pages ask for, by the name's ending. */
 export const THUMBNAIL_WIDTHS = [640, 320];

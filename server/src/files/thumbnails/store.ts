@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../errors.ts";
-import type { MediaStorage } from "../media/storage.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { MediaStorage } from "../storage/storage.ts";
 import { encodeThumbnail, THUMBNAIL_WIDTHS } from "./encode.ts";
 
 const files = (name: string) => THUMBNAIL_WIDTHS.map((width) => `${name}-${width}.webp`);
 
 /**
  * Stores a picture under a random name for as long as `work` needs to write that name down; when that is refused, the
- * picture goes again. When the database goes away meanwhile, nobody knows what it kept: media/tidy.ts looks a day later.
+ * picture goes again. When the database goes away meanwhile, nobody knows what it kept: files/storage/delete-expired-files.ts looks a day later.
  * Without a picture, `work` is given null.
  */
 export async function withThumbnail<T>(
@@ -43,7 +43,7 @@ export function pictureOf(file: string): string | null {
 
 /**
  * After the commit that let go of it: pages that were loaded before still show it, so it stays a day longer (see
- * media/tidy.ts).
+ * files/storage/delete-expired-files.ts).
  */
 export async function letThumbnailGo(storage: MediaStorage, name: string | null): Promise<void> {
   if (name === null) return;

@@ -1,14 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { tidyMedia } from "../media/tidy.ts";
-import { createVideo } from "../testing/factories.ts";
-import { fileOf, formPayload } from "../testing/form.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { tidyMedia } from "../storage/delete-expired-files.ts";
+import { createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const calls = staff.adminVideos;

@@ -1,5 +1,5 @@
-import type { VideoFile } from "@manabiya/contract/video-files.ts";
-import { statement } from "../db/open.ts";
+import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
+import { statement } from "../../db/open.ts";
 
 /** Values: id, size, now. */
 export const insertUpload = statement<VideoFile>(

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { staff } from "@manabiya/contract/staff.ts";
-import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/video-files.ts";
-import type { App } from "../app.ts";
-import { AppError, notFound, validationError } from "../errors.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
+import type { App } from "../../app.ts";
+import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, takeUpload, updateUpload } from "./queries.ts";
 

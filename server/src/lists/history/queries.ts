@@ -1,5 +1,5 @@
-import { statement } from "../db/open.ts";
-import { keptList } from "../videos/kept-list.ts";
+import { statement } from "../../db/open.ts";
+import { keptList } from "../saved-list.ts";
 
 /** A page of what the member watched, by when it was last watched. */
 export const listHistory = keptList("watch_history");

@@ -1,5 +1,5 @@
-import { keptList } from "../videos/kept-list.ts";
-import { keptVideoStatement } from "../videos/kept-videos.ts";
+import { keptList } from "../saved-list.ts";
+import { keptVideoStatement } from "../saved-videos.ts";
 
 /** Adds, removes or toggles a video that is kept for later. */
 export const setWatchLater = keptVideoStatement("watch_later");

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../app.ts";
-import { keptListHandler } from "../videos/kept-list-handler.ts";
+import type { App } from "../../app.ts";
+import { keptListHandler } from "../saved-list-handler.ts";
 import { listWatchLater, setWatchLater } from "./queries.ts";
 
 export function watchLaterRoutes(parts: App): void {

@@ -1,15 +1,22 @@
 import { contract } from "@manabiya/contract";
-import type { StaffAlert } from "@manabiya/contract/admin-alerts.ts";
-import type { BillingEvent } from "@manabiya/contract/admin-members.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
+import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { audit_log, users } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { providerPages } from "../subscription/provider.ts";
-import { CARDS, checkout, deliverAll, type Member, pay, useBillingApp } from "../testing/billing-app.ts";
-import { customerOf } from "../testing/billing-state.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
+import { audit_log, users } from "../../db/schema.ts";
+import type { PagedResult } from "../../http/paging.ts";
+import { providerPages } from "../../billing/provider/provider.ts";
+import {
+  CARDS,
+  checkout,
+  deliverAll,
+  type Member,
+  pay,
+  useBillingApp,
+} from "../../../test/testing/billing-app.ts";
+import { customerOf } from "../../../test/testing/billing-state.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
 const t = useBillingApp();
 const { list, resolve } = staff.adminAlerts;

@@ -3,7 +3,7 @@ const PAGES: Record<string, string> = { sub: "subscriptions", dp: "disputes", du
 
 /**
  * Where the card provider shows staff what an alert is about, such as a subscription's id or "dp_1:lost".
- * `pages`: see subscription/provider.ts
+ * `pages`: see billing/provider/provider.ts
  */
 export function providerAddress(pages: string | null, about: string): string | null {
   const id = about.replace(/:.*$/, "");

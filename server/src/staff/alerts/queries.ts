@@ -1,5 +1,5 @@
-import { type Database, statement } from "../db/open.ts";
-import type { CountedRow } from "../paging.ts";
+import { type Database, statement } from "../../db/open.ts";
+import type { CountedRow } from "../../http/paging.ts";
 
 export interface AlertRow {
   id: number;

@@ -1,10 +1,10 @@
-import type { StaffAlert } from "@manabiya/contract/admin-alerts.ts";
+import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import { notFound } from "../errors.ts";
-import { paginate, splitCount } from "../paging.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import { notFound } from "../../http/app-error.ts";
+import { paginate, splitCount } from "../../http/paging.ts";
 import { providerAddress } from "./provider-address.ts";
 import { type AlertRow, listAlerts, lockAlert, setAlertResolved } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { audit_log, categories, videos } from "../db/schema.ts";
-import { createCategory, createVideo } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { audit_log, categories, videos } from "../../db/schema.ts";
+import { createCategory, createVideo } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { list, create, update, remove } = staff.adminCategories;

@@ -1,8 +1,8 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Database } from "../db/open.ts";
-import { isUniqueViolation } from "../db/unique-violation.ts";
-import { conflict, notFound, validationError } from "../errors.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Database } from "../../db/open.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { conflict, notFound, validationError } from "../../http/app-error.ts";
 import * as queries from "./queries.ts";
 
 interface Given {

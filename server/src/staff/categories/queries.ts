@@ -1,5 +1,5 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { statement } from "../db/open.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { statement } from "../../db/open.ts";
 
 /** Values: category id, or null for all. */
 const select = `

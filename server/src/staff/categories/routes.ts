@@ -1,6 +1,6 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
 import { createCategory, deleteCategory, updateCategory } from "./change.ts";
 import { readCategories } from "./queries.ts";
 

@@ -1,10 +1,10 @@
-import type { AdminChapter, ChapterCsvAnswer } from "@manabiya/contract/admin-chapters.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminChapter, ChapterCsvAnswer } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createVideo } from "../testing/factories.ts";
-import { fileOf, formPayload } from "../testing/form.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const calls = staff.adminChapters;

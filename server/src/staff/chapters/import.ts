@@ -1,16 +1,16 @@
-import { type ChapterCsvAnswer, ChapterDraft } from "@manabiya/contract/admin-chapters.ts";
+import { type ChapterCsvAnswer, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
-import { findAdminVideo, lockAdminVideo } from "../admin-videos/queries.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
-import { RowFaults } from "../csv/faults.ts";
+import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import { RowFaults } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
-import type { Database } from "../db/open.ts";
-import { callerLeft } from "../errors.ts";
+import type { Database } from "../../db/open.ts";
+import { callerLeft } from "../../http/app-error.ts";
 import { insertChapters, listAdminChapters, sameness } from "./queries.ts";
 
 const COLUMNS = { required: ["chapter_title", "time"], optional: ["description"] };

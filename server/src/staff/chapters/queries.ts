@@ -1,6 +1,6 @@
-import type { AdminChapter, ChapterDraft } from "@manabiya/contract/admin-chapters.ts";
+import type { AdminChapter, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
-import { type Database, statement } from "../db/open.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 export type ChapterRow = Omit<AdminChapter, "time_formatted">;
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { NewChapterBody } from "@manabiya/contract/admin-chapters.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import { findAdminVideo, lockAdminVideo } from "../admin-videos/queries.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
-import type { Database } from "../db/open.ts";
-import { conflict, notFound, validationError } from "../errors.ts";
+import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import type { Database } from "../../db/open.ts";
+import { conflict, notFound, validationError } from "../../http/app-error.ts";
 import { importChapters } from "./import.ts";
 import {
   type ChapterRow,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { CSV_MAX_ROWS } from "@manabiya/contract/upload.ts";
+import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
-import { validationError } from "../errors.ts";
+import { validationError } from "../../http/app-error.ts";
 import { decodeCsv } from "./decode.ts";
 import { unescapeCell } from "./write.ts";
 

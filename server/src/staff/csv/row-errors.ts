@@ -1,4 +1,4 @@
-import { CSV_MAX_ERRORS } from "@manabiya/contract/upload.ts";
+import { CSV_MAX_ERRORS } from "@manabiya/contract/staff/upload.ts";
 import type { CsvFile, CsvRow } from "./read.ts";
 import { unescapeCell, writeCsv } from "./write.ts";
 

@@ -1,9 +1,9 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
-import { mail_outbox } from "../db/schema.ts";
-import { createCategory, createChapter, createNotice, createVideo } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { mail_outbox } from "../../db/schema.ts";
+import { createCategory, createChapter, createNotice, createVideo } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 

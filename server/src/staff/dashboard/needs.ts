@@ -1,5 +1,5 @@
-import type { Viewer } from "../auth/viewer.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { type Database, statement } from "../../db/open.ts";
 
 type Count = { count: number };
 

@@ -1,5 +1,5 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
 import { readNeeds } from "./needs.ts";
 
 export function dashboardRoutes({ app, db, now }: App): void {

@@ -1,10 +1,10 @@
-import type { FailedMail } from "@manabiya/contract/admin-mails.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
-import { audit_log, mail_outbox } from "../db/schema.ts";
-import { NEVER } from "../mail/backoff.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { audit_log, mail_outbox } from "../../db/schema.ts";
+import { NEVER } from "../../mail/backoff.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 let woken = 0;
 const t = useTestApp({ wakeMailSender: () => void woken++ });

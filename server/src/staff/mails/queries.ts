@@ -1,5 +1,5 @@
-import type { FailedMail } from "@manabiya/contract/admin-mails.ts";
-import { statement } from "../db/open.ts";
+import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
+import { statement } from "../../db/open.ts";
 
 /** Values: when a mail would be due that is not tried any more. */
 export const listFailedMails = statement<FailedMail>(

@@ -1,8 +1,8 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import { notFound } from "../errors.ts";
-import { NEVER } from "../mail/backoff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import { notFound } from "../../http/app-error.ts";
+import { NEVER } from "../../mail/backoff.ts";
 import { listFailedMails, retryMail } from "./queries.ts";
 
 export function adminMailRoutes({ app, db, now, wakeMailSender }: App): void {

@@ -1,5 +1,5 @@
-import type { BillingEvent } from "@manabiya/contract/admin-members.ts";
-import { statement } from "../db/open.ts";
+import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import { statement } from "../../db/open.ts";
 
 /** Newest first. A message that the provider sent twice is one. Values: the member's id, how many. */
 export const listBillingEvents = statement<BillingEvent>(

@@ -1,7 +1,7 @@
-import { recordChange } from "../audit/record.ts";
-import { endSessions } from "../auth/new-password.ts";
-import type { Database } from "../db/open.ts";
-import { AppError, notFound } from "../errors.ts";
+import { recordChange } from "../../audit/record.ts";
+import { endSessions } from "../../accounts/passwords/new-password.ts";
+import type { Database } from "../../db/open.ts";
+import { AppError, notFound } from "../../http/app-error.ts";
 import { endOfDay } from "./last-day.ts";
 import * as queries from "./queries.ts";
 

@@ -1,5 +1,5 @@
-import { GRANT_DAYS_MAX } from "@manabiya/contract/admin-members.ts";
-import { validationError } from "../errors.ts";
+import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { validationError } from "../../http/app-error.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,14 +1,14 @@
 import { contract } from "@manabiya/contract";
-import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/admin-members.ts";
-import type { AuditEntry } from "@manabiya/contract/audit.ts";
-import type { Profile } from "@manabiya/contract/profile.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
+import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { users } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createUser, createVideo } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { users } from "../../db/schema.ts";
+import type { PagedResult } from "../../http/paging.ts";
+import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;

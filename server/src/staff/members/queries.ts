@@ -1,6 +1,6 @@
-import type { Member, MemberDetail } from "@manabiya/contract/admin-members.ts";
-import { statement } from "../db/open.ts";
-import type { CountedRow } from "../paging.ts";
+import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { statement } from "../../db/open.ts";
+import type { CountedRow } from "../../http/paging.ts";
 
 export type MemberRow = Omit<Member, "can_watch">;
 

@@ -1,11 +1,11 @@
-import type { Member, MemberDetail } from "@manabiya/contract/admin-members.ts";
+import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import type { Database } from "../db/open.ts";
-import { notFound } from "../errors.ts";
-import { paginate, splitCount } from "../paging.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import type { Database } from "../../db/open.ts";
+import { notFound } from "../../http/app-error.ts";
+import { paginate, splitCount } from "../../http/paging.ts";
 import { listBillingEvents } from "./billing-events.ts";
 import * as change from "./change.ts";
 import { findMember, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";

@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
-import type { Notice } from "@manabiya/contract/notices.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import type { Notice } from "@manabiya/contract/notices/notices.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { audit_log, notices } from "../db/schema.ts";
-import type { PagedResult } from "../paging.ts";
-import { createNotice } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { audit_log, notices } from "../../db/schema.ts";
+import type { PagedResult } from "../../http/paging.ts";
+import { createNotice } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { list, create, update, remove } = staff.adminNotices;

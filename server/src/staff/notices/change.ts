@@ -1,8 +1,8 @@
-import type { AdminNotice, NoticeState } from "@manabiya/contract/admin-notices.ts";
-import type { NoticeCategory } from "@manabiya/contract/notices.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Database } from "../db/open.ts";
-import { conflict, notFound, validationError } from "../errors.ts";
+import type { AdminNotice, NoticeState } from "@manabiya/contract/staff/notices.ts";
+import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Database } from "../../db/open.ts";
+import { conflict, notFound, validationError } from "../../http/app-error.ts";
 import * as queries from "./queries.ts";
 
 interface Given {

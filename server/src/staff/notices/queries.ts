@@ -1,6 +1,6 @@
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
-import { statement } from "../db/open.ts";
-import type { CountedRow } from "../paging.ts";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import { statement } from "../../db/open.ts";
+import type { CountedRow } from "../../http/paging.ts";
 
 /** `now` is the parameter that holds it, such as "$1". */
 const columns = (now: string) => `

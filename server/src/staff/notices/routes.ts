@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { paginate, splitCount } from "../paging.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { paginate, splitCount } from "../../http/paging.ts";
 import { createNotice, deleteNotice, updateNotice } from "./change.ts";
 import { listNotices } from "./queries.ts";
 

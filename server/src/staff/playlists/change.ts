@@ -2,11 +2,11 @@ import {
   type ManagedPlaylist,
   PLAYLIST_VIDEOS_MAX,
   PLAYLISTS_MAX,
-} from "@manabiya/contract/playlist-management.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Database } from "../db/open.ts";
-import { conflict, notFound, validationError } from "../errors.ts";
-import { thumbnailAddress } from "../videos/rows.ts";
+} from "@manabiya/contract/staff/playlists.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Database } from "../../db/open.ts";
+import { conflict, notFound, validationError } from "../../http/app-error.ts";
+import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import * as queries from "./queries.ts";
 import { readVideoReference } from "./video-reference.ts";
 

@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
-import type { Playlist, PlaylistDetail } from "@manabiya/contract/playlists.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
+import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { audit_log, playlists, videos } from "../db/schema.ts";
-import { createPlaylist, createVideo } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { audit_log, playlists, videos } from "../../db/schema.ts";
+import { createPlaylist, createVideo } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;

@@ -1,4 +1,4 @@
-import { statement } from "../db/open.ts";
+import { statement } from "../../db/open.ts";
 
 /** Values: id. Whoever changes a playlist or its videos takes it first. */
 export const lockPlaylist = statement<{

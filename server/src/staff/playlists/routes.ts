@@ -1,11 +1,11 @@
-import type { Playlist } from "@manabiya/contract/playlists.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
-import type { Database } from "../db/open.ts";
-import { notFound } from "../errors.ts";
-import { presentPlaylist, readPlaylistDetail } from "../playlists/present.ts";
-import { findPlaylist } from "../playlists/queries.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import type { Database } from "../../db/open.ts";
+import { notFound } from "../../http/app-error.ts";
+import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
+import { findPlaylist } from "../../catalogue/playlists/queries.ts";
 import * as change from "./change.ts";
 
 export function playlistManagementRoutes(parts: App): void {

@@ -1,5 +1,5 @@
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { statement } from "../db/open.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { statement } from "../../db/open.ts";
 
 /** Values: tag id, or null for all. */
 export const readTags = statement<AdminTag>(

@@ -1,11 +1,11 @@
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
-import type { Database } from "../db/open.ts";
-import { isUniqueViolation } from "../db/unique-violation.ts";
-import { conflict, notFound, validationError } from "../errors.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import type { Database } from "../../db/open.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { conflict, notFound, validationError } from "../../http/app-error.ts";
 import {
   deleteTag,
   insertTag,

@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { audit_log, tags, videos } from "../db/schema.ts";
-import { createTag, createVideo } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { audit_log, tags, videos } from "../../db/schema.ts";
+import { createTag, createVideo } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { list, create, update, remove } = staff.adminTags;

@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCategory, createTag } from "../testing/factories.ts";
-import { formPayload } from "../testing/form.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createCategory, createTag } from "../../../test/testing/factories.ts";
+import { formPayload } from "../../../test/testing/form.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const calls = staff.adminVideos;

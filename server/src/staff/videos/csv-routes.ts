@@ -1,5 +1,5 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
 import { writeCsv } from "../csv/write.ts";
 import { importVideos } from "./import.ts";
 

@@ -1,4 +1,4 @@
-import { VideoDescription, VideoTitle } from "@manabiya/contract/admin-videos.ts";
+import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";

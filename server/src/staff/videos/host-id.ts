@@ -1,7 +1,7 @@
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
-import type { VideoHost } from "@manabiya/contract/videos.ts";
-import { validationError } from "../errors.ts";
-import type { MediaStorage } from "../media/storage.ts";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { validationError } from "../../http/app-error.ts";
+import type { MediaStorage } from "../../files/storage/storage.ts";
 
 /** Names of the files that uploads leave in storage. */
 const FILE_NAME = /^[\w-]{1,64}\.(mp4|webm)$/;

@@ -1,4 +1,4 @@
-import { type Database, statement } from "../db/open.ts";
+import { type Database, statement } from "../../db/open.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 
 /** Also of videos in the trash. Values: ids at the hosts. */

@@ -1,11 +1,11 @@
-import type { VideoCsvAnswer } from "@manabiya/contract/admin-video-csv.ts";
-import type { App } from "../app.ts";
-import { recordChange } from "../audit/record.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { changeCatalogue } from "../catalogue/change.ts";
-import { RowFaults } from "../csv/faults.ts";
+import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import type { App } from "../../app.ts";
+import { recordChange } from "../../audit/record.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import { RowFaults } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
-import { callerLeft, validationError } from "../errors.ts";
+import { callerLeft, validationError } from "../../http/app-error.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
 import { allowTime, insertDrafts, selectTaken } from "./import-queries.ts";
 import { idsByName, unknownNames } from "./names.ts";

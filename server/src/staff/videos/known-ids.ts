@@ -1,5 +1,5 @@
-import { type Database, statement } from "../db/open.ts";
-import { validationError } from "../errors.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { validationError } from "../../http/app-error.ts";
 
 /** They stay until the transaction is over. Values: ids. */
 const LOCK = {

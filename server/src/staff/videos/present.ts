@@ -1,6 +1,6 @@
-import type { AdminVideo, PublicationStatus } from "@manabiya/contract/admin-videos.ts";
-import type { Snapshot } from "../catalogue/catalogue.ts";
-import { thumbnailAddress } from "../videos/rows.ts";
+import type { AdminVideo, PublicationStatus } from "@manabiya/contract/staff/videos.ts";
+import type { Snapshot } from "../../catalogue/cache/catalog-cache.ts";
+import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { AdminVideoRow } from "./queries.ts";
 
 /** A video as staff see it. `now`: milliseconds since 1970. */

@@ -1,10 +1,10 @@
-import type { VideoEffects, VideoListShow, VideoListSort } from "@manabiya/contract/admin-videos.ts";
+import type { VideoEffects, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { type Database, statement } from "../db/open.ts";
-import { notFound } from "../errors.ts";
-import { referenceValues } from "../videos/reference.ts";
-import type { CardRow } from "../videos/rows.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { type Database, statement } from "../../db/open.ts";
+import { notFound } from "../../http/app-error.ts";
+import { referenceValues } from "../../catalogue/videos/reference.ts";
+import type { CardRow } from "../../catalogue/videos/rows.ts";
 
 /** A video with all that staff see of it. */
 export interface AdminVideoRow extends Omit<CardRow, "created_at"> {

@@ -1,10 +1,10 @@
-import { TRASH_DAYS } from "@manabiya/contract/admin-videos.ts";
+import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import type { App } from "../app.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { paginate } from "../paging.ts";
-import { letThumbnailGo, withThumbnail } from "../thumbnails/store.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { App } from "../../app.ts";
+import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import { paginate } from "../../http/paging.ts";
+import { letThumbnailGo, withThumbnail } from "../../files/thumbnails/store.ts";
 import { changeVideo, createVideo, nothingToPrepare, updateVideo } from "./changes.ts";
 import { presentAdminVideo } from "./present.ts";
 import { countEffects, findAdminVideo, listAdminVideos, pageOfAdminVideos } from "./queries.ts";

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { createCategory, createTag } from "../testing/factories.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { createCategory, createTag } from "../../../test/testing/factories.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 // A client that knows the product's specification and nothing of our contract: plain fetch over a real connection.
 

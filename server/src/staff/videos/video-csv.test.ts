@@ -1,14 +1,14 @@
-import type { VideoCsvAnswer } from "@manabiya/contract/admin-video-csv.ts";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpCatalogue } from "../catalogue/version.ts";
-import { categories, tags, videos } from "../db/schema.ts";
-import { createCategory, createVideo } from "../testing/factories.ts";
-import { fileOf, formPayload } from "../testing/form.ts";
-import { staffCalls } from "../testing/staff-calls.ts";
-import { useTestApp } from "../testing/test-app.ts";
+import { bumpCatalogue } from "../../catalogue/cache/version.ts";
+import { categories, tags, videos } from "../../db/schema.ts";
+import { createCategory, createVideo } from "../../../test/testing/factories.ts";
+import { fileOf, formPayload } from "../../../test/testing/form.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const calls = staff.adminVideoCsv;

@@ -3,8 +3,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { interrupt } from "./embedded/postmaster.ts";
-import { livesIn, readPostmasterFile } from "./embedded/postmaster-file.ts";
+import { interrupt } from "../../../src/db/embedded/postmaster.ts";
+import { livesIn, readPostmasterFile } from "../../../src/db/embedded/postmaster-file.ts";
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("Which folder?");

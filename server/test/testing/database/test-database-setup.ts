@@ -1,4 +1,4 @@
-import "./drizzle-as-commonjs.ts";
+import "../../../src/db/drizzle-as-commonjs.ts";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "./embedded.ts";
+import { openEmbedded } from "../../../src/db/embedded.ts";
 import { databaseUrl, dropDatabase } from "./test-database.ts";
 
 declare module "vitest" {
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = given ? { url: given, end: async () => {} } : await embedded();
   const prefix = `manabiya_test_${randomBytes(4).toString("hex")}`;
   const template = `${prefix}_template`;
-  const { migrate } = await import("./migrate.ts");
+  const { migrate } = await import("../../../src/db/migrate.ts");
   const onServer = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();

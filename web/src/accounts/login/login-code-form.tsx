@@ -1,18 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
-import type { SignedIn } from "@manabiya/contract/auth.ts";
-import { LoginCodeBody } from "@manabiya/contract/second-factor.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
+import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, mutation } from "../api.ts";
+import { ApiError, mutation } from "../../api/calls.ts";
 import { beginSession } from "../session/session.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { isSignedIn } from "./is-signed-in.ts";
-import { registerField } from "./register-field.ts";
-import { showFailure } from "./show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { isSignedIn } from "../session/is-signed-in.ts";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
 

@@ -1,17 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { LoginBody, type SignedIn } from "@manabiya/contract/auth.ts";
+import { LoginBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, mutation } from "../api.ts";
+import { ApiError, mutation } from "../../api/calls.ts";
 import { beginSession } from "../session/session.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Loading } from "../ui/spinner.tsx";
-import { PasswordField, TextField } from "../ui/text-field.tsx";
-import { isSignedIn } from "./is-signed-in.ts";
-import { showFailure } from "./show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { isSignedIn } from "../session/is-signed-in.ts";
+import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
 

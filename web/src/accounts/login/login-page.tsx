@@ -1,9 +1,9 @@
 import { Link, Navigate, useSearchParams } from "react-router";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { LoginForm } from "../auth/login-form.tsx";
-import { safeNextPath, withNext } from "../auth/next-path.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { safeNextPath, withNext } from "../session/next-path.ts";
 import { useSession } from "../session/session.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("ログイン");

@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { SignupBody, type SignedIn } from "@manabiya/contract/auth.ts";
-import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
+import { SignupBody, type SignedIn } from "@manabiya/contract/accounts/auth.ts";
+import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { mutation } from "../api.ts";
+import { mutation } from "../../api/calls.ts";
 import { beginSession } from "../session/session.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField, TextField } from "../ui/text-field.tsx";
-import { isSignedIn } from "./is-signed-in.ts";
-import { showFailure } from "./show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { isSignedIn } from "../session/is-signed-in.ts";
+import { showFailure } from "../../forms/show-failure.ts";
 import { TermsField } from "./terms-field.tsx";
 
 const FAILED = "サインアップに失敗しました。もう一度お試しください。";

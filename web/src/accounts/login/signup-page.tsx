@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { safeNextPath, withNext } from "../auth/next-path.ts";
-import { SignupForm } from "../auth/signup-form.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { safeNextPath, withNext } from "../session/next-path.ts";
+import { SignupForm } from "./signup-form.tsx";
 import { getSession } from "../session/session.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { SignupSteps } from "../subscription/signup-steps.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { SignupSteps } from "../../billing/checkout/signup-steps.tsx";
 
 export default function SignupPage() {
   usePageTitle("新規登録");

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from "react";
-import { site } from "../site.ts";
-import { FieldError } from "../ui/field.tsx";
+import { site } from "../../site.ts";
+import { FieldError } from "../../ui/field.tsx";
 
 /** Consent to terms and privacy policy, which open beside the form so that nothing typed is lost. */
 export function TermsField({ error, ...input }: ComponentProps<"input"> & { error: string | undefined }) {

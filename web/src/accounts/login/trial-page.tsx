@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { SignupForm } from "../auth/signup-form.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { SignupForm } from "./signup-form.tsx";
 import { getSession } from "../session/session.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 
 const PROMISES = [
   "登録した日から1週間、すべての動画が見放題です。",

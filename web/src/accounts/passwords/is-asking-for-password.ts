@@ -1,4 +1,4 @@
-import { ApiError } from "../api.ts";
+import { ApiError } from "../../api/calls.ts";
 
 /** Whether the server wants to know the password first: the login is older than it trusts. */
 export function isAskingForPassword(error: Error): boolean {

@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { PasswordResetConfirmBody } from "@manabiya/contract/auth.ts";
-import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
+import { PasswordResetConfirmBody } from "@manabiya/contract/accounts/auth.ts";
+import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { ApiError, mutation } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField } from "../ui/text-field.tsx";
-import { registerField } from "./register-field.ts";
-import { showFirstFailure } from "./show-first-failure.ts";
-import { signInWith } from "./sign-in-with.ts";
+import { ApiError, mutation } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/text-field.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
+import { signInWith } from "../session/sign-in-with.ts";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";

@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { EndSessionBody } from "@manabiya/contract/profile.ts";
+import { EndSessionBody } from "@manabiya/contract/accounts/profile.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { isAskingForPassword } from "./is-asking-for-password.ts";
 import { OwnerFields } from "./owner-fields.tsx";
-import { showFirstFailure } from "./show-first-failure.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
 export interface OwnerProof {
   password?: string | undefined;

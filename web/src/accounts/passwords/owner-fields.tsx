@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { PasswordField, TextField } from "../ui/text-field.tsx";
-import { registerField } from "./register-field.ts";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { registerField } from "../../forms/register-field.ts";
 
 interface OwnerFieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;

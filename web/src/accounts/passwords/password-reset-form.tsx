@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { PasswordResetBody } from "@manabiya/contract/auth.ts";
+import { PasswordResetBody } from "@manabiya/contract/accounts/auth.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { mutation } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { registerField } from "./register-field.ts";
-import { showFirstFailure } from "./show-first-failure.ts";
+import { mutation } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
 const FAILED = "パスワードリセットメールの送信に失敗しました。";
 

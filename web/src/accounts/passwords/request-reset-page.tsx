@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { PasswordResetForm } from "../auth/password-reset-form.tsx";
-import { ResetMailSent } from "../auth/reset-mail-sent.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Banner } from "../ui/banner.tsx";
+import { AuthCard } from "../login/auth-card.tsx";
+import { PasswordResetForm } from "./password-reset-form.tsx";
+import { ResetMailSent } from "./reset-email-sent.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
 
 export default function PasswordResetPage() {
   usePageTitle("パスワードの再設定");

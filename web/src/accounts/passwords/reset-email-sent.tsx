@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Button } from "../ui/button.tsx";
-import { AuthCard } from "./auth-card.tsx";
-import { FocusHere } from "./focus-here.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AuthCard } from "../login/auth-card.tsx";
+import { FocusHere } from "../../forms/focus-here.tsx";
 
 /** Says the same whether the address has an account or not. */
 export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { FocusHere } from "../auth/focus-here.tsx";
-import { NewPasswordForm } from "../auth/new-password-form.tsx";
-import { useLinkToken } from "../auth/use-link-token.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Banner } from "../ui/banner.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { AuthCard } from "../login/auth-card.tsx";
+import { FocusHere } from "../../forms/focus-here.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { useLinkToken } from "./use-link-token.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 
 /** Milliseconds for which the last screen stays. */
 const STAY = 3_000;

@@ -1,6 +1,6 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { formatDay } from "../ui/date.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
 import { VerifyEmailNote } from "./verify-email-note.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 

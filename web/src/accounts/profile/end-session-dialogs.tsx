@@ -1,11 +1,11 @@
 import { contract } from "@manabiya/contract";
-import type { AccountSession } from "@manabiya/contract/profile.ts";
+import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../api.ts";
-import { OwnerDialog } from "../auth/owner-dialog.tsx";
+import { mutation } from "../../api/calls.ts";
+import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { useProfile } from "../session/profile.ts";
-import { formatMinute } from "../ui/date.ts";
+import { formatMinute } from "../../ui/date.ts";
 
 const CHANGES = { changes: [contract.profile.sessions] };
 

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** All that is kept about the member, as a file. */

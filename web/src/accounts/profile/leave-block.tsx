@@ -1,6 +1,6 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 
 /** In a file of its own: few who look at their profile leave, and it brings all that forms need. */

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../api.ts";
-import { OwnerDialog } from "../auth/owner-dialog.tsx";
+import { mutation } from "../../api/calls.ts";
+import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage } from "../session/storage.ts";
 import { WhatIsLost } from "./what-is-lost.tsx";
 

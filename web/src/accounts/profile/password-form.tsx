@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { PASSWORD_HINT } from "@manabiya/contract/password.ts";
-import { ChangePasswordBody, type Profile } from "@manabiya/contract/profile.ts";
+import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
+import { ChangePasswordBody, type Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { mutation } from "../api.ts";
-import { OwnerFields } from "../auth/owner-fields.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { showFirstFailure } from "../auth/show-first-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField } from "../ui/text-field.tsx";
+import { mutation } from "../../api/calls.ts";
+import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/text-field.tsx";
 
 const FAILED = "パスワードの変更に失敗しました。";
 

@@ -1,12 +1,12 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { PasswordForm } from "../profile/password-form.tsx";
-import { ProfileBlock } from "../profile/profile-block.tsx";
-import { ProfileForm } from "../profile/profile-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { ProfileBlock } from "./profile-block.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function ProfileEditPage() {
   usePageTitle("プロフィールの編集");

@@ -1,17 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { type Profile, ProfileUpdateBody } from "@manabiya/contract/profile.ts";
+import { type Profile, ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { mutation, sentenceOf } from "../api.ts";
-import { isAskingForPassword } from "../auth/is-asking-for-password.ts";
-import { OwnerFields } from "../auth/owner-fields.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { showFirstFailure } from "../auth/show-first-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { isAskingForPassword } from "../passwords/is-asking-for-password.ts";
+import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "プロフィールの更新に失敗しました。";
 

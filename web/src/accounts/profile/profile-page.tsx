@@ -1,15 +1,15 @@
-import { AccountBlock } from "../profile/account-block.tsx";
-import { ExportBlock } from "../profile/export-block.tsx";
-import { LeaveBlock } from "../profile/leave-block.tsx";
-import { QuickLinks } from "../profile/quick-links.tsx";
-import { SecurityBlock } from "../profile/security-block.tsx";
-import { SessionsBlock } from "../profile/sessions-block.tsx";
-import { SubscriptionBlock } from "../profile/subscription-block.tsx";
-import { ThemeBlock } from "../profile/theme-block.tsx";
+import { AccountBlock } from "./account-block.tsx";
+import { ExportBlock } from "./export-block.tsx";
+import { LeaveBlock } from "./leave-block.tsx";
+import { QuickLinks } from "./quick-links.tsx";
+import { SecurityBlock } from "./security-block.tsx";
+import { SessionsBlock } from "./sessions-block.tsx";
+import { SubscriptionBlock } from "./subscription-block.tsx";
+import { ThemeBlock } from "./theme-block.tsx";
 import { useIsStaff, useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 const LINKS = [
   ["/favorites", "お気に入り"],

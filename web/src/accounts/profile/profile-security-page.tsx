@@ -1,13 +1,13 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { query } from "../api.ts";
-import { ProfileBlock } from "../profile/profile-block.tsx";
+import { query } from "../../api/calls.ts";
+import { ProfileBlock } from "./profile-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function ProfileSecurityPage() {
   usePageTitle("セキュリティ");

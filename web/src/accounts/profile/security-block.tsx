@@ -1,5 +1,5 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
 export function SecurityBlock({ profile }: { profile: Profile }) {

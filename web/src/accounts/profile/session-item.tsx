@@ -1,6 +1,6 @@
-import type { AccountSession } from "@manabiya/contract/profile.ts";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
+import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
 interface SessionItemProps {

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { AccountSession } from "@manabiya/contract/profile.ts";
+import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { query } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { query } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
 

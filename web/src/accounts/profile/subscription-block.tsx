@@ -1,4 +1,4 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { lazy, Suspense, useState } from "react";
 import {
   hasTrialLeft,
@@ -7,15 +7,15 @@ import {
   PLAN_NAME,
   statusAdvice,
   statusName,
-} from "../subscription/plan-text.ts";
-import { Banner } from "../ui/banner.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { formatDay } from "../ui/date.ts";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+} from "../../billing/plans/plan-text.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
 /** In a file of its own: only who pays, or has paid, needs it. */
-const Billing = lazy(() => import("../subscription/billing.tsx"));
+const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
 
 /** What the member has booked, and what leads on. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { chooseTheme, readTheme, type Theme } from "../ui/theme.ts";
+import { chooseTheme, readTheme, type Theme } from "../../ui/theme.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 
 const THEMES: [Theme, string, string][] = [

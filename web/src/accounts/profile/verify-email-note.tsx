@@ -1,8 +1,8 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
 

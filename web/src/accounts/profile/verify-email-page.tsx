@@ -1,15 +1,15 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { mutation, sentenceOf } from "../api.ts";
-import { AuthCard } from "../auth/auth-card.tsx";
-import { FocusHere } from "../auth/focus-here.tsx";
-import { useLinkToken } from "../auth/use-link-token.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { AuthCard } from "../login/auth-card.tsx";
+import { FocusHere } from "../../forms/focus-here.tsx";
+import { useLinkToken } from "../passwords/use-link-token.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 /** The address has lost its token: whoever loads it anew comes without one, though the mail's link is good. */
 const WITHOUT_TOKEN = "リンクが正しくありません。\nメールのリンクをもう一度開いてください。";

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
+import { query } from "../../api/calls.ts";
 
 /** What somebody loses who leaves, with numbers as soon as they are known. */
 export function WhatIsLost({ profile }: { profile: Profile }) {

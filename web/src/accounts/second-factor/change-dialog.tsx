@@ -1,8 +1,8 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../api.ts";
-import { OwnerDialog } from "../auth/owner-dialog.tsx";
+import { mutation } from "../../api/calls.ts";
+import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 
 const { secondFactor } = accountSecurity;
 

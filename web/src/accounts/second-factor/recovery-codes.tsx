@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { FocusHere } from "../auth/focus-here.tsx";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { FocusHere } from "../../forms/focus-here.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 
 /** Shown once: the server keeps nothing that it could show again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

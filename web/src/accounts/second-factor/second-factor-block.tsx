@@ -1,11 +1,11 @@
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
-import type { SecondFactorState } from "@manabiya/contract/second-factor.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
-import { outdate } from "../api/query-client.ts";
+import { outdate } from "../../api/query-client.ts";
 import { ProfileFacts } from "../profile/profile-block.tsx";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
 import { RenewCodesDialog, TurnOffDialog } from "./change-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";

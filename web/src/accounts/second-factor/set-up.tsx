@@ -1,23 +1,23 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { accountSecurity } from "@manabiya/contract/account-security.ts";
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { contract } from "@manabiya/contract";
 import {
   ConfirmSecondFactorBody,
   type SecondFactorSecret,
   StartSecondFactorBody,
-} from "@manabiya/contract/second-factor.ts";
+} from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
-import { mutation } from "../api.ts";
-import { FocusHere } from "../auth/focus-here.tsx";
-import { OwnerFields } from "../auth/owner-fields.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { showFirstFailure } from "../auth/show-first-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { mutation } from "../../api/calls.ts";
+import { FocusHere } from "../../forms/focus-here.tsx";
+import { OwnerFields } from "../passwords/owner-fields.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { showFirstFailure } from "../../forms/show-first-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
@@ -71,7 +71,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
   });
   const { errors } = form.formState;
   const confirm = useMutation({
-    // The state is asked for anew when the codes were put away: see pages/profile-security.tsx.
+    // The state is asked for anew when the codes were put away: see accounts/profile/profile-security-page.tsx.
     ...mutation(accountSecurity.secondFactor.confirm, { changes: [contract.profile.get] }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),

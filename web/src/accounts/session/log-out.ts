@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import { call } from "../api.ts";
-import { finishBeforeLogout } from "../session/before-logout.ts";
-import { endSession } from "../session/session.ts";
-import { readTokens } from "../session/storage.ts";
+import { call } from "../../api/calls.ts";
+import { finishBeforeLogout } from "./before-logout.ts";
+import { endSession } from "./session.ts";
+import { readTokens } from "./storage.ts";
 
 /** Ends the session here at once, whatever the server says to it; what was fetched for the member goes too. */
 export async function logOut(): Promise<void> {

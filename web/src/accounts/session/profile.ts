@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { canWatch, isStaff, trialDaysLeft, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
+import { query } from "../../api/calls.ts";
 import { useSession } from "./session.ts";
 
 /** The member's profile; there is no other copy of it. Not fetched for visitors. */

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { TokenPair } from "@manabiya/contract/auth.ts";
-import type { Profile } from "@manabiya/contract/profile.ts";
-import { send } from "../api/send.ts";
-import { beginSession, getSession } from "../session/session.ts";
+import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import { send } from "../../api/send.ts";
+import { beginSession, getSession } from "./session.ts";
 import { logOut } from "./log-out.ts";
 
 /** Servers of the product need not name the member's id. */

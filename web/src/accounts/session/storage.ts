@@ -1,4 +1,4 @@
-import type { SessionUser } from "@manabiya/contract/user.ts";
+import type { SessionUser } from "@manabiya/contract/accounts/user.ts";
 
 const ACCESS = "token";
 const REFRESH = "refreshToken";

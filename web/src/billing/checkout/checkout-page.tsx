@@ -1,18 +1,18 @@
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useEffect, useRef, useState } from "react";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { FinalConfirmation } from "../subscription/final-confirmation.tsx";
-import { OrderButton } from "../subscription/order-button.tsx";
-import { PlanCards } from "../subscription/plan-cards.tsx";
-import { PlanFeatures } from "../subscription/plan-features.tsx";
-import { needsPlan, PLAN_NAME, statusAdvice } from "../subscription/plan-text.ts";
-import { SignupSteps } from "../subscription/signup-steps.tsx";
-import { usePrices } from "../subscription/use-prices.ts";
-import { Banner } from "../ui/banner.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { FinalConfirmation } from "./final-confirmation.tsx";
+import { OrderButton } from "./order-button.tsx";
+import { PlanCards } from "../plans/plan-cards.tsx";
+import { PlanFeatures } from "../plans/plan-features.tsx";
+import { needsPlan, PLAN_NAME, statusAdvice } from "../plans/plan-text.ts";
+import { SignupSteps } from "./signup-steps.tsx";
+import { usePrices } from "../plans/use-prices.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function CheckoutPage() {
   usePageTitle("プラン登録");

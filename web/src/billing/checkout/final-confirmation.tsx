@@ -1,11 +1,11 @@
-import type { PaidPlan, Price } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";
-import { site } from "../site.ts";
-import { formatDay } from "../ui/date.ts";
-import { Facts } from "./facts.tsx";
-import { nextRenewal } from "./next-renewal.ts";
-import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
+import { site } from "../../site.ts";
+import { formatDay } from "../../ui/date.ts";
+import { Facts } from "../subscription/facts.tsx";
+import { nextRenewal } from "../subscription/next-renewal.ts";
+import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 
 interface FinalConfirmationProps {
   plan: PaidPlan;

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { mutation, sentenceOf } from "../api.ts";
-import { safeNextPath } from "../auth/next-path.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { PLAN_NAME } from "./plan-text.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { safeNextPath } from "../../accounts/session/next-path.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 
 const FAILED = "サブスクリプションの作成に失敗しました。もう一度お試しください。";

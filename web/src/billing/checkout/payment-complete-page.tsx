@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from "react-router";
-import { safeNextPath } from "../auth/next-path.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Outcome } from "../subscription/outcome.tsx";
-import { SignupSteps } from "../subscription/signup-steps.tsx";
-import { useCheckoutStatus } from "../subscription/use-checkout-status.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { safeNextPath } from "../../accounts/session/next-path.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Outcome } from "./outcome.tsx";
+import { SignupSteps } from "./signup-steps.tsx";
+import { useCheckoutStatus } from "./use-checkout-status.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 export default function PaymentCompletePage() {
   usePageTitle("お支払いの確認");

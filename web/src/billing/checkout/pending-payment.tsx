@@ -1,13 +1,13 @@
 import { contract } from "@manabiya/contract";
-import type { PendingPlanChange } from "@manabiya/contract/subscription.ts";
+import type { PendingPlanChange } from "@manabiya/contract/billing/subscription.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { storePendingChange } from "./pending-change.ts";
-import { PLAN_NAME } from "./plan-text.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { storePendingChange } from "../subscription/pending-change.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 
 /** A change that waits for its payment: where to pay, and a look when the member comes back from there. */
 export function PendingPayment({ change }: { change: PendingPlanChange }) {

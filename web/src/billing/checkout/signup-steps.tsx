@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 const STEPS = ["アカウント作成", "プラン登録", "完了"];
 

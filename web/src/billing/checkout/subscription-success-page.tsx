@@ -2,13 +2,13 @@ import { contract, type OutputOf } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { mutation } from "../api.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Outcome } from "../subscription/outcome.tsx";
+import { mutation } from "../../api/calls.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Outcome } from "./outcome.tsx";
 import { readPendingChange, storePendingChange } from "../subscription/pending-change.ts";
-import { PLAN_NAME } from "../subscription/plan-text.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { PLAN_NAME } from "../plans/plan-text.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 /** Servers of the product need not say anything but that it is done. */
 type Change = Partial<Omit<OutputOf<typeof contract.subscription.completeChange>, "success">> & {

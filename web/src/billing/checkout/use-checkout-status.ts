@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { queryClient } from "../api/query-client.ts";
-import { query } from "../api.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { query } from "../../api/calls.ts";
 
 /** Milliseconds between looks while the payment is being processed, and until that takes too long. */
 const LOOK_EVERY = 2_000;

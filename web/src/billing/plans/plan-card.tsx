@@ -1,9 +1,9 @@
-import type { PaidPlan, Price } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";
-import { classNames } from "../ui/class-names.ts";
-import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface PlanCardProps {

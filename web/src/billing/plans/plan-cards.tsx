@@ -1,4 +1,4 @@
-import type { PaidPlan, Price } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PLAN_NAME } from "./plan-text.ts";

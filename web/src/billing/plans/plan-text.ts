@@ -1,6 +1,6 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { formatDay } from "../ui/date.ts";
+import { formatDay } from "../../ui/date.ts";
 
 export const PLAN_NAME = { monthly: "月額プラン", yearly: "年額プラン", none: "なし" } as const;
 

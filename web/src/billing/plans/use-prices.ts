@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { includingTax, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
-import type { Price } from "@manabiya/contract/subscription.ts";
+import type { Price } from "@manabiya/contract/billing/subscription.ts";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
+import { query } from "../../api/calls.ts";
 
 /** Servers of the product need not say more than the amount without tax. */
 type Answer = Pick<Price, "price_type" | "amount"> & Partial<Price>;

@@ -1,18 +1,18 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/profile.ts";
-import type { SubscriptionDetails } from "@manabiya/contract/subscription.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { query, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { formatDay } from "../ui/date.ts";
-import { Failure } from "../ui/failure.tsx";
+import { query, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
-import { PLAN_NAME } from "./plan-text.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 import { PortalButton } from "./portal-button.tsx";
 
 interface BillingProps {

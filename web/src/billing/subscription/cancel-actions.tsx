@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/profile.ts";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { formatDay } from "../ui/date.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export interface CancelActionsProps {
   profile: Profile;

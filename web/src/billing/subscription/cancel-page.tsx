@@ -1,6 +1,6 @@
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Outcome } from "../subscription/outcome.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Outcome } from "../checkout/outcome.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 
 /** A checkout was left. Ending a subscription is on /profile. */
 export default function SubscriptionCancelPage() {

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ApiError, mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { storePendingChange } from "./pending-change.ts";
-import { PLAN_NAME } from "./plan-text.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 
 const FAILED = "プランの変更に失敗しました。もう一度お試しください。";
 

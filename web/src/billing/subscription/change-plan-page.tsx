@@ -1,20 +1,20 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../api.ts";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ChangeButton } from "../subscription/change-button.tsx";
-import { ChangePreview } from "../subscription/change-preview.tsx";
-import { PendingPayment } from "../subscription/pending-payment.tsx";
-import { PlanCards } from "../subscription/plan-cards.tsx";
-import { usePrices } from "../subscription/use-prices.ts";
-import { Banner } from "../ui/banner.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { query } from "../../api/calls.ts";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ChangeButton } from "./change-button.tsx";
+import { ChangePreview } from "./change-preview.tsx";
+import { PendingPayment } from "../checkout/pending-payment.tsx";
+import { PlanCards } from "../plans/plan-cards.tsx";
+import { usePrices } from "../plans/use-prices.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function ChangePlanPage() {
   usePageTitle("プランの変更");

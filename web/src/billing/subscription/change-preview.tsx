@@ -1,14 +1,14 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { query, sentenceOf } from "../api.ts";
-import { formatDay } from "../ui/date.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { query, sentenceOf } from "../../api/calls.ts";
+import { formatDay } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "./facts.tsx";
-import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
+import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
   plan: PaidPlan;

@@ -1,17 +1,17 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan, Price } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
-import { query } from "../api.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Facts } from "../subscription/facts.tsx";
-import { Outcome } from "../subscription/outcome.tsx";
-import { PLAN_NAME, PLAN_PER } from "../subscription/plan-text.ts";
-import { usePrices } from "../subscription/use-prices.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { query } from "../../api/calls.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Facts } from "./facts.tsx";
+import { Outcome } from "../checkout/outcome.tsx";
+import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
+import { usePrices } from "../plans/use-prices.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 interface Change {
   from: PaidPlan;

@@ -1,7 +1,7 @@
-import type { SubscriptionDetails } from "@manabiya/contract/subscription.ts";
+import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { Banner } from "../ui/banner.tsx";
-import { formatDay } from "../ui/date.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { formatDay } from "../../ui/date.ts";
 
 /** A renewal could not be charged: what happens next, and how to mend it. */
 export function FailedPayment({ payment }: { payment: NonNullable<SubscriptionDetails["failed_payment"]> }) {

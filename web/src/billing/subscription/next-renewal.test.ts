@@ -1,4 +1,4 @@
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { expect, test } from "vitest";
 import { nextRenewal } from "./next-renewal.ts";
 

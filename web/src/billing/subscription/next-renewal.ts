@@ -1,4 +1,4 @@
-import type { PaidPlan } from "@manabiya/contract/subscription.ts";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { useLeavePage } from "./use-leave-page.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useLeavePage } from "../checkout/use-leave-page.ts";
 
 const FAILED = "ポータルへのアクセスに失敗しました。もう一度お試しください。";
 const NO_URL = "ポータルURLの取得に失敗しました。";

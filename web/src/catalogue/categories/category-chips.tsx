@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 import type { CategoryBranch } from "./nest-categories.ts";
 
 /** A parent and its children, to go from one to the other; nothing for a parent without any. */

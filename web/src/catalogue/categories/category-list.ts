@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
+import { query } from "../../api/calls.ts";
 import { nestCategories } from "./nest-categories.ts";
 
 /** All categories, children under their parents. */

@@ -1,16 +1,16 @@
 import { Link, useParams, useSearchParams } from "react-router";
-import { useCategories } from "../categories/category-list.ts";
-import { CategoryChips } from "../categories/category-chips.tsx";
-import { NoSuchCategory } from "../categories/no-such-category.tsx";
-import { ListLayout } from "../lists/list-layout.tsx";
-import { categoryQuery } from "../lists/list-queries.ts";
-import { SortSelect } from "../lists/sort-select.tsx";
-import { useVideoList } from "../lists/use-video-list.ts";
-import { VideoListView } from "../lists/video-list-view.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { useCategories } from "./category-list.ts";
+import { CategoryChips } from "./category-chips.tsx";
+import { NoSuchCategory } from "./no-such-category.tsx";
+import { ListLayout } from "../../lists/list-layout.tsx";
+import { categoryQuery } from "../../lists/list-queries.ts";
+import { SortSelect } from "../../lists/sort-select.tsx";
+import { useVideoList } from "../../lists/use-video-list.ts";
+import { VideoListView } from "../../lists/video-list-view.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 export default function CategoryPage() {
   const { id = "" } = useParams();

@@ -1,4 +1,4 @@
-import type { Category } from "@manabiya/contract/category.ts";
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
 
 export interface CategoryBranch extends Category {
   children: Category[];

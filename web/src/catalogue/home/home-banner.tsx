@@ -1,6 +1,6 @@
-import type { Profile } from "@manabiya/contract/profile.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Banner } from "../ui/banner.tsx";
+import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Banner } from "../../ui/banner.tsx";
 
 const CLOSED: Record<Profile["subscription_status"], { text: string; action: string }> = {
   inactive: { text: "プランに登録すると、すべての動画をご覧いただけます。", action: "プランを選ぶ" },

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
-import { HomeBanner } from "../home/home-banner.tsx";
-import { HomeSkeleton } from "../home/home-skeleton.tsx";
-import { HomeVideos } from "../home/home-videos.tsx";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Failure } from "../ui/failure.tsx";
+import { query } from "../../api/calls.ts";
+import { HomeBanner } from "./home-banner.tsx";
+import { HomeSkeleton } from "./home-skeleton.tsx";
+import { HomeVideos } from "./home-videos.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Failure } from "../../ui/failure.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 
 export default function HomePage() {

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { VideoGridSkeleton } from "../videos/video-grid.tsx";
 
 export function HomeSkeleton() {

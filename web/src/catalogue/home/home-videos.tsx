@@ -1,7 +1,7 @@
-import type { Home, HOME_COUNT } from "@manabiya/contract/home.ts";
+import type { Home, HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { isUnfinished } from "@manabiya/contract/rules/resume.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
 

@@ -1,5 +1,5 @@
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 
 export function NoSuchPlaylist() {
   usePageTitle("再生リストが見つかりません");

@@ -1,4 +1,4 @@
-import type { Playlist } from "@manabiya/contract/playlists.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { ListVideo } from "lucide-react";
 import { Link } from "react-router";
 import { COVERING_LINK } from "../videos/card-link.tsx";

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
-import type { VideoCard } from "@manabiya/contract/videos.ts";
-import { query } from "../api.ts";
+import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import { query } from "../../api/calls.ts";
 
 /** A video of a playlist: of one that other servers of the product name, no more may be known than these. */
 export type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "thumbnail"> &

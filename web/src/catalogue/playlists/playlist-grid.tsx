@@ -1,5 +1,5 @@
-import type { Playlist } from "@manabiya/contract/playlists.ts";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { PlaylistCard } from "./playlist-card.tsx";
 
 const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-3";

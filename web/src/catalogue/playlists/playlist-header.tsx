@@ -1,5 +1,5 @@
 import type { PlaylistWithVideos } from "./playlist-detail.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 import { totalLength } from "./total-length.ts";

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { Playlist } from "@manabiya/contract/playlists.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
+import { query } from "../../api/calls.ts";
 
 /** All playlists. Servers answer with the bare list or, as others of the product do, with `{ results }`. */
 export function usePlaylists() {

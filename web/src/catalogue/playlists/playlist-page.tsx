@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useParams } from "react-router";
-import type { ApiError } from "../api.ts";
-import { NoSuchPlaylist } from "../playlists/no-such-playlist.tsx";
-import { type PlaylistWithVideos, playlistQuery } from "../playlists/playlist-detail.ts";
-import { PlaylistEntries } from "../playlists/playlist-entries.tsx";
-import { PlaylistHeader } from "../playlists/playlist-header.tsx";
-import { PlaylistSkeleton } from "../playlists/playlist-skeleton.tsx";
-import { useIsStaff } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import type { ApiError } from "../../api/calls.ts";
+import { NoSuchPlaylist } from "./no-such-playlist.tsx";
+import { type PlaylistWithVideos, playlistQuery } from "./playlist-detail.ts";
+import { PlaylistEntries } from "./playlist-entries.tsx";
+import { PlaylistHeader } from "./playlist-header.tsx";
+import { PlaylistSkeleton } from "./playlist-skeleton.tsx";
+import { useIsStaff } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { useLocked } from "../videos/use-locked.ts";
 
-const EditPlaylist = lazy(() => import("../playlist-management/edit-playlist.tsx"));
+const EditPlaylist = lazy(() => import("../../staff/playlists/edit-playlist.tsx"));
 
 export default function PlaylistPage() {
   const { id = "" } = useParams();

@@ -1,7 +1,7 @@
 import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";

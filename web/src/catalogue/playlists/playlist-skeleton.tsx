@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 /** The shape of /playlists/{id}. */
 export function PlaylistSkeleton() {

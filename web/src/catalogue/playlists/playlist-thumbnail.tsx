@@ -1,6 +1,6 @@
-import type { Playlist } from "@manabiya/contract/playlists.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { useState } from "react";
-import { mediaAddress } from "../api/media-address.ts";
+import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "../videos/thumbnail-source.ts";
 import small from "./default-320.webp";
 import large from "./default-640.webp";

@@ -1,10 +1,10 @@
-import { PlaylistGrid, PlaylistGridSkeleton } from "../playlists/playlist-grid.tsx";
-import { usePlaylists } from "../playlists/playlist-list.ts";
-import { useIsStaff } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { PlaylistGrid, PlaylistGridSkeleton } from "./playlist-grid.tsx";
+import { usePlaylists } from "./playlist-list.ts";
+import { useIsStaff } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 export default function PlaylistsPage() {
   usePageTitle("再生リスト");

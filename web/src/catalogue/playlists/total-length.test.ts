@@ -1,4 +1,4 @@
-import type { PlaylistDetail } from "@manabiya/contract/playlists.ts";
+import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import { expect, test } from "vitest";
 import { totalLength } from "./total-length.ts";
 

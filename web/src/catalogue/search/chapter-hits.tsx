@@ -1,4 +1,4 @@
-import type { SearchHit } from "@manabiya/contract/search.ts";
+import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import { MarkedText } from "./marked-text.tsx";

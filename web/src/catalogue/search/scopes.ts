@@ -1,4 +1,4 @@
-import type { SearchType } from "@manabiya/contract/search.ts";
+import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
 
 /** Where words can be looked for, as members read it. */
 export const SCOPES: Record<SearchType, string> = {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { useCategories } from "../categories/category-list.ts";
-import { withFilter } from "../lists/change-address.ts";
-import { CompactSelect } from "../lists/compact-select.tsx";
-import { wordsOf } from "../lists/list-address.ts";
+import { withFilter } from "../../lists/change-address.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
+import { wordsOf } from "../../lists/list-address.ts";
 import { SCOPES } from "./scopes.ts";
 
 /** Where the words are looked for. */

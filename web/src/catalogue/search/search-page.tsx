@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import { wordsOf } from "../lists/list-address.ts";
-import { ListLayout } from "../lists/list-layout.tsx";
-import { SearchResults } from "../search/search-results.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { wordsOf } from "../../lists/list-address.ts";
+import { ListLayout } from "../../lists/list-layout.tsx";
+import { SearchResults } from "./search-results.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 
 export default function SearchPage() {
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 

@@ -1,6 +1,6 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Lock } from "lucide-react";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { formatDuration, spokenDuration } from "./duration.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;

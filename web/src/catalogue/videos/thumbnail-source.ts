@@ -1,4 +1,4 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 
 /** What an `<img>` of a video loads. */
 export interface ThumbnailSource {

@@ -1,6 +1,6 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useState } from "react";
-import { mediaAddress } from "../api/media-address.ts";
+import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
 
 interface ThumbnailProps {

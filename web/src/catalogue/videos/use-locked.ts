@@ -1,4 +1,4 @@
-import { useProfile, viewingRight } from "../session/profile.ts";
+import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
 
 /** Whether videos are known to be closed to the signed-in member; false until the profile has come. */
 export function useLocked(): boolean {

@@ -1,8 +1,8 @@
-import type { VideoCard as Video } from "@manabiya/contract/videos.ts";
+import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
 import type { ReactNode } from "react";
 import { CardLink } from "./card-link.tsx";
 import { CardMarks, NewMark } from "./card-marks.tsx";
-import { KeptIcons } from "./kept-icons.tsx";
+import { KeptIcons } from "../../lists/saved/saved-icons.tsx";
 import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 

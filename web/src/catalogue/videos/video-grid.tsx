@@ -1,6 +1,6 @@
-import type { VideoCard as Video } from "@manabiya/contract/videos.ts";
-import { classNames } from "../ui/class-names.ts";
-import { Skeleton } from "../ui/skeleton.tsx";
+import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardParts, VideoCard } from "./video-card.tsx";
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import type { useDeletion } from "./use-deletion.ts";
 
 interface DeletionDialogProps {

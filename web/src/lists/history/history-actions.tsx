@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 
 interface HistoryActionsProps {
   /** Members are choosing: what they can do then stands elsewhere. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {

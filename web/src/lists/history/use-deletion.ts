@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { HistoryCard } from "@manabiya/contract/history.ts";
+import type { HistoryCard } from "@manabiya/contract/lists/history.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation } from "../api.ts";
-import type { Paged } from "../lists/use-video-list.ts";
+import { mutation } from "../../api/calls.ts";
+import type { Paged } from "../use-video-list.ts";
 
 /** What is to be deleted, once that is confirmed: some entries, or all. */
 export type Deletion = readonly number[] | "all";

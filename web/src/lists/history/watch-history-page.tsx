@@ -1,5 +1,5 @@
-import { HistoryList } from "../history/history-list.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { HistoryList } from "./history-list.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
 
 const TITLE = "視聴履歴";
 

@@ -1,7 +1,7 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart, type LucideIcon } from "lucide-react";
-import { classNames } from "../ui/class-names.ts";
-import { useKept } from "./use-kept.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { useKept } from "./use-saved.ts";
 
 /** Favourite and watch-later, with words. */
 export function KeptButtons({ video }: { video: VideoDetail }) {

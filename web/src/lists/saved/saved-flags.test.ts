@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withFlag } from "./kept-flags.ts";
+import { withFlag } from "./saved-flags.ts";
 
 const video = (id: number) => ({
   id,

@@ -1,4 +1,4 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { QueryClient } from "@tanstack/react-query";
 
 /** What a member can do with a video besides watching it. */

@@ -1,8 +1,8 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart } from "lucide-react";
-import { IconButton } from "../ui/icon-button.tsx";
-import type { Kept, OwnList } from "./kept-flags.ts";
-import { useKept } from "./use-kept.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { Kept, OwnList } from "./saved-flags.ts";
+import { useKept } from "./use-saved.ts";
 
 const LOOKS = {
   is_favorite: { icon: Heart, label: "お気に入り", on: "[&>svg]:fill-current" },

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../api.ts";
-import { holdsVideo, type Kept, showKept } from "./kept-flags.ts";
+import { call } from "../../api/calls.ts";
+import { holdsVideo, type Kept, showKept } from "./saved-flags.ts";
 
 /** What is sent is the state wanted, so that a doubled call, or one from another tab, does no harm. */
 const LISTS = {

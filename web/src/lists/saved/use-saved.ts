@@ -1,7 +1,7 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Kept } from "./kept-flags.ts";
-import { setKept } from "./set-kept.ts";
+import type { Kept } from "./saved-flags.ts";
+import { setKept } from "./set-saved.ts";
 
 /** Whether a member keeps a video, and the way to change it. */
 export function useKept(kept: Kept, video: Pick<VideoCard, "id" | Kept>) {

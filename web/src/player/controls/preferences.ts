@@ -1,4 +1,4 @@
-import type { PlayerSettings } from "./player.ts";
+import type { PlayerSettings } from "../player.ts";
 
 const KEY = "manabiya:player";
 

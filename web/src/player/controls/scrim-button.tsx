@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 const SHAPE =
   "inline-flex min-h-target items-center justify-center gap-2 rounded-md border px-4 py-2 font-bold no-underline focus-visible:outline-on-scrim";

@@ -1,4 +1,4 @@
-import type { PlayerSettings } from "./player.ts";
+import type { PlayerSettings } from "../player.ts";
 import { readPreferences, storePreferences } from "./preferences.ts";
 
 const USUAL: PlayerSettings = { rate: 1, volume: 1, muted: false };

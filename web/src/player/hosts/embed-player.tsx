@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { type EmbedProtocol, parseMessage } from "./embed-protocol.ts";
-import type { AdapterProps } from "./player.ts";
+import type { AdapterProps } from "../player.ts";
 
 /** Milliseconds. */
 const GREET_EVERY = 250;

@@ -1,4 +1,4 @@
-import type { PlayerEvent, PlayerSettings } from "./player.ts";
+import type { PlayerEvent, PlayerSettings } from "../player.ts";
 
 /** How one host's embedded player is addressed and spoken to, by messages between windows. */
 export interface EmbedProtocol {

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
-import { mediaAddress } from "../api/media-address.ts";
-import type { AdapterProps, Failure } from "./player.ts";
+import { mediaAddress } from "../../api/media-address.ts";
+import type { AdapterProps, Failure } from "../player.ts";
 
 /** Seconds that must have played since an address was renewed before it is renewed again. */
 const RENEWAL_GAP = 30;

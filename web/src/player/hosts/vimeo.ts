@@ -1,5 +1,5 @@
 import { type EmbedProtocol, isRecord } from "./embed-protocol.ts";
-import type { Failure, PlayerEvent } from "./player.ts";
+import type { Failure, PlayerEvent } from "../player.ts";
 
 const ORIGIN = "https://player.vimeo.com";
 

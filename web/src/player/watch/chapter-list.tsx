@@ -1,6 +1,6 @@
-import type { Chapter } from "@manabiya/contract/videos.ts";
+import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 /** On narrow screens a longer list scrolls by itself, so that the rest of the page stays within reach. */
 const SEEN_AT_ONCE = 8;

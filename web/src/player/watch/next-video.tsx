@@ -1,7 +1,7 @@
-import type { VideoCard } from "@manabiya/contract/videos.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Link } from "react-router";
-import { CardLink, watchPath } from "./card-link.tsx";
-import { Thumbnail } from "./thumbnail.tsx";
+import { CardLink, watchPath } from "../../catalogue/videos/card-link.tsx";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 
 type Next = Pick<VideoCard, "title" | "thumbnail" | "video_id"> & { id: number | string };
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 
 /** Who got here without the right to watch; nearly always the guard has led them on before. */
 export function NeedsSubscription() {

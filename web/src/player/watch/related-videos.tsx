@@ -1,6 +1,6 @@
-import type { RELATED_COUNT, VideoCard } from "@manabiya/contract/videos.ts";
-import { useLocked } from "./use-locked.ts";
-import { VideoRow } from "./video-card.tsx";
+import type { RELATED_COUNT, VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import { useLocked } from "../../catalogue/videos/use-locked.ts";
+import { VideoRow } from "../../catalogue/videos/video-card.tsx";
 
 /** As in home-videos.tsx. */
 const SHOWN: typeof RELATED_COUNT = 8;

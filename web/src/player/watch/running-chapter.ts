@@ -1,4 +1,4 @@
-import type { Chapter } from "@manabiya/contract/videos.ts";
+import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 
 /**
  * @param chapters in time's order

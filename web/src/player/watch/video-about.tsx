@@ -1,4 +1,4 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Link } from "react-router";
 import { TextWithLinks } from "./text-with-links.tsx";
 

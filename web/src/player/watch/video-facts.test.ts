@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { formatDuration, spokenDuration } from "./duration.ts";
+import { formatDuration, spokenDuration } from "../../catalogue/videos/duration.ts";
 import { runningChapter } from "./running-chapter.ts";
 import { startSecond } from "./start-second.ts";
-import { thumbnailSource } from "./thumbnail-source.ts";
+import { thumbnailSource } from "../../catalogue/videos/thumbnail-source.ts";
 
 describe("lengths", () => {
   it.each([

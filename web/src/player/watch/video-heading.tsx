@@ -1,6 +1,6 @@
-import type { VideoDetail } from "@manabiya/contract/videos.ts";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Link } from "react-router";
-import { PublishedDate } from "./published-date.tsx";
+import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
 
 interface VideoHeadingProps {
   video: Pick<VideoDetail, "title" | "categories" | "created_at">;

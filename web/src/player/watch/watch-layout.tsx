@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../ui/class-names.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 /** What takes the focus on phones stops below the picture, not under it. */
 const BELOW = "max-md:px-4 max-md:portrait:**:scroll-mt-[56.25vw]";

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { WatchLayout } from "./watch-layout.tsx";
 
 /** The watch page before its video is known. */

@@ -1,8 +1,8 @@
-import type { StaffAlert } from "@manabiya/contract/admin-alerts.ts";
+import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
 import { alertTitle } from "./alert-texts.ts";
 
 interface AlertItemProps {

@@ -1,9 +1,9 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { AlertList } from "../admin-alerts/alert-list.tsx";
-import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { withFilter } from "../lists/change-address.ts";
-import { CompactSelect } from "../lists/compact-select.tsx";
+import { AlertList } from "./alert-list.tsx";
+import { SuperusersOnly } from "../members/superusers-only.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { withFilter } from "../../lists/change-address.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
 
 export default function AdminAlertsPage() {
   const [search] = useSearchParams();

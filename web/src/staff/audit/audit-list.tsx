@@ -1,15 +1,15 @@
-import type { AuditEntry } from "@manabiya/contract/audit.ts";
+import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LongText } from "../admin/long-text.tsx";
-import { query } from "../api.ts";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { LongText } from "../../forms/long-text.tsx";
+import { query } from "../../api/calls.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 import { actionText } from "./action-texts.ts";
 import { valueText } from "./value-texts.ts";
 

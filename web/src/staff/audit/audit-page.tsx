@@ -1,6 +1,6 @@
-import { AuditList } from "../admin-audit/audit-list.tsx";
-import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { SuperusersOnly } from "../members/superusers-only.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 
 export default function AdminAuditPage() {
   return (

@@ -1,4 +1,4 @@
-import { formatMinute } from "../ui/date.ts";
+import { formatMinute } from "../../ui/date.ts";
 
 /** What the log calls a value; what is not here is shown as it stands. */
 const NAMES: Record<string, string> = {

@@ -1,17 +1,17 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CategoryTable } from "../admin-categories/category-table.tsx";
-import { DeleteCategoryDialog } from "../admin-categories/delete-category-dialog.tsx";
-import { NewCategory } from "../admin-categories/new-category.tsx";
-import { sortCategories } from "../admin-categories/sort-categories.ts";
-import { DoneBanner } from "../admin/done-banner.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { StaffTableSkeleton } from "../admin/staff-table.tsx";
-import { useRecordEditing } from "../admin/use-record-editing.ts";
-import { query } from "../api.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { CategoryTable } from "./category-table.tsx";
+import { DeleteCategoryDialog } from "./delete-category-dialog.tsx";
+import { NewCategory } from "./new-category.tsx";
+import { sortCategories } from "./sort-categories.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { useRecordEditing } from "../../forms/use-record-editing.ts";
+import { query } from "../../api/calls.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminCategoriesPage() {
   return (

@@ -1,8 +1,8 @@
-import { CATEGORY_NAME_MAX } from "@manabiya/contract/admin-categories.ts";
-import type { Category } from "@manabiya/contract/category.ts";
-import { SelectField } from "../admin/select-field.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { CATEGORY_NAME_MAX } from "@manabiya/contract/staff/categories.ts";
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
+import { SelectField } from "../../forms/select-field.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import type { CategoryForm } from "./category-form.ts";
 
 interface CategoryFieldsProps {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { CategoryBody } from "@manabiya/contract/admin-categories.ts";
-import type { Category } from "@manabiya/contract/category.ts";
+import { CategoryBody } from "@manabiya/contract/staff/categories.ts";
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import { useForm } from "react-hook-form";
 
 /** A category as its form holds it: a `<select>` knows texts only. */

@@ -1,9 +1,9 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { RowActions } from "../admin/row-actions.tsx";
-import { StaffTable } from "../admin/staff-table.tsx";
-import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
-import { type useRecordEditing, withEdited } from "../admin/use-record-editing.ts";
-import { classNames } from "../ui/class-names.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { RowActions } from "../table/row-actions.tsx";
+import { StaffTable } from "../table/staff-table.tsx";
+import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { type useRecordEditing, withEdited } from "../../forms/use-record-editing.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { CategoryEditor } from "./category-editor.tsx";
 import { sortCategories } from "./sort-categories.ts";
 

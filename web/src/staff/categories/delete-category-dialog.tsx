@@ -1,10 +1,10 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { dropRecord } from "../admin/list-cache.ts";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call, query } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { dropRecord } from "../table/list-cache.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call, query } from "../../api/calls.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 interface DeleteCategoryDialogProps {
   category: AdminCategory;

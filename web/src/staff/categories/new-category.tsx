@@ -1,11 +1,11 @@
-import type { AdminCategory } from "@manabiya/contract/admin-categories.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { putRecord } from "../admin/list-cache.ts";
-import { mutation, query } from "../api.ts";
-import { showFailure } from "../auth/show-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { putRecord } from "../table/list-cache.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CategoryFields } from "./category-fields.tsx";
 import { useCategoryForm } from "./category-form.ts";
 

@@ -1,14 +1,14 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
-import { CsvReport } from "../admin/csv-report.tsx";
-import { FileField } from "../admin/file-field.tsx";
-import { ProgressBar } from "../admin/progress-bar.tsx";
-import { sendForm } from "../admin/send-form.ts";
-import { useCsvUpload } from "../admin/use-csv-upload.ts";
-import { sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { CsvReport } from "../csv/csv-report.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { ProgressBar } from "../../forms/progress-bar.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { useCsvUpload } from "../csv/use-csv-upload.ts";
+import { sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 
 const TEMPLATE =
   "\ufeffchapter_title,description,time\r\nはじめに,この動画で学ぶこと,0:00\r\n見出しの作り方,3つの型,1:30\r\nまとめ,,15:45\r\n";

@@ -2,8 +2,8 @@ import { chaptersIn } from "@manabiya/contract/rules/description-chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { Trash2 } from "lucide-react";
-import { IconButton } from "../ui/icon-button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 /** A chapter that is not saved yet, as it is typed. */
 export interface Draft {

@@ -1,12 +1,12 @@
-import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentOf } from "../admin/conflict.ts";
-import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { fieldsOf, mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { currentOf } from "../../forms/conflict.ts";
+import { ConflictBanner } from "../../forms/conflict-banner.tsx";
+import { fieldsOf, mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ChapterForm, type ChapterValues, secondsOf } from "./chapter-form.tsx";
 
 interface ChapterEditProps {

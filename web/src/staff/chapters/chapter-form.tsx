@@ -1,10 +1,10 @@
-import { focusFirstFault } from "../admin/focus-first-fault.ts";
+import { focusFirstFault } from "../../forms/focus-first-error.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { TextArea } from "../admin/text-area.tsx";
-import { useUnsaved } from "../admin/unsaved.ts";
-import { fieldsOf } from "../api.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { fieldsOf } from "../../api/calls.ts";
+import { TextField } from "../../ui/text-field.tsx";
 
 export interface ChapterValues {
   title: string;

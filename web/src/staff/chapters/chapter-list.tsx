@@ -1,14 +1,14 @@
-import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { StaffTableSkeleton } from "../admin/staff-table.tsx";
-import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
-import { query } from "../api.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { query } from "../../api/calls.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { ChapterEdit } from "./chapter-edit.tsx";
 import { DeleteChapterDialog } from "./delete-chapter-dialog.tsx";
 

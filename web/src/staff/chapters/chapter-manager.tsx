@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
-import { DoneBanner } from "../admin/done-banner.tsx";
+import { DoneBanner } from "../../forms/done-banner.tsx";
 import { ChapterCsv } from "./chapter-csv.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { NewChapter } from "./new-chapter.tsx";

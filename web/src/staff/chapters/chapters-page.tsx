@@ -1,6 +1,6 @@
-import { PickedVideo } from "../admin/picked-video.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { ChapterManager } from "../admin-chapters/chapter-manager.tsx";
+import { PickedVideo } from "../table/picked-video.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { ChapterManager } from "./chapter-manager.tsx";
 
 export default function AdminChaptersPage() {
   return (

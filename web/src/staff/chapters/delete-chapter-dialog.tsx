@@ -1,8 +1,8 @@
-import type { AdminChapter } from "@manabiya/contract/admin-chapters.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call } from "../../api/calls.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 interface DeleteChapterDialogProps {
   videoId: number;

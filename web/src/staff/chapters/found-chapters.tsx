@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useUnsaved } from "../admin/unsaved.ts";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { areReady, ChapterDrafts, type Draft, draftsOf, toChapters } from "./chapter-drafts.tsx";
 
 interface FoundChaptersProps {

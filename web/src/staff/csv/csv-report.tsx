@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 
 interface CsvReportProps {
   message: string;

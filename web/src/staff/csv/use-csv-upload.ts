@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import type { ApiError } from "../api.ts";
+import type { ApiError } from "../../api/calls.ts";
 
 /** How a CSV is on its way. */
 interface Sending {

@@ -1,10 +1,10 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards } from "../dashboard/area-cards.tsx";
-import { CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "../dashboard/cards.ts";
-import { NeedsBlock } from "../dashboard/needs-block.tsx";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
+import { AreaCards } from "./area-cards.tsx";
+import { CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "./cards.ts";
+import { NeedsBlock } from "./needs-block.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function AdminDashboardPage() {
   usePageTitle("管理画面");

@@ -1,15 +1,15 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentOf } from "../admin/conflict.ts";
-import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { TextArea } from "../admin/text-area.tsx";
-import { useUnsaved } from "../admin/unsaved.ts";
-import { FoundChapters } from "../admin-chapters/found-chapters.tsx";
-import { fieldsOf, mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { currentOf } from "../../forms/conflict.ts";
+import { ConflictBanner } from "../../forms/conflict-banner.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { FoundChapters } from "../chapters/found-chapters.tsx";
+import { fieldsOf, mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const FAILED = "概要文の更新に失敗しました。";
 

@@ -1,6 +1,6 @@
-import { PickedVideo } from "../admin/picked-video.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { DescriptionForm } from "../admin-videos/description-form.tsx";
+import { PickedVideo } from "../table/picked-video.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { DescriptionForm } from "./description-form.tsx";
 
 export default function AdminDescriptionPage() {
   return (

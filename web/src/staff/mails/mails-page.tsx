@@ -1,15 +1,15 @@
-import type { FailedMail } from "@manabiya/contract/admin-mails.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { DoneBanner } from "../admin/done-banner.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { mutation, query, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 export default function AdminMailsPage() {
   return (

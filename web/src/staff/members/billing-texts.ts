@@ -1,5 +1,5 @@
-import type { BillingEvent } from "@manabiya/contract/admin-members.ts";
-import { alertTitle } from "../admin-alerts/alert-texts.ts";
+import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import { alertTitle } from "../alerts/alert-texts.ts";
 import { PLAN_LABELS } from "./member-texts.ts";
 
 /** What the card provider told us, by the type of its message. */

@@ -1,11 +1,11 @@
-import type { MemberDetail } from "@manabiya/contract/admin-members.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useState } from "react";
-import { DoneBanner } from "../admin/done-banner.tsx";
-import { call } from "../api.ts";
-import { ProfileBlock } from "../profile/profile-block.tsx";
-import { useSession } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { call } from "../../api/calls.ts";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { useSession } from "../../accounts/session/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const ACTS = {

@@ -1,12 +1,12 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../api.ts";
-import { ProfileBlock } from "../profile/profile-block.tsx";
-import { Button } from "../ui/button.tsx";
-import { formatMinute } from "../ui/date.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { query } from "../../api/calls.ts";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 import { billingText } from "./billing-texts.ts";
 
 /** Entries that are there before one asks for all. */

@@ -1,6 +1,6 @@
-import type { MemberDetail } from "@manabiya/contract/admin-members.ts";
-import { ProfileBlock, ProfileFacts } from "../profile/profile-block.tsx";
-import { formatDay, formatMinute } from "../ui/date.ts";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { formatDay, formatMinute } from "../../ui/date.ts";
 import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
 
 /** What is known of a member. */

@@ -1,18 +1,18 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { AuditList } from "../admin-audit/audit-list.tsx";
-import { MemberActs } from "../admin-members/member-acts.tsx";
-import { MemberBilling } from "../admin-members/member-billing.tsx";
-import { MemberFacts } from "../admin-members/member-facts.tsx";
-import { MemberSessions } from "../admin-members/member-sessions.tsx";
-import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { query } from "../api.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { AuditList } from "../audit/audit-list.tsx";
+import { MemberActs } from "./member-acts.tsx";
+import { MemberBilling } from "./member-billing.tsx";
+import { MemberFacts } from "./member-facts.tsx";
+import { MemberSessions } from "./member-sessions.tsx";
+import { SuperusersOnly } from "./superusers-only.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { query } from "../../api/calls.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 const BACK = (
   <ButtonLink to="/admin/members" look="secondary">

@@ -1,10 +1,10 @@
-import type { MemberFilter } from "@manabiya/contract/admin-members.ts";
+import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
-import { withFilter } from "../lists/change-address.ts";
-import { CompactSelect } from "../lists/compact-select.tsx";
-import { Button } from "../ui/button.tsx";
-import { CONTROL } from "../ui/text-field.tsx";
+import { withFilter } from "../../lists/change-address.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CONTROL } from "../../ui/text-field.tsx";
 import { FILTER_LABELS } from "./member-texts.ts";
 
 /** What the address says of the list. */

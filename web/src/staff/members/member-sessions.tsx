@@ -1,7 +1,7 @@
-import type { MemberDetail } from "@manabiya/contract/admin-members.ts";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
-import { ProfileBlock } from "../profile/profile-block.tsx";
-import { formatMinute } from "../ui/date.ts";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { formatMinute } from "../../ui/date.ts";
 
 export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"] }) {
   return (

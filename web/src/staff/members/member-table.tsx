@@ -1,6 +1,6 @@
-import type { Member } from "@manabiya/contract/admin-members.ts";
+import type { Member } from "@manabiya/contract/staff/members.ts";
 import { Link } from "react-router";
-import { formatDay } from "../ui/date.ts";
+import { formatDay } from "../../ui/date.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
 
 export function MemberTable({ members }: { members: readonly Member[] }) {

@@ -1,4 +1,4 @@
-import type { Member, MemberFilter } from "@manabiya/contract/admin-members.ts";
+import type { Member, MemberFilter } from "@manabiya/contract/staff/members.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
   all: "すべての会員",

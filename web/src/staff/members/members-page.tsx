@@ -1,18 +1,18 @@
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { MemberSearch, searchOf } from "../admin-members/member-search.tsx";
-import { MemberTable } from "../admin-members/member-table.tsx";
-import { SuperusersOnly } from "../admin-members/superusers-only.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { StaffTableSkeleton } from "../admin/staff-table.tsx";
-import { query } from "../api.ts";
-import { withPage } from "../lists/change-address.ts";
-import { pageOf } from "../lists/list-address.ts";
-import { Pager } from "../lists/pager.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { MemberSearch, searchOf } from "./member-search.tsx";
+import { MemberTable } from "./member-table.tsx";
+import { SuperusersOnly } from "./superusers-only.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { query } from "../../api/calls.ts";
+import { withPage } from "../../lists/change-address.ts";
+import { pageOf } from "../../lists/list-address.ts";
+import { Pager } from "../../lists/pager.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminMembersPage() {
   return (

@@ -1,12 +1,12 @@
-import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/admin-members.ts";
+import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { TextArea } from "../admin/text-area.tsx";
-import { type ApiError, fieldsOf, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { type ApiError, fieldsOf, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { memberKey } from "./member-key.ts";
 
 interface Typed {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { useProfile } from "../session/profile.ts";
+import { useProfile } from "../../accounts/session/profile.ts";
 
 /** Around screens of superusers; other staff are led to their profile. Inside StaffOnly, so the profile is there. */
 export function SuperusersOnly({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
-import { staff } from "@manabiya/contract/staff.ts";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call } from "../../api/calls.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 interface DeleteNoticeDialogProps {
   notice: AdminNotice;

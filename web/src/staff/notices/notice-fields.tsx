@@ -1,10 +1,10 @@
-import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from "@manabiya/contract/admin-notices.ts";
+import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from "@manabiya/contract/staff/notices.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import { useWatch } from "react-hook-form";
-import { SelectField } from "../admin/select-field.tsx";
-import { TextArea } from "../admin/text-area.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import type { NoticeForm } from "./notice-form.ts";
 import { STATE_CHOICES } from "./states.ts";
 

@@ -1,6 +1,6 @@
-import { type AdminNotice, NoticeBody } from "@manabiya/contract/admin-notices.ts";
+import { type AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
 import { useForm } from "react-hook-form";
-import { fromLocal, toLocal } from "../admin/japan-time.ts";
+import { fromLocal, toLocal } from "../table/japan-time.ts";
 
 /** A notice as its form holds it: the time is one of Japan, as the control shows it. */
 export interface NoticeValues {

@@ -1,7 +1,7 @@
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import { useWatch } from "react-hook-form";
-import { fromLocal } from "../admin/japan-time.ts";
-import { NoticeItem } from "../notices/notice-item.tsx";
+import { fromLocal } from "../table/japan-time.ts";
+import { NoticeItem } from "../../notices/notice-item.tsx";
 import type { NoticeForm } from "./notice-form.ts";
 
 /** What is typed, as members will see it. */

@@ -1,9 +1,9 @@
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
-import { RowActions } from "../admin/row-actions.tsx";
-import { StaffTable } from "../admin/staff-table.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { formatMinute } from "../ui/date.ts";
+import { RowActions } from "../table/row-actions.tsx";
+import { StaffTable } from "../table/staff-table.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { formatMinute } from "../../ui/date.ts";
 import { STATE_LABELS } from "./states.ts";
 
 interface NoticeTableProps {

@@ -1,22 +1,22 @@
-import type { AdminNotice } from "@manabiya/contract/admin-notices.ts";
+import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { DeleteNoticeDialog } from "../admin-notices/delete-notice-dialog.tsx";
-import { NoticeEditor } from "../admin-notices/notice-editor.tsx";
-import { NoticeTable } from "../admin-notices/notice-table.tsx";
-import { DoneBanner } from "../admin/done-banner.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { StaffTableSkeleton } from "../admin/staff-table.tsx";
-import { query } from "../api.ts";
-import { withPage } from "../lists/change-address.ts";
-import { pageOf } from "../lists/list-address.ts";
-import { Pager } from "../lists/pager.tsx";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
+import { NoticeEditor } from "./notice-editor.tsx";
+import { NoticeTable } from "./notice-table.tsx";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { query } from "../../api/calls.ts";
+import { withPage } from "../../lists/change-address.ts";
+import { pageOf } from "../../lists/list-address.ts";
+import { Pager } from "../../lists/pager.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminNoticesPage() {
   /** Null: none; "new": one that is not there yet. */

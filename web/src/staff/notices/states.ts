@@ -1,4 +1,4 @@
-import type { NoticeState } from "@manabiya/contract/admin-notices.ts";
+import type { NoticeState } from "@manabiya/contract/staff/notices.ts";
 
 /** As the list says it. */
 export const STATE_LABELS: Record<NoticeState, string> = {

@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/playlist-management.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { VideoPicker } from "../admin/video-picker.tsx";
-import { mutation } from "../api.ts";
-import { registerField } from "../auth/register-field.ts";
-import { showFailure } from "../auth/show-failure.ts";
-import { site } from "../site.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { VideoPicker } from "../table/video-picker.tsx";
+import { mutation } from "../../api/calls.ts";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { site } from "../../site.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "動画の追加に失敗しました。";
 

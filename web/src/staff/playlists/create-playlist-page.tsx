@@ -1,19 +1,19 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "react-router";
-import { UnsavedGuard } from "../admin/unsaved-guard.tsx";
-import { useUnsaved } from "../admin/unsaved.ts";
-import { mutation } from "../api.ts";
-import { showFailure } from "../auth/show-failure.ts";
-import { PlaylistFields } from "../playlist-management/playlist-fields.tsx";
-import { usePlaylistForm } from "../playlist-management/playlist-form.ts";
-import { useProfile } from "../session/profile.ts";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { mutation } from "../../api/calls.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { PlaylistFields } from "./playlist-fields.tsx";
+import { usePlaylistForm } from "./playlist-form.ts";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
 export default function PlaylistsCreatePage() {
   usePageTitle("再生リストの作成");

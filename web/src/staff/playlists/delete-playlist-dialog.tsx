@@ -1,11 +1,11 @@
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useNavigate } from "react-router";
-import { forgetUnsaved } from "../admin/unsaved.ts";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { forgetUnsaved } from "../../forms/unsaved.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call } from "../../api/calls.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 interface DeletePlaylistDialogProps {
   playlist: ManagedPlaylist;

@@ -1,11 +1,11 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { UnsavedGuard, useUnsavedPart } from "../admin/unsaved-guard.tsx";
-import { query } from "../api.ts";
-import { Button } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { UnsavedGuard, useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { query } from "../../api/calls.ts";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 import { AddVideo } from "./add-video.tsx";
 import { DeletePlaylistDialog } from "./delete-playlist-dialog.tsx";
 import { EntryList } from "./entry-list.tsx";

@@ -1,7 +1,7 @@
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { useLayoutEffect, useRef, useState } from "react";
-import { Banner } from "../ui/banner.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useEntryOrder } from "./use-entry-order.ts";

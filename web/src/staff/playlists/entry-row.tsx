@@ -1,14 +1,14 @@
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import type { PointerEventHandler } from "react";
-import { mutation, sentenceOf } from "../api.ts";
-import { classNames } from "../ui/class-names.ts";
-import { formatMinute } from "../ui/date.ts";
-import { FieldError } from "../ui/field.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Thumbnail } from "../videos/thumbnail.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { formatMinute } from "../../ui/date.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 
 type Entry = ManagedPlaylist["entries"][number];
 

@@ -1,7 +1,7 @@
-import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_TITLE_MAX } from "@manabiya/contract/playlist-management.ts";
-import { TextArea } from "../admin/text-area.tsx";
-import { registerField } from "../auth/register-field.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_TITLE_MAX } from "@manabiya/contract/staff/playlists.ts";
+import { TextArea } from "../../forms/text-area.tsx";
+import { registerField } from "../../forms/register-field.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import type { PlaylistForm } from "./playlist-form.ts";
 
 export function PlaylistFields({ form }: { form: PlaylistForm }) {

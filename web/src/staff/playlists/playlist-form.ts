@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { PlaylistCreateBody } from "@manabiya/contract/playlist-management.ts";
+import { PlaylistCreateBody } from "@manabiya/contract/staff/playlists.ts";
 import { useForm } from "react-hook-form";
 
 export function usePlaylistForm({ title, description }: { title: string; description: string }) {

@@ -1,9 +1,9 @@
-import type { ManagedPlaylist } from "@manabiya/contract/playlist-management.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { currentOf } from "../admin/conflict.ts";
-import { call, sentenceOf } from "../api.ts";
+import { currentOf } from "../../forms/conflict.ts";
+import { call, sentenceOf } from "../../api/calls.ts";
 import { SHOWN_IN } from "./shown-in.ts";
 import { managedKey } from "./managed-key.ts";
 import { moveEntry } from "./move-entry.ts";

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { ICON_BUTTON } from "../ui/icon-button.tsx";
+import { ICON_BUTTON } from "../../ui/icon-button.tsx";
 
 interface RowActionsProps {
   /** What the row is about, for those who hear the buttons alone. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 interface StaffTableProps {
   /** What the table lists, for those who cannot see where it stands. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ApiError, sentenceOf } from "../api.ts";
-import { currentOf } from "./conflict.ts";
+import { type ApiError, sentenceOf } from "../../api/calls.ts";
+import { currentOf } from "../../forms/conflict.ts";
 
 const CHANGED =
   "この画面を開いたあとに、ほかの担当者が変更しました。現在の内容を確認し、削除してよければ、もう一度「削除する」を押してください。";

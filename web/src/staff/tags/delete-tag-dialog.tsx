@@ -1,10 +1,10 @@
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { dropRecord } from "../admin/list-cache.ts";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call, query } from "../api.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { dropRecord } from "../table/list-cache.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call, query } from "../../api/calls.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export function DeleteTagDialog({ tag, onLeave }: { tag: AdminTag; onLeave: (message?: string) => void }) {
   const client = useQueryClient();

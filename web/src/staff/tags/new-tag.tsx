@@ -1,13 +1,13 @@
-import { TAG_NAME_MAX } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { TAG_NAME_MAX } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { putRecord } from "../admin/list-cache.ts";
-import { mutation, query } from "../api.ts";
-import { registerField } from "../auth/register-field.ts";
-import { showFailure } from "../auth/show-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { putRecord } from "../table/list-cache.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useTagForm } from "./tag-form.ts";
 
 export function NewTag({ onBegin, onDone }: { onBegin: () => void; onDone: (message: string) => void }) {

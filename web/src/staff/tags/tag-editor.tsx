@@ -1,18 +1,18 @@
-import { type AdminTag, TAG_NAME_MAX } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { type AdminTag, TAG_NAME_MAX } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ConflictBanner } from "../admin/conflict-banner.tsx";
-import { isEscape } from "../ui/is-escape.ts";
-import { useUnsaved } from "../admin/unsaved.ts";
-import { useConflict } from "../admin/use-conflict.ts";
-import { putRecord } from "../admin/list-cache.ts";
-import { mutation, query } from "../api.ts";
-import { registerField } from "../auth/register-field.ts";
-import { showFailure } from "../auth/show-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { ConflictBanner } from "../../forms/conflict-banner.tsx";
+import { isEscape } from "../../ui/is-escape.ts";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { useConflict } from "../../forms/use-conflict.ts";
+import { putRecord } from "../table/list-cache.ts";
+import { mutation, query } from "../../api/calls.ts";
+import { registerField } from "../../forms/register-field.ts";
+import { showFailure } from "../../forms/show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useTagForm } from "./tag-form.ts";
 
 interface TagEditorProps {

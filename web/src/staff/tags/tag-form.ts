@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { TagBody } from "@manabiya/contract/admin-tags.ts";
+import { TagBody } from "@manabiya/contract/staff/tags.ts";
 import { useForm } from "react-hook-form";
 
 export function useTagForm(name: string) {

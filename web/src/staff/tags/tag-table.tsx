@@ -1,9 +1,9 @@
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { byName } from "../admin/by-name.ts";
-import { RowActions } from "../admin/row-actions.tsx";
-import { StaffTable } from "../admin/staff-table.tsx";
-import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
-import { type useRecordEditing, withEdited } from "../admin/use-record-editing.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { byName } from "../table/by-name.ts";
+import { RowActions } from "../table/row-actions.tsx";
+import { StaffTable } from "../table/staff-table.tsx";
+import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { type useRecordEditing, withEdited } from "../../forms/use-record-editing.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
 interface TagTableProps {

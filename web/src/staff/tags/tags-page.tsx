@@ -1,16 +1,16 @@
-import type { AdminTag } from "@manabiya/contract/admin-tags.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { DeleteTagDialog } from "../admin-tags/delete-tag-dialog.tsx";
-import { NewTag } from "../admin-tags/new-tag.tsx";
-import { TagTable } from "../admin-tags/tag-table.tsx";
-import { DoneBanner } from "../admin/done-banner.tsx";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { StaffTableSkeleton } from "../admin/staff-table.tsx";
-import { useRecordEditing } from "../admin/use-record-editing.ts";
-import { query } from "../api.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
+import { NewTag } from "./new-tag.tsx";
+import { TagTable } from "./tag-table.tsx";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { useRecordEditing } from "../../forms/use-record-editing.ts";
+import { query } from "../../api/calls.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminTagsPage() {
   return (

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api.ts";
-import { useCategories } from "../categories/category-list.ts";
-import { Failure } from "../ui/failure.tsx";
+import { query } from "../../api/calls.ts";
+import { useCategories } from "../../catalogue/categories/category-list.ts";
+import { Failure } from "../../ui/failure.tsx";
 import { Checkbox, CheckboxGroup } from "./checkbox-group.tsx";
 
 interface BoxesProps {

@@ -1,13 +1,13 @@
-import { type AdminVideo, type VideoEffects } from "@manabiya/contract/admin-videos.ts";
+import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/videos.ts";
 import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useDeletion } from "../admin/use-deletion.ts";
-import { call, query } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { useDeletion } from "../table/use-deletion.ts";
+import { call, query } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 interface DeleteVideoDialogProps {
   video: AdminVideo;

@@ -1,26 +1,20 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { FileField } from "../admin/file-field.tsx";
-import { sendForm } from "../admin/send-form.ts";
-import { TextArea } from "../admin/text-area.tsx";
-import { useUnsaved } from "../admin/unsaved.ts";
-import {
-  areReady,
-  ChapterDrafts,
-  type Draft,
-  redraft,
-  toChapters,
-} from "../admin-chapters/chapter-drafts.tsx";
-import { fieldsOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { TextArea } from "../../forms/text-area.tsx";
+import { useUnsaved } from "../../forms/unsaved.ts";
+import { areReady, ChapterDrafts, type Draft, redraft, toChapters } from "../chapters/chapter-drafts.tsx";
+import { fieldsOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { useVideoForm } from "./use-video-form.ts";
 import { EMPTY, publishedAtOf } from "./video-form-values.ts";
 import { VideoFields } from "./video-fields.tsx";
-import { focusFirstFault } from "../admin/focus-first-fault.ts";
+import { focusFirstFault } from "../../forms/focus-first-error.ts";
 
 const FAILED = "動画の登録に失敗しました。";
 

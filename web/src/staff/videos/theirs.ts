@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { formatMinute } from "../ui/date.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { formatMinute } from "../../ui/date.ts";
 import { HOST_NAMES, STATUS_NAMES, valuesOf, type VideoValues } from "./video-form-values.ts";
 
 /** What somebody else saved where it differs from what is typed, by the names of the fields. */

@@ -1,13 +1,13 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FileField } from "../admin/file-field.tsx";
-import { ProgressBar } from "../admin/progress-bar.tsx";
-import { sendForm } from "../admin/send-form.ts";
-import { mutation, sentenceOf } from "../api.ts";
-import { Button } from "../ui/button.tsx";
-import { Thumbnail } from "../videos/thumbnail.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { ProgressBar } from "../../forms/progress-bar.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Button } from "../../ui/button.tsx";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { putIntoLists } from "./use-admin-videos.ts";
 

@@ -1,8 +1,8 @@
-import { staff } from "@manabiya/contract/staff.ts";
-import type { VideoFile } from "@manabiya/contract/video-files.ts";
-import { currentOf } from "../admin/conflict.ts";
-import { sendForm } from "../admin/send-form.ts";
-import { ApiError, call } from "../api.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
+import { currentOf } from "../../forms/conflict.ts";
+import { sendForm } from "../../forms/send-form.ts";
+import { ApiError, call } from "../../api/calls.ts";
 
 /** Bytes of a part: as much as a slow line carries in a few seconds. The server takes up to 2 MB. */
 const PART = 1024 * 1024;

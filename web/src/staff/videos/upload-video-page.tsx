@@ -1,10 +1,10 @@
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { saveAnswer } from "../admin/save-answer.ts";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { VideoCsv } from "../admin-videos/video-csv.tsx";
-import { Banner } from "../ui/banner.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { saveAnswer } from "../../forms/save-answer.ts";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { VideoCsv } from "./video-csv.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 
 const COLUMNS = [
   ["title", "タイトル（必須）"],

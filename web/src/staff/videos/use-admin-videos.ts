@@ -1,10 +1,10 @@
-import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/admin-videos.ts";
+import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { query } from "../api.ts";
-import { pageOf } from "../lists/list-address.ts";
+import { query } from "../../api/calls.ts";
+import { pageOf } from "../../lists/list-address.ts";
 
 export const SHOWS: Record<VideoListShow, string> = {
   all: "すべて",

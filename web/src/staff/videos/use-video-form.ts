@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fieldsOf, sentenceOf } from "../api.ts";
+import { fieldsOf, sentenceOf } from "../../api/calls.ts";
 import { faultsOf, type ValueErrors, type VideoValues } from "./video-form-values.ts";
 
 /** The state of a video's form: what is typed, and what is wrong with it. Editing a field clears its error. */

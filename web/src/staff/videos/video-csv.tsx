@@ -1,14 +1,14 @@
-import type { VideoCsvAnswer } from "@manabiya/contract/admin-video-csv.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
-import { CsvReport } from "../admin/csv-report.tsx";
-import { FileField } from "../admin/file-field.tsx";
-import { ProgressBar } from "../admin/progress-bar.tsx";
-import { sendForm } from "../admin/send-form.ts";
-import { useCsvUpload } from "../admin/use-csv-upload.ts";
-import { sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { CsvReport } from "../csv/csv-report.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { ProgressBar } from "../../forms/progress-bar.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { useCsvUpload } from "../csv/use-csv-upload.ts";
+import { sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const FAILED = "動画の一括登録に失敗しました。";
 

@@ -1,6 +1,6 @@
-import type { VideoHost } from "@manabiya/contract/videos.ts";
-import { SelectField } from "../admin/select-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { CategoryBoxes, TagBoxes } from "./category-boxes.tsx";
 import { VideoFileField } from "./video-file-field.tsx";
 import type { VideoForm } from "./use-video-form.ts";

@@ -1,11 +1,11 @@
 import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { FileField } from "../admin/file-field.tsx";
-import { ProgressBar } from "../admin/progress-bar.tsx";
-import { failureText } from "../auth/show-failure.ts";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { ProgressBar } from "../../forms/progress-bar.tsx";
+import { failureText } from "../../forms/show-failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { durationOf, uploadVideoFile } from "./upload-video-file.ts";
 
 interface VideoFileFieldProps {

@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
-import { withFilter } from "../lists/change-address.ts";
-import { CompactSelect } from "../lists/compact-select.tsx";
-import { Button } from "../ui/button.tsx";
-import { CONTROL } from "../ui/text-field.tsx";
+import { withFilter } from "../../lists/change-address.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CONTROL } from "../../ui/text-field.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 
 /** Which videos the table shows, and in which order. All of it stands in the address. */

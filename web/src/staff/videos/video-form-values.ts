@@ -1,6 +1,6 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import type { VideoHost } from "@manabiya/contract/videos.ts";
-import { fromLocal, toLocal } from "../admin/japan-time.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { fromLocal, toLocal } from "../table/japan-time.ts";
 
 /** What the forms of a video hold. */
 export interface VideoValues {

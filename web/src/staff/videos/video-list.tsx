@@ -1,10 +1,10 @@
 import { Navigate, useSearchParams } from "react-router";
-import { withPage } from "../lists/change-address.ts";
-import { Pager } from "../lists/pager.tsx";
-import { RangeText } from "../lists/range-text.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
+import { withPage } from "../../lists/change-address.ts";
+import { Pager } from "../../lists/pager.tsx";
+import { RangeText } from "../../lists/range-text.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useAdminVideos } from "./use-admin-videos.ts";
 import { VideoFilters } from "./video-filters.tsx";
 import { VideoTable } from "./video-table.tsx";

@@ -1,12 +1,12 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { mediaAddress } from "../api/media-address.ts";
-import { Button } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { formatDay, formatMinute } from "../ui/date.ts";
-import { Thumbnail } from "../videos/thumbnail.tsx";
+import { mediaAddress } from "../../api/media-address.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { formatDay, formatMinute } from "../../ui/date.ts";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
 /** On narrow screens a row is a block of its own, and each cell says what it is. */

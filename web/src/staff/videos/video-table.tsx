@@ -1,12 +1,12 @@
-import type { AdminVideo } from "@manabiya/contract/admin-videos.ts";
-import { staff } from "@manabiya/contract/staff.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useUnsavedPart } from "../admin/unsaved-guard.tsx";
-import { mutation, sentenceOf } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
-import { classNames } from "../ui/class-names.ts";
+import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { VideoEdit } from "./video-edit.tsx";
 import { ROW, VideoRow } from "./video-row.tsx";

@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { StaffPage } from "../admin/staff-page.tsx";
-import { VideoList } from "../admin-videos/video-list.tsx";
-import { Toast } from "../lists/toast.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { Loading } from "../ui/spinner.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { VideoList } from "./video-list.tsx";
+import { Toast } from "../../lists/toast.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Loading } from "../../ui/spinner.tsx";
 
-const NewVideoForm = lazy(() => import("../admin-videos/new-video-form.tsx"));
+const NewVideoForm = lazy(() => import("./new-video-form.tsx"));
 
 export default function AdminVideosPage() {
   const [message, setMessage] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePageTitle } from "../shell/use-page-title.ts";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
 
 interface StaffPageProps {
   title: string;
