@@ -45,7 +45,7 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts"],
           exclude: [EMBEDDED],
-          globalSetup: ["./server/src/db/test-database-setup.ts"],
+          globalSetup: ["./server/test/testing/database/test-database-setup.ts"],
           setupFiles,
           experimental,
           execArgv: ["--import", drizzleAsCommonjs],

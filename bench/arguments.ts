@@ -8,7 +8,7 @@ Without --set: S and M. --patience is for how many minutes in all it rests where
 export interface BenchOptions {
   sets: DataSet["name"][];
   rounds: number;
-  /** Of each volley. */
+  /** Of each burst. */
   seconds: number;
   only: string;
   /** Seconds of rest in all, when the machine's host gives its processor to others. */

@@ -18,7 +18,7 @@ import { judge } from "./report/goals.ts";
 import { calls, markdown } from "./report/markdown.ts";
 import { picture } from "./report/picture.ts";
 import type { Result } from "./report/result.ts";
-import { startCeilings } from "./servers/baselines.ts";
+import { startBaselines } from "./servers/baselines.ts";
 import { openSet } from "./servers/database.ts";
 import { SECRET, startServer } from "./servers/server.ts";
 import { warmUp } from "./measure/warm-up.ts";
@@ -61,8 +61,8 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
   const othersBefore = await othersShare(QUIET_LOOK);
   const client = new LoadClient();
   opened.push(() => client.close());
-  const ceilings = await startCeilings();
-  opened.push(() => ceilings.stop());
+  const baselines = await startBaselines();
+  opened.push(() => baselines.stop());
   const targets: Target[] = [];
   for (const name of sets) targets.push(await openTarget(SETS[name], kept));
 
@@ -75,7 +75,7 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
     searches.set(target, only === "" ? await searchFresh(target, target.database.set.searches, quiet) : []);
   }
   say("Rounds");
-  const fired = await fireRounds(client, targets, ceilings, { rounds, seconds, only, quiet });
+  const fired = await fireRounds(client, targets, baselines, { rounds, seconds, only, quiet });
   const pressures = new Map<Target, Result["pressures"]>();
   const keyReads = new Map<Target, Result["keyReads"]>();
   for (const target of targets) {
@@ -103,7 +103,7 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
       set: set.name,
       size: describe(set),
       machine,
-      ceilings: fired.ceilings,
+      baselines: fired.baselines,
       keyReads: keyReads.get(target) ?? { pg: Number.NaN, pgbench: null },
       figures: fired.sets.get(set.name) ?? [],
       databaseCalls: await countDatabaseCalls(target),

@@ -10,7 +10,7 @@ export interface HttpRequest {
 }
 
 /** Requests, a part of them on each connection, sent one after the other and over again. */
-export interface Volley {
+export interface Burst {
   url: string;
   requests: HttpRequest[];
   connections: number;
@@ -48,8 +48,8 @@ export class LoadClient {
     serialization: "advanced",
   });
 
-  async fire(volley: Volley): Promise<Outcome> {
-    this.#process.send(volley);
+  async fire(burst: Burst): Promise<Outcome> {
+    this.#process.send(burst);
     const [outcome] = (await once(this.#process, "message")) as [Outcome];
     return outcome;
   }

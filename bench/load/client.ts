@@ -1,11 +1,11 @@
-// The load's own process: takes a volley as a message, fires it with autocannon, answers what came of it.
+// The load's own process: takes a burst as a message, fires it with autocannon, answers what came of it.
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { percentile } from "../measure/statistics.ts";
-import type { Outcome, Volley } from "./burst.ts";
+import type { Outcome, Burst } from "./burst.ts";
 
-process.on("message", (volley: Volley) => {
-  fire(volley).then(
+process.on("message", (burst: Burst) => {
+  fire(burst).then(
     (outcome) => process.send?.(outcome),
     (error: unknown) => {
       throw error;
@@ -13,12 +13,12 @@ process.on("message", (volley: Volley) => {
   );
 });
 
-/** Seconds after which a volley of so many a second is whole. */
+/** Seconds after which a burst of so many a second is whole. */
 const RAMP = 1;
 /** In how many parts of each second its requests are sent. */
 const PARTS = 50;
 
-async function fire({ url, requests, connections, seconds, rate, settling = 0 }: Volley): Promise<Outcome> {
+async function fire({ url, requests, connections, seconds, rate, settling = 0 }: Burst): Promise<Outcome> {
   const lead = rate === undefined ? 0 : RAMP;
   const began = performance.now();
   const countedFrom = began + 1_000 * (lead + settling);

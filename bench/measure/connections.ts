@@ -19,14 +19,14 @@ export async function pressMix(
   { seconds, quiet }: { seconds: number; quiet: Quiet },
 ): Promise<Pressure[]> {
   const fire = async (connections: number, rate?: number) => {
-    const volley = {
+    const burst = {
       url: server.url,
       requests: mixed.requests(members, database.set),
       connections,
       seconds,
       ...(rate !== undefined && { rate }),
     };
-    const outcome = await quiet.measure(() => client.fire(volley));
+    const outcome = await quiet.measure(() => client.fire(burst));
     // Being asked to come back in a second is no error when too many come, but no answer either.
     const { accepted, acceptedP99, shed } = outcome;
     return { ...outcome, perSecond: accepted, p99: acceptedP99, errors: outcome.errors - shed };

@@ -17,10 +17,10 @@ export interface Target {
 export interface Figure {
   name: string;
   perSecond: number;
-  /** Of the list ceiling, as it was right before and after. */
+  /** Of the list baseline, as it was right before and after. */
   share: number;
   /** A second in each round, which compares with what stands in its place in another figure of the same call. */
-  volleys: number[];
+  bursts: number[];
   /** Milliseconds. */
   p50: number;
   p99: number;
@@ -52,38 +52,41 @@ interface Shot {
  */
 const WARM_UP = 3;
 
-export const CEILINGS = { small: "ceiling: small JSON", list: "ceiling: 9 kB list behind a token" } as const;
+export const CEILINGS = {
+  small: "baseline: small JSON",
+  list: "baseline: 9 kB list behind a token",
+} as const;
 
-type Volley = Omit<Figure, "share" | "volleys">;
+type Burst = Omit<Figure, "share" | "bursts">;
 
 /**
  * Fires every call at every target, in turns, and takes the medians. The machine's speed changes while a round lasts, so
- * the list ceiling is measured around every call, and shares and growth are those of neighbours. By set's name.
+ * the list baseline is measured around every call, and shares and growth are those of neighbours. By set's name.
  */
 export async function fireRounds(
   client: LoadClient,
   targets: Target[],
-  ceilings: RunningServer,
+  baselines: RunningServer,
   { rounds, seconds, only, quiet }: RoundOptions,
-): Promise<{ ceilings: Figure[]; sets: Map<string, Figure[]> }> {
+): Promise<{ baselines: Figure[]; sets: Map<string, Figure[]> }> {
   const calls = [...CALLS, mixed].filter(({ name }) => name.includes(only));
-  const { small, list } = ceilingsOf(ceilings, targets[0]?.members);
+  const { small, list } = baselinesOf(baselines, targets[0]?.members);
   const heats = [[small], ...calls.map((call) => targets.map((target) => shotOf(call, target)))];
-  const taken = new Map<Shot, { volley: Volley; share: number }[]>();
+  const taken = new Map<Shot, { burst: Burst; share: number }[]>();
   for (let round = 0; round <= rounds; round++) {
     const isWarmUp = round === 0;
     const shoot = (shot: Shot) =>
       isWarmUp ? fire(client, shot, WARM_UP) : quiet.measure(() => fire(client, shot, seconds));
-    const keep = (shot: Shot, volley: Volley, share: number) => {
-      if (!isWarmUp) taken.set(shot, [...(taken.get(shot) ?? []), { volley, share }]);
+    const keep = (shot: Shot, burst: Burst, share: number) => {
+      if (!isWarmUp) taken.set(shot, [...(taken.get(shot) ?? []), { burst, share }]);
     };
     let before = await shoot(list);
     for (const heat of heats) {
-      const volleys: [Shot, Volley][] = [];
-      for (const shot of heat) volleys.push([shot, await shoot(shot)]);
+      const bursts: [Shot, Burst][] = [];
+      for (const shot of heat) bursts.push([shot, await shoot(shot)]);
       const after = await shoot(list);
-      const ceiling = (before.perSecond + after.perSecond) / 2;
-      for (const [shot, volley] of volleys) keep(shot, volley, volley.perSecond / ceiling);
+      const baseline = (before.perSecond + after.perSecond) / 2;
+      for (const [shot, burst] of bursts) keep(shot, burst, burst.perSecond / baseline);
       keep(list, after, 1);
       before = after;
     }
@@ -93,7 +96,7 @@ export async function fireRounds(
     const shots = heats.slice(1).flatMap((heat) => heat[place] ?? []);
     return [target.database.set.name, shots.map(figureOf)];
   });
-  return { ceilings: [small, list].map(figureOf), sets: new Map(sets) };
+  return { baselines: [small, list].map(figureOf), sets: new Map(sets) };
 }
 
 function shotOf(call: Call, { database, server, members }: Target): Shot {
@@ -106,7 +109,7 @@ function shotOf(call: Call, { database, server, members }: Target): Shot {
   };
 }
 
-function ceilingsOf(
+function baselinesOf(
   { url, pid }: RunningServer,
   members: Members | undefined,
 ): Record<keyof typeof CEILINGS, Shot> {
@@ -122,7 +125,7 @@ function ceilingsOf(
   };
 }
 
-async function fire(client: LoadClient, shot: Shot, seconds: number): Promise<Volley> {
+async function fire(client: LoadClient, shot: Shot, seconds: number): Promise<Burst> {
   const before = cpu(shot);
   const { url, connections } = shot;
   const outcome = await client.fire({ url, connections, seconds, requests: shot.requests() });
@@ -146,20 +149,20 @@ function each(before: number | null, after: number | null, { requests }: Outcome
   return before === null || after === null ? null : (1000 * (after - before)) / requests;
 }
 
-function middle(rounds: { volley: Volley; share: number }[]): Figure {
-  const volleys = rounds.map(({ volley }) => volley);
-  const of = (pick: (volley: Volley) => number) => median(volleys.map(pick));
-  const known = (pick: (volley: Volley) => number | null) =>
-    volleys.some((volley) => pick(volley) === null) ? null : of((volley) => pick(volley) ?? 0);
+function middle(rounds: { burst: Burst; share: number }[]): Figure {
+  const bursts = rounds.map(({ burst }) => burst);
+  const of = (pick: (burst: Burst) => number) => median(bursts.map(pick));
+  const known = (pick: (burst: Burst) => number | null) =>
+    bursts.some((burst) => pick(burst) === null) ? null : of((burst) => pick(burst) ?? 0);
   return {
-    name: volleys[0]?.name ?? "",
-    perSecond: of((volley) => volley.perSecond),
+    name: bursts[0]?.name ?? "",
+    perSecond: of((burst) => burst.perSecond),
     share: median(rounds.map(({ share }) => share)),
-    volleys: volleys.map(({ perSecond }) => perSecond),
-    p50: of((volley) => volley.p50),
-    p99: of((volley) => volley.p99),
-    errors: volleys.reduce((sum, { errors }) => sum + errors, 0),
-    serverCpu: known((volley) => volley.serverCpu),
-    databaseCpu: known((volley) => volley.databaseCpu),
+    bursts: bursts.map(({ perSecond }) => perSecond),
+    p50: of((burst) => burst.p50),
+    p99: of((burst) => burst.p99),
+    errors: bursts.reduce((sum, { errors }) => sum + errors, 0),
+    serverCpu: known((burst) => burst.serverCpu),
+    databaseCpu: known((burst) => burst.databaseCpu),
   };
 }

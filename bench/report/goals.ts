@@ -11,7 +11,7 @@ export interface Judged {
 }
 
 const LIST_SHARE = 0.4;
-/** Django REST answered 122 lists and 55 homes a second where the ceiling of a list from memory was 10,500. */
+/** Django REST answered 122 lists and 55 homes a second where the baseline of a list from memory was 10,500. */
 const DJANGO = { list: 122 / 10_500, home: 55 / 10_500 };
 
 const LISTS = [
@@ -64,7 +64,7 @@ function shares({ figures }: Result): Judged[] {
   const home = find(figures, "home");
   return [
     ...lists.flatMap(({ name, share }) => [
-      atLeast(`${name}: share of the list ceiling`, share, LIST_SHARE, percent),
+      atLeast(`${name}: share of the list baseline`, share, LIST_SHARE, percent),
       atLeast(`${name}: against Django REST's share of it`, share / DJANGO.list, 25, times),
     ]),
     ...(home
@@ -89,7 +89,7 @@ function growth({ smaller, figures, searches }: Result): Judged[] {
     const [small, large] = [find(smaller.figures, name), find(figures, name)];
     if (!small || !large) return [];
     const what = `${name}: cost against set ${smaller.set}`;
-    const ratios = large.volleys.map((perSecond, round) => (small.volleys[round] ?? Number.NaN) / perSecond);
+    const ratios = large.bursts.map((perSecond, round) => (small.bursts[round] ?? Number.NaN) / perSecond);
     return [atMost(what, median(ratios), 1.25, times)];
   });
   const absent = (list: Result["searches"]) => list.find(({ kind }) => kind === "absent")?.first.p50;

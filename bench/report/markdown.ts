@@ -12,7 +12,7 @@ ${percent(machine.othersBefore)} of it before the run and ${percent(machine.othe
 up to ${percent(machine.mostStolen)} of it from what counts here, and ${count(machine.repeats)} measurements were made again because it took more. Made by
 \`npm run bench\`; 32 connections unless said otherwise, medians of rounds in which everything took turns.
 
-![What each call reaches of the ceiling](${set}.svg)
+![What each call reaches of the baseline](${set}.svg)
 
 ## Goals
 
@@ -56,13 +56,13 @@ ${table(
 `;
 }
 
-/** What each call takes, beside the ceilings. */
-export function calls({ ceilings, figures, databaseCalls }: Result): string {
+/** What each call takes, beside the baselines. */
+export function calls({ baselines, figures, databaseCalls }: Result): string {
   return table(
     [
       "call",
       "per second",
-      "of the list ceiling",
+      "of the list baseline",
       "p50 ms",
       "p99 ms",
       "server µs",
@@ -70,7 +70,7 @@ export function calls({ ceilings, figures, databaseCalls }: Result): string {
       "database calls",
       "errors",
     ],
-    [...ceilings, ...figures].map((figure: Figure) => [
+    [...baselines, ...figures].map((figure: Figure) => [
       figure.name,
       count(figure.perSecond),
       percent(figure.share),

@@ -8,16 +8,16 @@ const BAR = 16;
 const ROW = 26;
 const TOP = 44;
 
-/** Bars: how many of each call a second, beside the ceilings. Readable on light and dark pages. */
-export function picture({ set, ceilings, figures }: Result): string {
-  const rows = [...ceilings, ...figures].sort((a, b) => b.perSecond - a.perSecond);
+/** Bars: how many of each call a second, beside the baselines. Readable on light and dark pages. */
+export function picture({ set, baselines, figures }: Result): string {
+  const rows = [...baselines, ...figures].sort((a, b) => b.perSecond - a.perSecond);
   const most = rows[0]?.perSecond ?? 1;
   const bars = rows.map(({ name, perSecond }, place) => {
     const y = TOP + place * ROW;
     const length = Math.max(1, (perSecond / most) * (WIDTH - LABEL - VALUE));
-    const isCeiling = name === CEILINGS.small || name === CEILINGS.list;
+    const isBaseline = name === CEILINGS.small || name === CEILINGS.list;
     return `  <text x="${LABEL - 10}" y="${y + 13}" text-anchor="end">${name}</text>
-  <rect x="${LABEL}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isCeiling ? "#857d6e" : "#4a7fc1"}"/>
+  <rect x="${LABEL}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isBaseline ? "#857d6e" : "#4a7fc1"}"/>
   <text x="${(LABEL + length + 8).toFixed(1)}" y="${y + 13}">${Math.round(perSecond).toLocaleString("en")} / s</text>`;
   });
   const height = TOP + rows.length * ROW + 10;

@@ -17,7 +17,7 @@ export interface Result {
     othersBefore: number;
     othersAfter: number;
   } & Quietness;
-  ceilings: Figure[];
+  baselines: Figure[];
   /** Reads by key a second; pgbench null where it is not installed. */
   keyReads: { pg: number; pgbench: number | null };
   figures: Figure[];

@@ -31,4 +31,4 @@ export const Ordering = z._default(z.enum(["-created_at", "created_at"]), "-crea
 export const Sort = z._default(z.enum(["newest", "oldest"]), "newest");
 export type Sort = z.output<typeof Sort>;
 
-export const KeptListQuery = z.object({ page: Page, ordering: Ordering });
+export const SavedListQuery = z.object({ page: Page, ordering: Ordering });

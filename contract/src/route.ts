@@ -4,11 +4,11 @@ import type * as z from "zod/mini";
  * Who may call a route; the server enforces it before the handler runs.
  * - `public`: anybody
  * - `member`: anybody signed in
- * - `viewer`: signed in and allowed to watch now (see rules/can-watch.ts)
+ * - `subscriber`: signed in and allowed to watch now (see rules/can-watch.ts)
  * - `staff`: `is_staff` or `is_superuser`
  * - `superuser`: `is_superuser`
  */
-export type Access = "public" | "member" | "viewer" | "staff" | "superuser";
+export type Access = "public" | "member" | "subscriber" | "staff" | "superuser";
 
 type Schema = z.ZodMiniType;
 

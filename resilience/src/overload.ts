@@ -88,26 +88,26 @@ export async function prove([rounds = String(ROUNDS)]: string[]): Promise<Findin
   const client = new LoadClient();
   try {
     const { server, members } = service;
-    const volley = {
+    const burst = {
       url: server.url,
       requests: mixed.requests(members, SMALL),
       connections: CONNECTIONS.capacity,
       seconds: SECONDS.capacity,
     };
-    await client.fire({ ...volley, seconds: SECONDS.warmUp });
+    await client.fire({ ...burst, seconds: SECONDS.warmUp });
     const round = async (): Promise<Overload> => {
       await pause(1000 * REST.between);
-      const before = (await client.fire(volley)).accepted;
+      const before = (await client.fire(burst)).accepted;
       const offered = Math.ceil(TIMES * before);
       const outcome = await client.fire({
-        ...volley,
+        ...burst,
         connections: CONNECTIONS.overload,
         seconds: SECONDS.settling + SECONDS.overload,
         settling: SECONDS.settling,
         rate: offered,
       });
       const recovered = await recovery(service);
-      const after = (await client.fire(volley)).accepted;
+      const after = (await client.fire(burst)).accepted;
       return { capacity: { before, after }, offered, outcome, recovery: recovered };
     };
     const quiet = new Quiet(REST.patience);

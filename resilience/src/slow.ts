@@ -47,7 +47,7 @@ export async function prove(): Promise<Finding[]> {
   const client = new LoadClient();
   try {
     const { server, members } = service;
-    const volley = {
+    const burst = {
       url: server.url,
       requests: [1, 2, 3, 4].map((member) => ({
         method: "GET" as const,
@@ -57,15 +57,15 @@ export async function prove(): Promise<Finding[]> {
       connections: 4,
       seconds: SECONDS,
     };
-    await client.fire({ ...volley, seconds: 3 });
-    const quiet = await client.fire(volley);
+    await client.fire({ ...burst, seconds: 3 });
+    const quiet = await client.fire(burst);
     const port = Number(new URL(server.url).port);
     const kinds = Object.entries(KINDS);
     const closing = kinds.map(async ([kind, words]) => {
       const count = Math.ceil(CONNECTIONS / kinds.length);
       return [kind, await Promise.all(Array.from({ length: count }, () => slow(port, words)))] as const;
     });
-    const meanwhile = await client.fire(volley);
+    const meanwhile = await client.fire(burst);
     return judgeSlow({ closedAfter: Object.fromEntries(await Promise.all(closing)), quiet, meanwhile });
   } finally {
     client.close();

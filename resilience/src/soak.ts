@@ -14,7 +14,7 @@ const GOAL_HANDLES = 1;
 const GOAL_CONNECTIONS = 10;
 /** Requests a second: a good evening, not a flood. */
 const RATE = 200;
-/** Seconds of a volley: shorter than its access tokens live. */
+/** Seconds of a burst: shorter than its access tokens live. */
 const VOLLEY = 300;
 
 export interface Soak {

@@ -1,13 +1,8 @@
 import cookie from "@fastify/cookie";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type RawServerDefault,
-} from "fastify";
+import type { AppContext, TypedFastify } from "./http/app-context.ts";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type Stripe from "stripe";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
@@ -18,7 +13,7 @@ import { deriveKey } from "./accounts/sessions/keys.ts";
 import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
 import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { authRoutes } from "./accounts/login/routes.ts";
-import { createSeal, type Seal } from "./accounts/sessions/seal.ts";
+import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 import { Catalogue } from "./catalogue/cache/catalog-cache.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
@@ -30,7 +25,7 @@ import { notFound } from "./http/app-error.ts";
 import { favoriteRoutes } from "./lists/favorites/routes.ts";
 import { historyRoutes } from "./lists/history/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
-import { createMediaAddresses, type MediaAddresses } from "./files/storage/address.ts";
+import { createMediaAddresses } from "./files/storage/address.ts";
 import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -57,16 +52,16 @@ import { validationPlugin } from "./http/validation.ts";
 import { profileRoutes } from "./accounts/profile/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
-import { type Billing, createBilling } from "./billing/provider/provider.ts";
+import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
 import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
-import { flagsReader, type ReadFlags } from "./lists/flags.ts";
+import { flagsReader } from "./lists/flags.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
 import { watchLaterRoutes } from "./lists/watch-later/routes.ts";
 
 /** What the application is made of; everything that differs between production, demo and tests. */
-export interface AppParts {
+export interface AppDeps {
   db: Database;
   /** Where what all members see the same is read; default: from `db`. */
   reads?: CatalogueReads;
@@ -97,33 +92,6 @@ export interface AppParts {
   trustedProxies: string[];
 }
 
-type TypedFastify = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
-
-/** What a feature's routes are given. */
-export interface App {
-  app: TypedFastify;
-  db: Database;
-  catalogue: Catalogue;
-  readFlags: ReadFlags;
-  tokens: SessionTokens;
-  media: MediaAddresses;
-  storage: MediaStorage;
-  site: SiteSettings;
-  wakeMailSender: () => void;
-  billing: Billing;
-  webhookSecret: string;
-  seal: Seal;
-  requireStaffSecondFactor: boolean;
-  providerPages: string | null;
-  now: () => number;
-}
-
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 10_000;
@@ -134,7 +102,7 @@ const PARAM_MAX = 200;
 const PLUGIN_TIMEOUT = 60_000;
 
 /** Composes the whole application; nothing in it is global, so a process can hold several. */
-export async function createApp(parts: AppParts): Promise<TypedFastify> {
+export async function createApp(parts: AppDeps): Promise<TypedFastify> {
   const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
   const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, trustedProxies, measure } = parts;
   const fastify = Fastify({
@@ -192,14 +160,14 @@ export async function createApp(parts: AppParts): Promise<TypedFastify> {
     ...provider,
     now,
   };
-  const parameters: App = { app, ...shared };
+  const parameters: AppContext = { app, ...shared };
   for (const addRoutes of features) addRoutes(parameters);
   await mediaRoutes(parameters);
   if (webRoot !== null) await app.register(pagesPlugin, { webRoot, site });
   return app;
 }
 
-const features: ((app: App) => void)[] = [
+const features: ((app: AppContext) => void)[] = [
   authRoutes,
   passwordResetRoutes,
   secondFactorRoutes,

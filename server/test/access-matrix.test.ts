@@ -14,13 +14,13 @@ const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | 
   inactive: { user: () => ({ subscription_status: "inactive" }), may: ["public", "member"] },
   "trial of 6.99 days": {
     user: (day) => ({ subscription_status: "trial", created_at: day(6.99) }),
-    may: ["public", "member", "viewer"],
+    may: ["public", "member", "subscriber"],
   },
   "trial of 7.00 days": {
     user: (day) => ({ subscription_status: "trial", created_at: day(7) }),
     may: ["public", "member"],
   },
-  active: { user: () => ({ subscription_status: "active" }), may: ["public", "member", "viewer"] },
+  active: { user: () => ({ subscription_status: "active" }), may: ["public", "member", "subscriber"] },
   "active until now": {
     user: (day) => ({ cancel_at_period_end: true, subscription_end_date: day(0) }),
     may: ["public", "member"],
@@ -28,11 +28,11 @@ const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | 
   canceled: { user: () => ({ subscription_status: "canceled" }), may: ["public", "member"] },
   staff: {
     user: () => ({ subscription_status: "inactive", is_staff: true }),
-    may: ["public", "member", "viewer", "staff"],
+    may: ["public", "member", "subscriber", "staff"],
   },
   superuser: {
     user: () => ({ subscription_status: "inactive", is_superuser: true }),
-    may: ["public", "member", "viewer", "staff", "superuser"],
+    may: ["public", "member", "subscriber", "staff", "superuser"],
   },
 };
 

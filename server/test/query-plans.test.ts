@@ -189,8 +189,8 @@ test("what members ask for is planned once, however many ask in one moment", asy
   const app = await createApp({ ...t.parts, db });
   const ask = async (url: string, crowd: number) => {
     await touchLists(t.db);
-    const asking = members.slice(0, crowd).map((headers) => app.inject({ url, headers }));
-    for (const { statusCode } of await Promise.all(asking)) expect(statusCode).toBe(200);
+    const withProviderErrors = members.slice(0, crowd).map((headers) => app.inject({ url, headers }));
+    for (const { statusCode } of await Promise.all(withProviderErrors)) expect(statusCode).toBe(200);
   };
   const planned = async () => {
     const { rows } = await db.query<{ name: string; custom_plans: number }>({

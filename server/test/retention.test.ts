@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPasswordReset } from "../src/accounts/passwords/password-resets.ts";
 import { daily_views } from "../src/db/schema.ts";
 import { queueMail } from "../src/mail/outbox.ts";
-import { forgetOld } from "../src/jobs/delete-expired.ts";
+import { deleteExpired } from "../src/jobs/delete-expired.ts";
 import { createSession, createUser, createVideo } from "./testing/factories.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
@@ -31,13 +31,13 @@ test("mails that were sent, links and sessions that have expired are forgotten, 
     await count("password_resets"),
     await count("sessions"),
   ];
-  await forgetOld(t.db, t.clock.now());
+  await deleteExpired(t.db, t.clock.now());
   expect(await counts()).toEqual([2, 1, 1]);
   t.clock.advance({ days: 2 });
-  await forgetOld(t.db, t.clock.now());
+  await deleteExpired(t.db, t.clock.now());
   expect(await counts()).toEqual([2, 0, 1]);
   t.clock.advance({ days: 29 });
-  await forgetOld(t.db, t.clock.now());
+  await deleteExpired(t.db, t.clock.now());
   expect(await counts()).toEqual([1, 0, 0]);
 });
 
@@ -45,7 +45,7 @@ test("a day's views are forgotten once nothing is recommended by them any more; 
   const { id: video_id } = await createVideo(t.db, t.clock, { view_count: 9 });
   const days = [0, 29, 31, 32].map((days) => t.clock.daysAgo(days).slice(0, 10));
   await t.db.orm.insert(daily_views).values(days.map((day) => ({ day, video_id, views: 2 })));
-  await forgetOld(t.db, t.clock.now());
+  await deleteExpired(t.db, t.clock.now());
   const left = await t.db.orm.select().from(daily_views).orderBy(desc(daily_views.day));
   expect(left.map(({ day }) => day)).toEqual(days.slice(0, 3));
   const { rows } = await t.db.query({

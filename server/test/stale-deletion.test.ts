@@ -20,7 +20,9 @@ interface Kind {
 }
 
 const notice = { notice_category: "information", notice_title: "題", notice_content: "本文", state: "draft" };
-const placeOf = async (answer: ReturnType<Caller["call"]>) => ({ id: (await answer).json<Record>().id });
+const clientNetworkOf = async (answer: ReturnType<Caller["call"]>) => ({
+  id: (await answer).json<Record>().id,
+});
 const { adminVideos, adminChapters, adminCategories, adminTags, adminNotices, playlistManagement } = staff;
 
 /** Every record with a revision that staff delete. */
@@ -41,19 +43,19 @@ const KINDS: { [name: string]: Kind } = {
     remove: adminChapters.remove,
   },
   category: {
-    make: (me) => placeOf(me.call(adminCategories.create, {}, { name: "分類", parent: null })),
+    make: (me) => clientNetworkOf(me.call(adminCategories.create, {}, { name: "分類", parent: null })),
     update: adminCategories.update,
     body: { name: "分類の新しい名前", parent: null },
     remove: adminCategories.remove,
   },
   tag: {
-    make: (me) => placeOf(me.call(adminTags.create, {}, { name: "タグ" })),
+    make: (me) => clientNetworkOf(me.call(adminTags.create, {}, { name: "タグ" })),
     update: adminTags.update,
     body: { name: "タグの新しい名前" },
     remove: adminTags.remove,
   },
   notice: {
-    make: (me) => placeOf(me.call(adminNotices.create, {}, notice)),
+    make: (me) => clientNetworkOf(me.call(adminNotices.create, {}, notice)),
     update: adminNotices.update,
     body: { ...notice, notice_title: "新しい題" },
     remove: adminNotices.remove,

@@ -13,11 +13,11 @@ import { openDatabase } from "../src/db/open.ts";
 import { readEnv } from "../src/config/config.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { closeAll, layFoundation, type Opened } from "../src/runtime/foundation.ts";
-import { StartupFault } from "../src/runtime/operator-error.ts";
+import { OperatorError } from "../src/runtime/operator-error.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
 import { PRODUCTION } from "./testing/server-process.ts";
-import { Clock } from "./testing/test-app.ts";
+import { Clock } from "./testing/clock.ts";
 
 const MAIN = fileURLToPath(new URL("../src/bin/main.ts", import.meta.url));
 
@@ -107,7 +107,7 @@ async function refusedFoundation(environment: Record<string, string>): Promise<s
     (error: unknown) => error,
   );
   await closeAll(opened);
-  if (!(fault instanceof StartupFault)) throw new Error("no StartupFault", { cause: fault });
+  if (!(fault instanceof OperatorError)) throw new Error("no OperatorError", { cause: fault });
   return fault.message;
 }
 

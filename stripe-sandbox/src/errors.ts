@@ -11,7 +11,7 @@ interface FaultBody {
 }
 
 /** An answer in Stripe's own error shape: `{ error: { type, code, message, param } }`. */
-export class StripeFault extends Error {
+export class StripeFailure extends Error {
   readonly status: number;
   readonly body: FaultBody;
 
@@ -26,13 +26,13 @@ export class StripeFault extends Error {
 }
 
 /** 400: what was asked cannot be done. */
-export function invalidRequest(message: string, more: { param?: string; code?: string } = {}): StripeFault {
-  return new StripeFault(400, { type: "invalid_request_error", message, ...more });
+export function invalidRequest(message: string, more: { param?: string; code?: string } = {}): StripeFailure {
+  return new StripeFailure(400, { type: "invalid_request_error", message, ...more });
 }
 
 /** 404 as Stripe says it: `No such customer: 'cus_x'`. */
-export function resourceMissing(what: string, id: string, param = "id"): StripeFault {
-  return new StripeFault(404, {
+export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
+  return new StripeFailure(404, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
@@ -40,7 +40,7 @@ export function resourceMissing(what: string, id: string, param = "id"): StripeF
   });
 }
 
-export function parameterMissing(param: string): StripeFault {
+export function parameterMissing(param: string): StripeFailure {
   return invalidRequest(`Missing required param: ${param}.`, { param, code: "parameter_missing" });
 }
 
@@ -51,8 +51,8 @@ export interface Decline {
 }
 
 /** 402: the card's bank said no. */
-export function cardError(decline: Decline, intent?: Stripe.PaymentIntent): StripeFault {
-  return new StripeFault(402, {
+export function cardError(decline: Decline, intent?: Stripe.PaymentIntent): StripeFailure {
+  return new StripeFailure(402, {
     type: "card_error",
     code: decline.code,
     decline_code: decline.declineCode,

@@ -8,7 +8,7 @@ import { answerPage, isPage } from "./pages/answer.ts";
 import { movePages } from "./pages/move-pages.ts";
 import { createRehearsals, type Rehearsals } from "./rehearsals.ts";
 import { Clock } from "./state/clock.ts";
-import { forgetOld } from "./state/delete-expired.ts";
+import { deleteExpired } from "./state/delete-expired.ts";
 import { newId } from "./state/ids.ts";
 import { Store } from "./state/store.ts";
 import { type AfterRetries, World } from "./state/world.ts";
@@ -84,7 +84,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     publicUrl: options.publicUrl ?? "",
     homeUrl: options.homeUrl ?? null,
   });
-  forgetOld(world);
+  deleteExpired(world);
   const secretKey = keptKey(store);
   const settle = createSettler(world);
   const webhooks = new WebhookSender(world);

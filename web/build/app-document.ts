@@ -4,7 +4,14 @@ import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/p
 const APP = "/src/app.tsx";
 
 /** Addresses that people come to first, and have nothing kept of; the server sends them a document of their own. */
-const FIRST_PAGES = ["login", "signup", "trial", "password-reset", "reset-password", "verify-email"];
+const FIRST_PAGES = {
+  login: "accounts/login/login-page",
+  signup: "accounts/login/signup-page",
+  trial: "accounts/login/trial-page",
+  "password-reset": "accounts/passwords/request-reset-page",
+  "reset-password": "accounts/passwords/reset-password-page",
+  "verify-email": "accounts/profile/verify-email-page",
+};
 
 /**
  * main.tsx decides who sees the application before it asks for it. So that members do not wait for that second
@@ -35,8 +42,8 @@ export function appDocument(): Plugin {
       const document = bundle["index.html"];
       if (document?.type !== "asset") this.error("index.html did not become an asset of the build");
       const known = filesOf(APP, bundle);
-      for (const page of FIRST_PAGES) {
-        const links = filesOf(`/src/pages/${page}.tsx`, bundle)
+      for (const [page, module] of Object.entries(FIRST_PAGES)) {
+        const links = filesOf(`/src/${module}.tsx`, bundle)
           .filter((file) => !known.includes(file))
           .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n  `);
         const source = String(document.source).replace("</head>", `  ${links.join("  ")}</head>`);

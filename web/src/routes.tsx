@@ -14,7 +14,7 @@ import {
   watchLaterQuery,
 } from "./lists/list-queries.ts";
 import { getSession } from "./accounts/session/session.ts";
-import { MembersOnly, StaffOnly, ToLanding, ViewersOnly } from "./shell/guards.tsx";
+import { MembersOnly, StaffOnly, ToLanding, SubscribersOnly } from "./shell/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/spinner.tsx";
@@ -115,7 +115,7 @@ export const routes: RouteObject[] = [
                 () => import("./billing/subscription/change-success-page.tsx"),
               ),
               {
-                Component: ViewersOnly,
+                Component: SubscribersOnly,
                 children: [
                   page(
                     "/video/:id",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { KeptListQuery, paged } from "../paging.ts";
+import { SavedListQuery, paged } from "../paging.ts";
 import { route } from "../route.ts";
 import { VideoCard, VideoParams } from "../catalogue/videos.ts";
 
@@ -8,7 +8,7 @@ export const favorites = {
     method: "GET",
     url: "/api/favorites/",
     config: { access: "member" },
-    schema: { querystring: KeptListQuery, response: { 200: paged(VideoCard) } },
+    schema: { querystring: SavedListQuery, response: { 200: paged(VideoCard) } },
   }),
   /** Without a body it toggles; with one it sets, so that a repeated or doubled call changes nothing. */
   toggle: route({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { KeptListQuery, paged } from "../paging.ts";
+import { SavedListQuery, paged } from "../paging.ts";
 import { route } from "../route.ts";
 import { Instant } from "../text.ts";
 import { VideoCard } from "../catalogue/videos.ts";
@@ -12,7 +12,7 @@ export const history = {
     method: "GET",
     url: "/api/history/",
     config: { access: "member" },
-    schema: { querystring: KeptListQuery, response: { 200: paged(HistoryCard) } },
+    schema: { querystring: SavedListQuery, response: { 200: paged(HistoryCard) } },
   }),
   /** Without a body it deletes all. */
   remove: route({

@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../app.ts";
+import type { AppContext } from "../http/app-context.ts";
 import { paginate, splitCount } from "../http/paging.ts";
 import { listChanges } from "./queries.ts";
 
-export function auditRoutes({ app, db }: App): void {
+export function auditRoutes({ app, db }: AppContext): void {
   app.route({
     ...staff.audit.list,
     handler: async ({ url, query: { page, subject, subject_id } }) => {

@@ -5,7 +5,7 @@ import { runningConnection } from "../db/embedded/running.ts";
 import { readPlace } from "../config/config.ts";
 import type { Command } from "../bin/manage/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { describe } from "./describe.ts";
 import { restoreBackup } from "./restore.ts";
 import { takeBackup } from "./take.ts";
@@ -55,7 +55,7 @@ function readFolder(args: string[]): string {
   } catch {
     // Said below.
   }
-  throw new StartupFault("Usage: npm run backup -- --to FOLDER");
+  throw new OperatorError("Usage: npm run backup -- --to FOLDER");
 }
 
 function readOptions(args: string[]): { from: string; replace: boolean } {
@@ -66,5 +66,5 @@ function readOptions(args: string[]): { from: string; replace: boolean } {
   } catch {
     // Said below.
   }
-  throw new StartupFault("Usage: npm run restore -- --from FOLDER [--replace]");
+  throw new OperatorError("Usage: npm run restore -- --from FOLDER [--replace]");
 }

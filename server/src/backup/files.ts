@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
 import type { MediaKind, MediaStorage } from "../files/storage/storage.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest, digestOf } from "./digest.ts";
 import { type BackupFile, FilePath, filePath } from "./manifest.ts";
 
@@ -83,7 +83,7 @@ export async function putBack(folder: string, place: FilePlace, file: BackupFile
   if (kind === "incoming") await sendParts(place.bucket, name, kept);
   else await place.bucket.save(kind, name, kept);
   if ((await stateOf(place, file)) !== "same") {
-    throw new StartupFault(`${file.path} is not in the bucket as it was kept.`);
+    throw new OperatorError(`${file.path} is not in the bucket as it was kept.`);
   }
 }
 
@@ -93,7 +93,7 @@ async function putOnDisk(folder: string, dataDir: string, file: BackupFile): Pro
   const unfinished = `${target}.restored`;
   await rm(unfinished, { force: true });
   const { sha256 } = await copy(createReadStream(filePath(folder, file.path)), unfinished);
-  if (sha256 !== file.sha256) throw new StartupFault(`${file.path} changed while it was restored.`);
+  if (sha256 !== file.sha256) throw new OperatorError(`${file.path} changed while it was restored.`);
   await rename(unfinished, target);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 
 /** Below DATA_DIR. Nothing else may be written by a restore. */
 export const FilePath = z.string().check(
@@ -63,21 +63,21 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(unfinished, join(folder, NAME));
 }
 
-/** @throws StartupFault for a folder that holds no whole backup */
+/** @throws OperatorError for a folder that holds no whole backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
   if (text === null) {
-    throw new StartupFault(
+    throw new OperatorError(
       `${folder} holds no whole backup: its ${NAME}, which is written last, is missing.`,
     );
   }
   const sealed = z.safeParse(Sealed, parsed(text));
   if (!sealed.success || seal(sealed.data.manifest) !== sealed.data.sha256) {
-    throw new StartupFault(`${join(folder, NAME)} was changed or damaged since the backup was made.`);
+    throw new OperatorError(`${join(folder, NAME)} was changed or damaged since the backup was made.`);
   }
   const manifest = z.safeParse(Manifest, sealed.data.manifest);
   if (!manifest.success) {
-    throw new StartupFault(`${join(folder, NAME)} is of a release that this one does not understand.`);
+    throw new OperatorError(`${join(folder, NAME)} is of a release that this one does not understand.`);
   }
   return manifest.data;
 }

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf } from "./digest.ts";
 import { type FilePlace, filesInTheWay, putBack } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
@@ -22,7 +22,7 @@ const LOCK_TIMEOUT = 10_000;
  * Brings a backup back: all of it or nothing. Everything is read and checked first; then the rows go in within one
  * transaction, are read out again and compared, and are seen by others only when every checksum is the backup's.
  * @param replace whether what the database and DATA_DIR hold may be lost
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function restoreBackup(
   { config, ...place }: FilePlace & { config: pg.ClientConfig },
@@ -43,7 +43,7 @@ export async function restoreBackup(
       await refuseFilled(client);
       const [inTheWay] = await filesInTheWay(place, manifest.files);
       if (inTheWay !== undefined) {
-        throw new StartupFault(
+        throw new OperatorError(
           `There is another ${inTheWay} already; --replace would put the backup's in its place.`,
         );
       }
@@ -79,16 +79,16 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
   await compare(client, manifest.tables);
 }
 
-/** @throws StartupFault when a table does not read as it did when it was kept */
+/** @throws OperatorError when a table does not read as it did when it was kept */
 async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> {
   const shapes = await shapesOf(client);
   for (const { name, rows, columns, sha256 } of tables) {
     const shape = shapes.find((each) => each.name === name);
-    if (!shape) throw new StartupFault(`The backup's table ${name} is not in the schema.`);
+    if (!shape) throw new OperatorError(`The backup's table ${name} is not in the schema.`);
     const stream = readTable(client, { ...shape, columns });
     const found = await digestOf(stream);
     if (found.sha256 !== sha256 || stream.rowCount !== rows) {
-      throw new StartupFault(`${name} is not what the backup holds after all; nothing was restored.`);
+      throw new OperatorError(`${name} is not what the backup holds after all; nothing was restored.`);
     }
   }
 }
@@ -98,7 +98,7 @@ async function refuseServed(client: pg.Client): Promise<void> {
     `select from pg_stat_activity
       where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid() limit 1`,
   );
-  if (rows.length > 0) throw new StartupFault("A server is using this database: stop it first.");
+  if (rows.length > 0) throw new OperatorError("A server is using this database: stop it first.");
 }
 
 /** What is not ours is not ours to drop. */
@@ -111,7 +111,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
   );
   const [foreign] = rows;
   if (foreign)
-    throw new StartupFault(`The database holds ${foreign.name}, which this release does not know.`);
+    throw new OperatorError(`The database holds ${foreign.name}, which this release does not know.`);
 }
 
 async function refuseFilled(client: pg.Client): Promise<void> {
@@ -119,7 +119,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     if (NEVER_EMPTY.includes(name)) continue;
     const { rows } = await client.query(`select from "${name}" limit 1`);
     if (rows.length > 0) {
-      throw new StartupFault(
+      throw new OperatorError(
         `The database is not empty (${name} has rows): --replace would put the backup in its place.`,
       );
     }

@@ -1,16 +1,16 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { migrationsFolder } from "../db/migrate.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { quoted, TABLES } from "./tables.ts";
 
-/** @returns the statements that make the backup's schema. @throws StartupFault for a backup of another line or a newer release */
+/** @returns the statements that make the backup's schema. @throws OperatorError for a backup of another line or a newer release */
 export function statementsFor({ migrations }: Pick<Manifest, "migrations">): string[] {
   const known = readMigrationFiles({ migrationsFolder });
   const used = known.slice(0, migrations.length);
   if (used.length < migrations.length || used.some(({ hash }, place) => hash !== migrations[place]?.hash)) {
-    throw new StartupFault("The backup was made by a newer release: restore it with that one.");
+    throw new OperatorError("The backup was made by a newer release: restore it with that one.");
   }
   return used.flatMap(({ sql }) => sql);
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest } from "./digest.ts";
 import { type FilePlace, filesOf, keepFile } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
@@ -17,7 +17,7 @@ const GZIP = { level: 1 };
  * Writes everything that the service keeps into an empty folder, as it was at one moment, while the server goes on:
  * one transaction sees one snapshot, and files are never changed under their name.
  * @param warn hears of files that were deleted meanwhile
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function takeBackup(
   { config, ...place }: FilePlace & { config: pg.ClientConfig },
@@ -26,7 +26,7 @@ export async function takeBackup(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new StartupFault(`${folder} is not empty: name a new folder for the backup.`);
+    throw new OperatorError(`${folder} is not empty: name a new folder for the backup.`);
   }
   const client = new pg.Client({ ...config, application_name: "manabiya-backup" });
   client.on("error", () => undefined);
@@ -34,7 +34,7 @@ export async function takeBackup(
   try {
     await steady(client);
     if ((await shapesOf(client)).length < TABLES.length) {
-      throw new StartupFault("The database's schema is older than this release: run npm run migrate first.");
+      throw new OperatorError("The database's schema is older than this release: run npm run migrate first.");
     }
     await client.query("begin isolation level repeatable read read only");
     // Nothing alters a table until this is over. The snapshot is that of the first look at anything, which comes after the

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
 import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
 
-/** Reads a whole backup. @throws StartupFault that names the first part that is not as it was written */
+/** Reads a whole backup. @throws OperatorError that names the first part that is not as it was written */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const { name, sha256 } of manifest.tables) {
@@ -21,11 +21,13 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 async function expect(read: Promise<{ sha256: string }>, sha256: string, path: string): Promise<void> {
   const found = await read.catch((error: NodeJS.ErrnoException) => {
     const { code = "" } = error;
-    if (code === "ENOENT") throw new StartupFault(`The backup lacks ${path}; nothing was restored.`);
+    if (code === "ENOENT") throw new OperatorError(`The backup lacks ${path}; nothing was restored.`);
     if (code.startsWith("Z_")) return null;
     throw error;
   });
   if (found?.sha256 !== sha256) {
-    throw new StartupFault(`${path} was changed or damaged since the backup was made; nothing was restored.`);
+    throw new OperatorError(
+      `${path} was changed or damaged since the backup was made; nothing was restored.`,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { PRICES } from "@manabiya/contract/rules/prices.ts";
-import type { App } from "../app.ts";
+import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
@@ -13,7 +13,7 @@ import { lastChange } from "./plan-changes/queries.ts";
 import { countLook, countOperation } from "./limits.ts";
 import { openPortal } from "./provider/portal.ts";
 import { previewChange } from "./plan-changes/preview.ts";
-import { asking } from "./provider/provider.ts";
+import { withProviderErrors } from "./provider/provider.ts";
 import { webhookRoute } from "./sync/webhook.ts";
 
 const calls = contract.subscription;
@@ -30,92 +30,100 @@ const FAILED = {
   portal: "ポータルへのアクセスに失敗しました。もう一度お試しください。",
 };
 
-export function subscriptionRoutes({ app, billing, webhookSecret }: App): void {
+export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext): void {
   const { db, site, now } = billing;
 
   app.route({ ...calls.prices, handler: async () => [...PRICES] });
 
   app.route({
     ...calls.create,
-    handler: async ({ viewer, body }) => {
+    handler: async ({ currentUser, body }) => {
       const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl } = body;
       requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
-      await countOperation(db, viewer.id, now());
-      return asking(FAILED.create, () => createCheckout(billing, viewer, { plan, successUrl, cancelUrl }));
+      await countOperation(db, currentUser.id, now());
+      return withProviderErrors(FAILED.create, () =>
+        createCheckout(billing, currentUser, { plan, successUrl, cancelUrl }),
+      );
     },
   });
 
   app.route({
     ...calls.checkSession,
-    handler: async ({ viewer, params }) => {
-      const attempt = await attemptOfSession(db, params.session_id, viewer.id);
+    handler: async ({ currentUser, params }) => {
+      const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
       if (attempt === null) throw notFound("お支払い");
-      await countLook(db, viewer.id, now());
-      return { status: await asking(FAILED.check, () => checkAttempt(billing, attempt)) };
+      await countLook(db, currentUser.id, now());
+      return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
     },
   });
 
   app.route({
     ...calls.get,
-    handler: async ({ viewer }) => {
-      await countLook(db, viewer.id, now());
-      return asking(FAILED.details, () => readDetails(billing, viewer.id));
+    handler: async ({ currentUser }) => {
+      await countLook(db, currentUser.id, now());
+      return withProviderErrors(FAILED.details, () => readDetails(billing, currentUser.id));
     },
   });
 
   app.route({
     ...calls.previewChange,
-    handler: async ({ viewer, query }) => {
-      await countLook(db, viewer.id, now());
-      return asking(FAILED.preview, () => previewChange(billing, viewer.id, query.new_plan));
+    handler: async ({ currentUser, query }) => {
+      await countLook(db, currentUser.id, now());
+      return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
     },
   });
 
   app.route({
     ...calls.lastChange,
-    handler: async ({ viewer }) => ({ change: await lastChange(db, viewer.id) }),
+    handler: async ({ currentUser }) => ({ change: await lastChange(db, currentUser.id) }),
   });
 
   app.route({
     ...calls.changePlan,
-    handler: async ({ viewer, body }) => {
-      await countOperation(db, viewer.id, now());
-      return asking(FAILED.change, () => changePlan(billing, viewer.id, body));
+    handler: async ({ currentUser, body }) => {
+      await countOperation(db, currentUser.id, now());
+      return withProviderErrors(FAILED.change, () => changePlan(billing, currentUser.id, body));
     },
   });
 
   app.route({
     ...calls.completeChange,
-    handler: async ({ viewer, body }) => {
-      await countLook(db, viewer.id, now());
-      return asking(FAILED.change, () => completeChange(billing, viewer.id, body.session_id));
+    handler: async ({ currentUser, body }) => {
+      await countLook(db, currentUser.id, now());
+      return withProviderErrors(FAILED.change, () =>
+        completeChange(billing, currentUser.id, body.session_id),
+      );
     },
   });
 
   app.route({
     ...calls.cancel,
-    handler: async ({ viewer }) => {
-      await countOperation(db, viewer.id, now());
-      await asking(FAILED.cancel, () => cancelSubscription(billing, viewer.id));
+    handler: async ({ currentUser }) => {
+      await countOperation(db, currentUser.id, now());
+      await withProviderErrors(FAILED.cancel, () => cancelSubscription(billing, currentUser.id));
       return { message: "解約のお手続きが完了しました。" };
     },
   });
 
   app.route({
     ...calls.undoCancel,
-    handler: async ({ viewer }) => {
-      await countOperation(db, viewer.id, now());
-      await asking(FAILED.undo, () => undoCancel(billing, viewer.id));
+    handler: async ({ currentUser }) => {
+      await countOperation(db, currentUser.id, now());
+      await withProviderErrors(FAILED.undo, () => undoCancel(billing, currentUser.id));
       return { message: "解約を取り消しました。" };
     },
   });
 
   app.route({
     ...calls.customerPortal,
-    handler: async ({ viewer, body }) => {
+    handler: async ({ currentUser, body }) => {
       requireOwnOrigin(site, { return_url: body.return_url });
-      await countOperation(db, viewer.id, now());
-      return { url: await asking(FAILED.portal, () => openPortal(billing, viewer.id, body.return_url)) };
+      await countOperation(db, currentUser.id, now());
+      return {
+        url: await withProviderErrors(FAILED.portal, () =>
+          openPortal(billing, currentUser.id, body.return_url),
+        ),
+      };
     },
   });
 

@@ -1,11 +1,11 @@
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 
 /** Runs a command's work; a fault that the operator can mend ends it with one sentence and exit code 1. */
-export async function exitOnFault(work: () => Promise<void>): Promise<void> {
+export async function exitOnOperatorError(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StartupFault)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

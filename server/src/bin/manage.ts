@@ -1,7 +1,7 @@
 import "../db/drizzle-as-commonjs.ts";
-import { exitOnFault } from "./exit-on-operator-error.ts";
+import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 import type { Command } from "./manage/command.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 
 /**
  * `npm run manage -- <name> …`: what an operator does by hand, each in a file of its own. Loaded when it is named, and
@@ -14,11 +14,11 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
     (await import("./manage/turn-off-second-factor.ts")).turnOffSecondFactor,
 };
 
-await exitOnFault(async () => {
+await exitOnOperatorError(async () => {
   const [name = "", ...args] = process.argv.slice(2);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!load) {
-    throw new StartupFault(`Name a command: npm run manage -- ${Object.keys(COMMANDS).join(" | ")}`);
+    throw new OperatorError(`Name a command: npm run manage -- ${Object.keys(COMMANDS).join(" | ")}`);
   }
   const command = await load();
   await command(args, process.env);

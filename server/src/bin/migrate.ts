@@ -1,10 +1,10 @@
 import "../db/drizzle-as-commonjs.ts";
 import { readEnv } from "../config/config.ts";
-import { exitOnFault } from "./exit-on-operator-error.ts";
+import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 
 // `npm run migrate`: brings the schema up to date before a new release starts. The embedded database migrates itself
 // at every start, so there this is only needed while no server runs; one that runs holds the folder and says so.
-await exitOnFault(async () => {
+await exitOnOperatorError(async () => {
   const env = readEnv(process.env);
   const [{ connect }, { migrate }] = await Promise.all([
     import("../db/connect.ts"),

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { AppContext } from "../http/app-context.ts";
 import type { Database } from "../db/open.ts";
 import { indexVideos } from "./search/index-videos.ts";
 import { bumpCatalogue } from "./cache/version.ts";
@@ -14,7 +14,7 @@ interface Change<T> {
  * In this process it is seen by the next request.
  */
 export async function changeCatalogue<T>(
-  { db, catalogue }: Pick<App, "db" | "catalogue">,
+  { db, catalogue }: Pick<AppContext, "db" | "catalogue">,
   work: (tx: Database) => Promise<Change<T>>,
 ): Promise<T> {
   const result = await db.transaction(async (tx) => {

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { itemsOf, PlaceVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
-import { productionFaults } from "./production-checks.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { productionErrors } from "./production-checks.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 
 /** What the pages say about the site. */
 export interface SiteSettings {
@@ -69,7 +69,7 @@ export interface StripeEnv {
 
 /**
  * Where the service keeps everything: all that a backup and a restore need to know.
- * @throws StartupFault
+ * @throws OperatorError
  */
 export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
   const given = Object.fromEntries(
@@ -80,14 +80,14 @@ export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl"
     ...s3Faults(given),
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
-  if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
+  if (!result.success || faults.length > 0) throw new OperatorError(`Settings to mend: ${faults.join("; ")}`);
   const { DATA_DIR, DATABASE_URL = null } = result.data;
   return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
 
 /**
  * Reads the environment; empty variables count as unset.
- * @throws StartupFault that names every fault at once
+ * @throws OperatorError that names every fault at once
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -99,8 +99,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
     faults.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
-  faults.push(...productionFaults(given, demo), ...s3Faults(given));
-  if (!result.success || faults.length > 0) throw new StartupFault(`Settings to mend: ${faults.join("; ")}`);
+  faults.push(...productionErrors(given, demo), ...s3Faults(given));
+  if (!result.success || faults.length > 0) throw new OperatorError(`Settings to mend: ${faults.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];

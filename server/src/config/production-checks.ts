@@ -11,7 +11,7 @@ const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_FAQ_URL", "SITE
 type Given = Record<string, string | undefined>;
 
 /** What must not serve members. In the demo nothing of it counts but where money would go astray. */
-export function productionFaults(given: Given, demo: boolean): string[] {
+export function productionErrors(given: Given, demo: boolean): string[] {
   return demo
     ? stripeFaults(given, demo)
     : [...secretFaults(given), ...stripeFaults(given, demo), ...publicFaults(given)];

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Env } from "../config/config.ts";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 
 /** Which PostgreSQL the process uses; `close` ends the embedded one and leaves the operator's own alone. */
@@ -11,7 +11,7 @@ export interface Connection {
 
 /**
  * The operator's PostgreSQL when `DATABASE_URL` names one, else the embedded one, opened.
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function connect(
   env: Pick<Env, "databaseUrl" | "dataDir">,
@@ -37,7 +37,7 @@ async function refuseUnreachable(config: pg.ClientConfig): Promise<void> {
   } catch (error) {
     // A host of two addresses fails twice, without a message of its own.
     const { message, code } = error as NodeJS.ErrnoException;
-    throw new StartupFault(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
+    throw new OperatorError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
   }
   await client.end();
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { StartupFault } from "../runtime/operator-error.ts";
+import { OperatorError } from "../runtime/operator-error.ts";
 import { applicationConnection, connectionUrl, type Connection } from "./embedded/application-role.ts";
 import { installedBinaries, reachableBinaries } from "./embedded/binaries.ts";
 import { initialised } from "./embedded/initialise.ts";
@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
  * there is none, and keeps it running until `stop`. A PostgreSQL that an earlier, killed process left behind is
  * taken over. `log` hears a line about everything out of the ordinary.
  *
- * Throws StartupFault when the folder cannot be used, is of another version, or is served by another process.
+ * Throws OperatorError when the folder cannot be used, is of another version, or is served by another process.
  * `systemDirectory` takes what PostgreSQL's own user could not reach otherwise, when this process is root;
  * `durable: false` turns fsync off, for data that may be lost.
  */
@@ -56,8 +56,8 @@ export async function openEmbedded({
     return { connection, url: connectionUrl(connection), databaseDirectory: directory, stop };
   } catch (error) {
     release();
-    if (error instanceof StartupFault) throw error;
-    throw new StartupFault(`The database in ${directory} could not be opened: ${(error as Error).message}`, {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The database in ${directory} could not be opened: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -195,7 +195,7 @@ export const video_uploads = pgTable(
 );
 
 /** The same shape for both lists that a member keeps. */
-const keptVideos = (name: string) =>
+const savedVideos = (name: string) =>
   pgTable(
     name,
     {
@@ -214,8 +214,8 @@ const keptVideos = (name: string) =>
     ],
   );
 
-export const favorites = keptVideos("favorites");
-export const watch_later = keptVideos("watch_later");
+export const favorites = savedVideos("favorites");
+export const watch_later = savedVideos("watch_later");
 
 /** One row per member and video. */
 export const watch_history = pgTable(

@@ -2,7 +2,7 @@ import type { Access } from "@manabiya/contract";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import type { Viewer } from "../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "./app-error.ts";
 
 declare module "fastify" {
@@ -35,19 +35,23 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access ?? "public";
     if (access === "public") return;
-    const viewer = allow(access, await request.loadViewer(), options);
-    if (isStaff(viewer)) options.onStaff();
+    const currentUser = allow(access, await request.loadCurrentUser(), options);
+    if (isStaff(currentUser)) options.onStaff();
   });
 });
 
-function allow(access: Exclude<Access, "public">, viewer: Viewer | null, options: Options): Viewer {
-  if (viewer === null) throw unauthorized();
-  if (access === "viewer" && !canWatch(viewer, options.now())) throw subscriptionRequired();
-  if (access === "staff" && !isStaff(viewer)) throw forbidden();
-  if (access === "superuser" && !viewer.is_superuser) throw forbidden();
+function allow(
+  access: Exclude<Access, "public">,
+  currentUser: CurrentUser | null,
+  options: Options,
+): CurrentUser {
+  if (currentUser === null) throw unauthorized();
+  if (access === "subscriber" && !canWatch(currentUser, options.now())) throw subscriptionRequired();
+  if (access === "staff" && !isStaff(currentUser)) throw forbidden();
+  if (access === "superuser" && !currentUser.is_superuser) throw forbidden();
   const isStaffOnly = access === "staff" || access === "superuser";
-  if (isStaffOnly && options.requireStaffSecondFactor && !viewer.has_second_factor) {
+  if (isStaffOnly && options.requireStaffSecondFactor && !currentUser.has_second_factor) {
     throw secondFactorSetupRequired();
   }
-  return viewer;
+  return currentUser;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Seats } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
 const SEATS = 128;
 
 function fullAt(now: number) {
-  const seats = new Seats();
+  const seats = new ConcurrencyLimiter();
   const moments = Array.from({ length: SEATS }, () => seats.take(now));
   return { seats, moments };
 }
@@ -27,7 +27,7 @@ test("who is slow by nature needs no seat, and none becomes free when they leave
 });
 
 test("of those who came one after the other the slow ones are forgotten alone", () => {
-  const seats = new Seats();
+  const seats = new ConcurrencyLimiter();
   for (let place = 0; place < SEATS; place++) seats.take(10 * place);
   expect(seats.areTaken(1_030)).toBe(false);
   for (let place = 0; place < 3; place++) seats.take(1_030);

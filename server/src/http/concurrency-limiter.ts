@@ -9,7 +9,7 @@ const MOMENT = 10;
  * How many are inside. It counts moments and holds on to nobody: what a list of requests keeps a little longer than it
  * lives is carried into V8's old generation with everything that belongs to it, and doubled what a request costs.
  */
-export class Seats {
+export class ConcurrencyLimiter {
   #taken = 0;
   /** How many came in a moment and are still inside; in the order of time. */
   readonly #moments = new Map<number, number>();

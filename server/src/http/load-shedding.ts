@@ -5,7 +5,7 @@ import { statusText } from "@manabiya/contract/error.ts";
 import { AppError } from "./app-error.ts";
 import { bodyOf } from "./error-handler.ts";
 import type { Answered } from "./request-log.ts";
-import { Seats } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
@@ -39,7 +39,7 @@ interface Options {
  * answered soon, instead of all waiting for ever.
  */
 export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
-  const seats = new Seats();
+  const seats = new ConcurrencyLimiter();
 
   /** @returns whether they were let in */
   function letIn(request: IncomingMessage, response: ServerResponse): boolean {

@@ -42,7 +42,7 @@ export const requestLogPlugin = fp(
       };
       measure?.(answered);
       if (!request.url.startsWith("/api/")) return;
-      const line = { request: request.id, user: request.viewerId(), ...request.attempt, ...answered };
+      const line = { request: request.id, user: request.currentUserId(), ...request.attempt, ...answered };
       request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
     });
   },

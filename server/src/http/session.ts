@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { AccessTokens } from "../accounts/sessions/access-token.ts";
-import { type Viewer, viewerReader } from "../accounts/sessions/current-user.ts";
+import { type CurrentUser, currentUserReader } from "../accounts/sessions/current-user.ts";
 import type { Database } from "../db/open.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The signed-in user, or null. Read from the database at most once per request. */
-    loadViewer(): Promise<Viewer | null>;
+    loadCurrentUser(): Promise<CurrentUser | null>;
     /** Whose request this turned out to be, for the log; null: nobody's, or nobody looked. */
-    viewerId(): number | null;
+    currentUserId(): number | null;
     /** The signed-in user of a route whose access is not `public`. */
-    readonly viewer: Viewer;
+    readonly currentUser: CurrentUser;
   }
 }
 
@@ -21,32 +21,32 @@ interface Options {
   now: () => number;
 }
 
-const loaded = Symbol("viewer");
+const loaded = Symbol("subscriber");
 
-type Loading = FastifyRequest & { [loaded]?: Viewer | null };
+type Loading = FastifyRequest & { [loaded]?: CurrentUser | null };
 
 /** Who is asking: the bearer token's session, checked on every request so that an ended one ends at once. */
 export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens, now }: Options) => {
-  const findViewer = viewerReader(db, now);
-  app.decorateRequest("loadViewer", async function (this: Loading) {
+  const findCurrentUser = currentUserReader(db, now);
+  app.decorateRequest("loadCurrentUser", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];
   });
-  app.decorateRequest("viewerId", function (this: Loading) {
+  app.decorateRequest("currentUserId", function (this: Loading) {
     return this[loaded]?.id ?? null;
   });
-  app.decorateRequest("viewer", {
-    getter(this: Loading): Viewer {
-      const viewer = this[loaded];
-      if (!viewer) throw new Error(`${this.routeOptions.url} uses a viewer but lets anybody in`);
-      return viewer;
+  app.decorateRequest("subscriber", {
+    getter(this: Loading): CurrentUser {
+      const currentUser = this[loaded];
+      if (!currentUser) throw new Error(`${this.routeOptions.url} uses a currentUser but lets anybody in`);
+      return currentUser;
     },
   });
 
-  async function read(request: FastifyRequest): Promise<Viewer | null> {
+  async function read(request: FastifyRequest): Promise<CurrentUser | null> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const sessionId = token === undefined ? null : accessTokens.verify(token, now());
     if (sessionId === null) return null;
-    return findViewer(sessionId);
+    return findCurrentUser(sessionId);
   }
 });

@@ -1,4 +1,4 @@
-import { pruneHits } from "../accounts/login/rate-limit.ts";
+import { deleteExpiredHits } from "../accounts/login/rate-limit.ts";
 import { type Database, statement } from "../db/open.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,9 +28,9 @@ const forgetViews = statement(
 );
 
 /** Deletes what has served its purpose. `now`: milliseconds since 1970. */
-export async function forgetOld(db: Database, now: number): Promise<void> {
+export async function deleteExpired(db: Database, now: number): Promise<void> {
   const daysAgo = (days: number) => [new Date(now - days * DAY).toISOString()];
-  await pruneHits(db, now);
+  await deleteExpiredHits(db, now);
   await forgetSentMails(db, daysAgo(SENT_MAIL_DAYS));
   await forgetPasswordResets(db, daysAgo(1));
   await forgetVerifications(db, daysAgo(0));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { JobPass } from "./failure-collector.ts";
+import { FailureCollector } from "./failure-collector.ts";
 
 test("what fails keeps nothing else from being done, and is told at the end", async () => {
-  const pass = new JobPass();
+  const pass = new FailureCollector();
   const done: number[] = [];
   const first = new Error("the second cannot be done");
   for (const item of [1, 2, 3]) {
@@ -17,7 +17,7 @@ test("what fails keeps nothing else from being done, and is told at the end", as
 
 test("told to end, it begins nothing more, and does not pass for done", async () => {
   const stopping = new AbortController();
-  const pass = new JobPass(stopping.signal);
+  const pass = new FailureCollector(stopping.signal);
   const done: number[] = [];
   for (const item of [1, 2, 3]) {
     await pass.try(async () => {

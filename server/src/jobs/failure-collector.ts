@@ -1,5 +1,5 @@
 /** A job's way through many things: one that fails keeps none of the others from being done, and fails the job at the end. */
-export class JobPass {
+export class FailureCollector {
   readonly #signal: AbortSignal | undefined;
   readonly #failures: unknown[] = [];
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Database, statement } from "../db/open.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
-import { tidyMedia } from "../files/storage/delete-expired-files.ts";
-import { forgetOld } from "./delete-expired.ts";
+import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
@@ -49,8 +49,8 @@ interface Parts {
  */
 export function startJobs({ db, storage, billing, now, logger }: Parts): () => Promise<void> {
   const jobs: Job[] = [
-    { name: "tidy", every: HOUR, run: () => forgetOld(db, now()) },
-    { name: "tidy-media", every: HOUR, run: (signal) => tidyMedia(db, storage, now(), signal) },
+    { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
+    { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, signal) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, signal) },
   ];

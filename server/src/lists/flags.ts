@@ -6,7 +6,7 @@ import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 export type ReadFlags = (asked: { userId: number; ids: number[] }) => Promise<Map<number, MemberFlags>>;
 
 /** The lists of a member; `member_counts` names its columns after them. */
-export type KeptTable = "favorites" | "watch_later" | "watch_history";
+export type SavedTable = "favorites" | "watch_later" | "watch_history";
 
 /** Entries of one of the askers, as ids of videos; `positions` place by place with `watched`. */
 export interface OwnEntries {
@@ -42,8 +42,8 @@ const entries = (table: string, columns: string, condition = "true") => `
  * Reads what each of `asked`, which has askers' `user_id` and the `ids` that each asks about, has to do with them:
  * `columns` for `select`, and `joins` to join `asked` with. What they have in `known` is left out.
  */
-export function ownEntries(known?: KeptTable): { columns: string; joins: string } {
-  const columns: Record<KeptTable, string> = {
+export function ownEntries(known?: SavedTable): { columns: string; joins: string } {
+  const columns: Record<SavedTable, string> = {
     favorites: `array(${entries("favorites", "video_id")}) as favorites`,
     watch_later: `array(${entries("watch_later", "video_id")}) as watch_later`,
     watch_history: "seen.watched, seen.positions",

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batch.ts";
 import { type Database, statement } from "../db/open.ts";
-import { flagsOf, type KeptTable, type OwnEntries, ownEntries } from "./flags.ts";
+import { flagsOf, type SavedTable, type OwnEntries, ownEntries } from "./flags.ts";
 import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 
 /**
@@ -12,13 +12,13 @@ const LISTS = {
   favorites: { time: "created_at", own: "favorites", more: "" },
   watch_later: { time: "created_at", own: "watch_later", more: "" },
   watch_history: { time: "watched_at", own: "watched", more: ", position" },
-} as const satisfies Record<KeptTable, { time: string; own: keyof OwnEntries; more: string }>;
+} as const satisfies Record<SavedTable, { time: string; own: keyof OwnEntries; more: string }>;
 
 /** An entry: the video's id and the member's flags. */
-export type KeptRow = MemberFlags & {
+export type SavedRow = MemberFlags & {
   id: number;
   /** When the entry was made or, in the history, last watched. */
-  kept_at: string;
+  saved_at: string;
 };
 
 interface Call {
@@ -30,7 +30,7 @@ interface Call {
 }
 
 /** One page of a member's list and how long the list is. */
-export type ReadKeptList = (call: Call) => Promise<{ count: number; rows: KeptRow[] }>;
+export type ReadSavedList = (call: Call) => Promise<{ count: number; rows: SavedRow[] }>;
 
 /**
  * A page as it is read, but for the list's own entries, which are its `ids`. `times`, and in the history `positions`,
@@ -43,16 +43,16 @@ interface PageRow extends OwnEntries {
   times: string[];
 }
 
-export interface KeptList {
-  name: KeptTable;
+export interface SavedList {
+  name: SavedTable;
   /** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
-  open: (db: Database) => ReadKeptList;
+  open: (db: Database) => ReadSavedList;
 }
 
-export function keptList(table: KeptTable): KeptList {
+export function savedList(table: SavedTable): SavedList {
   const newest = statement<PageRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
   const oldest = statement<PageRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
-  const open = (db: Database): ReadKeptList => {
+  const open = (db: Database): ReadSavedList => {
     const read = (run: typeof newest) =>
       batched(async (calls: readonly Call[]) => {
         const users = calls.map(({ userId }) => userId);
@@ -67,12 +67,12 @@ export function keptList(table: KeptTable): KeptList {
   return { name: table, open };
 }
 
-function entriesOf(table: KeptTable, page: PageRow | undefined): { count: number; rows: KeptRow[] } {
+function entriesOf(table: SavedTable, page: PageRow | undefined): { count: number; rows: SavedRow[] } {
   if (!page) return { count: 0, rows: [] };
   const flags = flagsOf({ ...page, [LISTS[table].own]: page.ids });
   const rows = page.ids.map((id, place) => ({
     id,
-    kept_at: page.times[place] ?? "",
+    saved_at: page.times[place] ?? "",
     ...(flags.get(id) ?? NO_FLAGS),
   }));
   return { count: page.count, rows };
@@ -84,11 +84,11 @@ function entriesOf(table: KeptTable, page: PageRow | undefined): { count: number
  * videos. Planned once, since the planner does not know how many ask. Values: user ids and, place by place, offsets;
  * hidden video ids.
  */
-function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
+function pagesQuery(table: SavedTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const { time, more } = LISTS[table];
   const others = ownEntries(table);
   const entries = `
-     select video_id, ${time} as kept_at ${more} from ${table}
+     select video_id, ${time} as saved_at ${more} from ${table}
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
   return `
    select asked.*, ${others.columns}
@@ -113,8 +113,8 @@ function pagesQuery(table: KeptTable, order: "asc" | "desc", reverse: "asc" | "d
      offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
    select total.count, kept.*
-     from total, (select coalesce(array_agg(video_id), '{}') as ids, coalesce(array_agg(kept_at), '{}') as times
+     from total, (select coalesce(array_agg(video_id), '{}') as ids, coalesce(array_agg(saved_at), '{}') as times
                          ${more && ", array_agg(position) as positions"}
-                    from (select * from page order by kept_at ${order}, video_id ${order}) as sorted) as kept) as l
+                    from (select * from page order by saved_at ${order}, video_id ${order}) as sorted) as kept) as l
    offset 0) as asked, ${others.joins}`;
 }

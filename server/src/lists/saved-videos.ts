@@ -1,4 +1,4 @@
-import type { Viewer } from "../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { type Database, statement } from "../db/open.ts";
 import { notFound } from "../http/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
@@ -7,16 +7,16 @@ import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.t
  * `wanted` undefined toggles. The statement is one, so doubled calls cannot leave half a change, nor a counter that
  * says something else than the list.
  */
-export type SetKeptVideo = (
+export type SetSavedVideo = (
   db: Database,
-  call: { id: string; viewer: Viewer; wanted: boolean | undefined; now: number },
+  call: { id: string; currentUser: CurrentUser; wanted: boolean | undefined; now: number },
 ) => Promise<boolean>;
 
 /**
  * For the lists that a member keeps: favourites and watch-later.
  * @returns a function that resolves to the new state and throws 404 for an unknown video
  */
-export function keptVideoStatement(table: "favorites" | "watch_later"): SetKeptVideo {
+export function savedVideoStatement(table: "favorites" | "watch_later"): SetSavedVideo {
   const run = statement<{ found: boolean; kept: boolean }>(
     `${table}.set`,
     `with target as (${FIND_REFERENCE}),
@@ -39,11 +39,11 @@ export function keptVideoStatement(table: "favorites" | "watch_later"): SetKeptV
      select exists (select from target) as found,
             coalesce($5::boolean, not exists (select from removed)) as kept`,
   );
-  return async (db, { id, viewer, wanted, now }) => {
+  return async (db, { id, currentUser, wanted, now }) => {
     const values = [
-      ...referenceValues(id, viewer, now),
+      ...referenceValues(id, currentUser, now),
       new Date(now).toISOString(),
-      viewer.id,
+      currentUser.id,
       wanted ?? null,
     ];
     const [row] = await run(db, values);

@@ -9,7 +9,7 @@ import { portFault } from "../runtime/port.ts";
  * Answers `/metrics` in Prometheus' format on a port of its own, which no visitor reaches.
  * @param read the parts of the answer
  * @returns how to stop
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function serveMetrics(
   { port, host }: NonNullable<Env["metrics"]>,

@@ -1,7 +1,7 @@
 import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { keptSecret } from "../accounts/sessions/secret.ts";
+import { storedSecret } from "../accounts/sessions/secret.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
@@ -40,7 +40,7 @@ export interface Laid {
 
 /**
  * Does what happens once, however many processes will serve: database, schema, demo, card provider's sandbox.
- * @throws StartupFault with one sentence for whoever started it
+ * @throws OperatorError with one sentence for whoever started it
  */
 export async function layFoundation(env: Env, opened: Opened, logger: FastifyBaseLogger): Promise<Laid> {
   const port = await findPort(env.port, env.host);
@@ -54,7 +54,7 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   opened.push(() => db.close());
   if (env.demo) await seedDemo(db, await openStorage(env), Date.now());
   else await refuseDemoAccounts(db);
-  const secret = env.authSecret ?? (await keptSecret(env.dataDir));
+  const secret = env.authSecret ?? (await storedSecret(env.dataDir));
   await indexMissing(db);
   if (env.stripe !== null) {
     return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };

@@ -13,7 +13,7 @@ interface Given {
   ofProcesses: "own" | "workers";
 }
 
-/** Loaded only when figures are asked for. @throws StartupFault */
+/** Loaded only when figures are asked for. @throws OperatorError */
 export async function openMetrics(
   place: NonNullable<Env["metrics"]>,
   { db, now, opened, ofProcesses }: Given,

@@ -10,7 +10,7 @@ import { openDatabase } from "../db/open.ts";
 import { expectFigures } from "../../test/testing/expect-figures.ts";
 import { createUser } from "../../test/testing/factories.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
-import { Clock } from "../../test/testing/test-app.ts";
+import { Clock } from "../../test/testing/clock.ts";
 
 /** Milliseconds; processes start. */
 const PATIENCE = 180_000;

@@ -8,7 +8,7 @@ import { mailFolder, serve } from "./serve.ts";
 
 /**
  * Opens everything in order in this process; what is open already is closed again when a later step fails.
- * @throws StartupFault with one sentence for whoever started it
+ * @throws OperatorError with one sentence for whoever started it
  */
 export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];

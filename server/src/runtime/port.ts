@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from "node:net";
-import { StartupFault } from "./operator-error.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /**
  * Looks whether we could listen, before anything is opened or written.
  * @returns the port: the given one, or a free one for 0
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function findPort(port: number, host: string): Promise<number> {
   const probe = createServer();
@@ -24,14 +24,14 @@ export async function findPort(port: number, host: string): Promise<number> {
 /** Turns a failure to listen into a sentence for the operator. */
 export function portFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE") {
-    return new StartupFault(
+    return new OperatorError(
       `Port ${port} on ${host} is in use: stop what listens there or set PORT to another one.`,
     );
   }
   if (error.code === "EACCES")
-    return new StartupFault(`Port ${port} on ${host} may not be used by this user.`);
+    return new OperatorError(`Port ${port} on ${host} may not be used by this user.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-    return new StartupFault(`HOST ${host} is no address of this machine.`);
+    return new OperatorError(`HOST ${host} is no address of this machine.`);
   }
   return error;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { type App, createApp } from "../app.ts";
+import { createApp } from "../app.ts";
+import type { AppContext } from "../http/app-context.ts";
 import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/cache/reads.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
@@ -29,7 +30,7 @@ interface Serving {
   now: () => number;
   opened: Opened;
   /** Adds what only this kind of start has: the demo's pages. */
-  extend: (app: App["app"], billing: Billing) => Promise<void>;
+  extend: (app: AppContext["app"], billing: Billing) => Promise<void>;
 }
 
 /** Serves in this process: requests, mails and jobs, of which each is taken by one process. Listens when it resolves. */

@@ -3,7 +3,7 @@ import { createLogger } from "../observability/logger.ts";
 
 /**
  * Starts what the environment asks for: one process, or several with one that watches over them.
- * @throws StartupFault with one sentence for whoever started it
+ * @throws OperatorError with one sentence for whoever started it
  */
 export async function start(env: Env): Promise<void> {
   const logger = createLogger(env.logLevel);

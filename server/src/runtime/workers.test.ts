@@ -70,9 +70,9 @@ async function killTwice(server: ServerProcess, pid: number): Promise<void> {
 function askOn(url: string) {
   const failures: string[] = [];
   let answers = 0;
-  let asking = true;
+  let withProviderErrors = true;
   const ask = async () => {
-    while (asking) {
+    while (withProviderErrors) {
       const headers = { connection: "close" };
       const signal = AbortSignal.timeout(20_000);
       await fetch(`${url}/health/ready`, { headers, signal }).then(
@@ -83,7 +83,7 @@ function askOn(url: string) {
   };
   const askers = [ask(), ask()];
   const stop = async () => {
-    asking = false;
+    withProviderErrors = false;
     await Promise.all(askers);
     return failures;
   };
@@ -111,14 +111,14 @@ test(
       })
       .toEqual(new Set([first, second]));
 
-    const asking = askOn(server.url);
-    await expect.poll(asking.answers).toBeGreaterThan(20);
+    const withProviderErrors = askOn(server.url);
+    await expect.poll(withProviderErrors.answers).toBeGreaterThan(20);
     process.kill(first, "SIGKILL");
     await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
-    const before = asking.answers();
-    await expect.poll(asking.answers).toBeGreaterThan(before + 20);
+    const before = withProviderErrors.answers();
+    await expect.poll(withProviderErrors.answers).toBeGreaterThan(before + 20);
     // Each of the two who ask may have been talking to the killed one.
-    expect((await asking.stop()).length).toBeLessThanOrEqual(2);
+    expect((await withProviderErrors.stop()).length).toBeLessThanOrEqual(2);
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", signal: "SIGKILL" }));
 
     await killTwice(server, second);

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { announce } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";
 import { closeOnSignal, exitTimeout } from "./shutdown.ts";
-import { StartupFault } from "./operator-error.ts";
+import { OperatorError } from "./operator-error.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
 import { serveDemoPages } from "./demo-pages.ts";
 import { closeAll, type Laid, layFoundation, type Opened } from "./foundation.ts";
@@ -24,7 +24,7 @@ const CLOCK_TIMEOUT = 1_000;
 /**
  * Starts several processes that serve on one port and one database, and replaces those that end. This process does
  * what happens once and keeps what only one may hold: the embedded database and the demo's outside world.
- * @throws StartupFault with one sentence for whoever started it
+ * @throws OperatorError with one sentence for whoever started it
  */
 export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];
@@ -168,7 +168,7 @@ class Workers {
   }
 }
 
-class WorkerEnded extends StartupFault {
+class WorkerEnded extends OperatorError {
   readonly signal: string | null;
   constructor(signal: string | null) {
     super("A process ended before it served; what it said stands above.");

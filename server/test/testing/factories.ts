@@ -3,7 +3,7 @@ import { bumpCatalogue } from "../../src/catalogue/cache/version.ts";
 import type { Database } from "../../src/db/open.ts";
 import * as schema from "../../src/db/schema.ts";
 import { indexVideos } from "../../src/catalogue/search/index-videos.ts";
-import type { Clock } from "./test-app.ts";
+import type { Clock } from "./clock.ts";
 
 let made = 0;
 

@@ -4,7 +4,7 @@ import { createNotice, createVideo } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Gives a member one row of everything that is kept about members besides the account and its sessions. */
-export async function keepEverything({ db, clock }: TestApp, user: { id: number; email: string }) {
+export async function createEveryPersonalRecord({ db, clock }: TestApp, user: { id: number; email: string }) {
   const video = await createVideo(db, clock);
   const notice = await createNotice(db, clock);
   const at = clock.daysAgo(0);

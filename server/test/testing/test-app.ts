@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type AppParts, createApp } from "../../src/app.ts";
+import { type AppDeps, createApp } from "../../src/app.ts";
 import { createAccessTokens } from "../../src/accounts/sessions/access-token.ts";
 import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
@@ -13,6 +13,7 @@ import type { SiteSettings } from "../../src/config/config.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
+import { Clock } from "./clock.ts";
 import { createSession } from "./factories.ts";
 
 export const TEST_SECRET = "a secret for tests that is long enough";
@@ -35,24 +36,11 @@ export const SITE: SiteSettings = {
   hstsSubdomains: false,
 };
 
-/** A clock that tests set. Milliseconds since 1970. */
-export class Clock {
-  ms = Date.parse("2026-11-21T03:00:00.000Z");
-  now = (): number => this.ms;
-  advance(by: { seconds?: number; minutes?: number; days?: number }): void {
-    this.ms += ((by.days ?? 0) * 1440 + (by.minutes ?? 0)) * 60_000 + (by.seconds ?? 0) * 1000;
-  }
-  /** ISO 8601, so many days before now. */
-  daysAgo(days: number): string {
-    return new Date(this.ms - days * 86_400_000).toISOString();
-  }
-}
-
 /** The whole application on a database of its own; `queries` counts what it asks the database. */
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   /** What it was made of, to make another one on the same database. */
-  parts: AppParts;
+  parts: AppDeps;
   db: Database;
   /** For `openDatabase`: connections of one's own to the same database, as another process has them. */
   connection: { connectionString: string };
@@ -68,7 +56,7 @@ export interface TestApp {
 
 interface TestAppOptions extends Partial<
   Pick<
-    AppParts,
+    AppDeps,
     "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor"
   >
 > {
@@ -124,7 +112,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
-  const parts: AppParts = {
+  const parts: AppDeps = {
     db,
     storage: await openStorage(dataDir),
     site: SITE,

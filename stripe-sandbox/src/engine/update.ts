@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { cardError, invalidRequest, type StripeFault } from "../errors.ts";
+import { cardError, invalidRequest, type StripeFailure } from "../errors.ts";
 import { listOf } from "../http/lists.ts";
 import { clearable, flag, integer, list, metadata, object, oneOf, type Read, text } from "../http/params.ts";
 import { mergeMetadata } from "../http/route.ts";
@@ -214,7 +214,7 @@ function expiryOf(world: World, subscription: Stripe.Subscription): number {
   return Math.min(world.seconds() + INCOMPLETE_LIFE, end);
 }
 
-function notAuthenticated(): StripeFault {
+function notAuthenticated(): StripeFailure {
   return cardError({
     code: "subscription_payment_intent_requires_action",
     declineCode: "authentication_required",

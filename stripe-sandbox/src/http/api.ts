@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { routes } from "../api/routes.ts";
-import { invalidRequest, StripeFault } from "../errors.ts";
+import { invalidRequest, StripeFailure } from "../errors.ts";
 import { KEY_LIFE } from "../state/delete-expired.ts";
 import { newId } from "../state/ids.ts";
 import { API_VERSION, type World } from "../state/world.ts";
@@ -42,25 +42,25 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
     const [answer, isReplay] = runOnce(world, request, id, key);
     return { ...answer, headers: isReplay ? { ...headers, "idempotent-replayed": "true" } : headers };
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error;
+    if (!(error instanceof StripeFailure)) throw error;
     return { ...failure(error), headers };
   }
 }
 
-function failure(fault: StripeFault): { status: number; body: string } {
+function failure(fault: StripeFailure): { status: number; body: string } {
   return { status: fault.status, body: JSON.stringify({ error: fault.body }, null, 2) };
 }
 
 function checkCaller({ headers }: ApiRequest, secretKey: string): void {
   const given = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1];
   if (given === undefined) {
-    throw new StripeFault(401, {
+    throw new StripeFailure(401, {
       type: "invalid_request_error",
       message: "You did not provide an API key.",
     });
   }
   if (given !== secretKey) {
-    throw new StripeFault(401, {
+    throw new StripeFailure(401, {
       type: "invalid_request_error",
       message: `Invalid API Key provided: ${given.slice(0, 8)}***`,
       code: "api_key_invalid",
@@ -79,7 +79,7 @@ function runOnce(world: World, request: ApiRequest, id: string, key: string) {
   const known = world.store.get("idempotent_answer", key);
   if (known !== undefined && known.created + KEY_LIFE > world.seconds()) {
     if (known.request === fingerprint) return [{ status: known.status, body: known.body }, true] as const;
-    throw new StripeFault(400, {
+    throw new StripeFailure(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
@@ -94,7 +94,7 @@ function runOnce(world: World, request: ApiRequest, id: string, key: string) {
   try {
     return [run(world, request, id, key, remember), false] as const;
   } catch (error) {
-    if (error instanceof StripeFault && error.status === 402) {
+    if (error instanceof StripeFailure && error.status === 402) {
       world.transact(null, () => remember(failure(error)));
     }
     throw error;
@@ -122,7 +122,7 @@ function run(
       return answer;
     });
   }
-  throw new StripeFault(404, {
+  throw new StripeFailure(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${request.method}: ${pathname}).`,
   });

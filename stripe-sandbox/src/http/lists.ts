@@ -20,12 +20,14 @@ export function page<T extends { id: string }>(rows: T[], paging: Paging, url: s
     throw invalidRequest(`limit must be between 1 and ${MAX_LIMIT}`, { param: "limit" });
   }
   if (paging.ending_before !== undefined) {
-    const end = placeOf(rows, paging.ending_before, "ending_before");
+    const end = clientNetworkOf(rows, paging.ending_before, "ending_before");
     const start = Math.max(end - limit, 0);
     return { object: "list", data: rows.slice(start, end), has_more: start > 0, url };
   }
   const start =
-    paging.starting_after === undefined ? 0 : placeOf(rows, paging.starting_after, "starting_after") + 1;
+    paging.starting_after === undefined
+      ? 0
+      : clientNetworkOf(rows, paging.starting_after, "starting_after") + 1;
   return {
     object: "list",
     data: rows.slice(start, start + limit),
@@ -39,7 +41,7 @@ export function listOf<T>(data: T[], url: string): Stripe.ApiList<T> {
   return { object: "list", data, has_more: false, url };
 }
 
-function placeOf(rows: { id: string }[], id: string, param: string): number {
+function clientNetworkOf(rows: { id: string }[], id: string, param: string): number {
   const place = rows.findIndex((row) => row.id === id);
   if (place === -1) throw invalidRequest(`No such object: '${id}'`, { param, code: "resource_missing" });
   return place;

@@ -1,4 +1,4 @@
-import { StripeFault } from "../errors.ts";
+import { StripeFailure } from "../errors.ts";
 import type { ApiAnswer, ApiRequest } from "../http/api.ts";
 import type { World } from "../state/world.ts";
 import { challengePage } from "./challenge-page.ts";
@@ -56,7 +56,7 @@ function attempt(show: () => PageAnswer | null): PageAnswer | null {
   try {
     return show();
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error;
+    if (!(error instanceof StripeFailure)) throw error;
     const main = html`<section class="card">
       <h1>お手続きを続けられません</h1>
       <p>サイトに戻って、もう一度はじめからお試しください。</p>

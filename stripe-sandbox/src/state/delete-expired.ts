@@ -6,7 +6,7 @@ const EVENT_LIFE = 30 * 86_400;
 export const KEY_LIFE = 86_400;
 
 /** Takes away what nobody can ask for any more, so that a demo that runs for months stays small. */
-export function forgetOld(world: World): void {
+export function deleteExpired(world: World): void {
   const now = world.seconds();
   world.transact(null, () => {
     for (const { id, created } of world.store.all("idempotent_answer")) {

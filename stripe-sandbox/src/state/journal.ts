@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Change } from "./store.ts";
+import type { Change } from "./change.ts";
 
 export interface Journal {
   /** All of the changes survive a killed process, or none. Throws, and keeps none, when the disk is full. */

@@ -1,9 +1,6 @@
+import type { Change, Row } from "./change.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import type { Kind, Kinds } from "./kinds.ts";
-
-type Row = { id: string };
-/** `[kind, id, row]`; null: taken away. */
-export type Change = [kind: string, id: string, row: Row | null];
 
 /**
  * All objects, in memory, in order of creation. Rows are never changed in place: `put` brings a new one, so that

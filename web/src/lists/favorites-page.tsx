@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
-import { KeptList } from "./saved-list.tsx";
+import { SavedList } from "./saved-list.tsx";
 import { favoritesQuery } from "./list-queries.ts";
 
 export default function FavoritesPage() {
   const [search] = useSearchParams();
   return (
-    <KeptList
+    <SavedList
       kept="is_favorite"
       title="お気に入り"
       empty="お気に入りの動画はありません"

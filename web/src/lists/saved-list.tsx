@@ -23,7 +23,7 @@ interface KeptListProps {
 }
 
 /** The videos that a member keeps. One that is taken out leaves at once, and can be put back. */
-export function KeptList({ kept, title, empty, failure, query }: KeptListProps) {
+export function SavedList({ kept, title, empty, failure, query }: KeptListProps) {
   usePageTitle(title);
   const list = useVideoList(query, (video) => video[kept]);
   const { count, remove, putBack, settle, undoButton, onToastKey } = useRemoval(kept, list);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Kept, OwnList } from "./saved/saved-flags.ts";
-import { setKept } from "./saved/set-saved.ts";
+import { setSaved } from "./saved/set-saved.ts";
 import type { VideoList } from "./use-video-list.ts";
 
 /** Takes cards out of the list that they are shown in, and puts them back as long as that is offered. */
@@ -14,7 +14,7 @@ export function useRemoval(kept: Kept, list: VideoList) {
   const remove: OwnList["remove"] = (video, { byKeyboard }) => {
     remember(byKeyboard ? list.videos.findIndex(({ id }) => id === video.id) : null);
     setRemoved((ids) => [...ids.filter((id) => id !== video.id), video.id]);
-    const outcome = setKept(client, kept, video.id, false).then((isStillKept) => {
+    const outcome = setSaved(client, kept, video.id, false).then((isStillKept) => {
       if (isStillKept) setRemoved((ids) => ids.filter((id) => id !== video.id));
     });
     underway.current = Promise.all([underway.current, outcome]);
@@ -22,7 +22,7 @@ export function useRemoval(kept: Kept, list: VideoList) {
 
   /** Where they were; where the list was fetched anew meanwhile, where the server now has them. */
   async function putBack(): Promise<void> {
-    await Promise.all(removed.map((id) => setKept(client, kept, id, true)));
+    await Promise.all(removed.map((id) => setSaved(client, kept, id, true)));
     setRemoved([]);
   }
 

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
-import { KeptList } from "./saved-list.tsx";
+import { SavedList } from "./saved-list.tsx";
 import { watchLaterQuery } from "./list-queries.ts";
 
 export default function WatchLaterPage() {
   const [search] = useSearchParams();
   return (
-    <KeptList
+    <SavedList
       kept="watch_later"
       title="後で見る"
       empty="後で見る動画はありません"

@@ -15,7 +15,7 @@ import { usePlayingList } from "../catalogue/playlists/playing-list.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
-import { KeptButtons } from "../lists/saved/saved-buttons.tsx";
+import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
 import { NeedsSubscription, NoSuchVideo } from "./watch/no-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
@@ -102,7 +102,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
         <>
           <VideoHeading video={video} viewCount={Math.max(video.view_count, viewCount ?? 0)} />
           <div className="flex flex-wrap gap-2">
-            <KeptButtons video={video} />
+            <SavedButtons video={video} />
             <Suspense fallback={<span className="w-32" />}>
               <ShortcutHelp {...shortcuts} />
             </Suspense>

@@ -23,7 +23,7 @@ export function MembersOnly() {
 const AWAY_FROM_VIDEOS = { denied: "/checkout", unreadable: "/error" };
 
 /** Around pages that need a subscription or a running trial. Inside MembersOnly. */
-export function ViewersOnly() {
+export function SubscribersOnly() {
   return (
     <WithProfile>
       {(profile) => {

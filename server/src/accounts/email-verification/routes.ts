@@ -1,5 +1,5 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { type Limit, takeHit } from "../login/rate-limit.ts";
 import { AppError, tooManyRequests } from "../../http/app-error.ts";
 import { queueVerification, verifyEmail } from "./queries.ts";
@@ -9,15 +9,15 @@ const { emailVerification } = accountSecurity;
 /** Mails to one account. */
 const MAILS: Limit = { hits: 5, seconds: 60 * 60 };
 
-export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: App): void {
+export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
   app.route({
     ...emailVerification.send,
-    handler: async ({ viewer }) => {
-      if (viewer.email_verified_at !== null) return { message: "メールアドレスは確認済みです。" };
-      const wait = await takeHit(db, `verify-email:${viewer.id}`, MAILS, now());
+    handler: async ({ currentUser }) => {
+      if (currentUser.email_verified_at !== null) return { message: "メールアドレスは確認済みです。" };
+      const wait = await takeHit(db, `verify-email:${currentUser.id}`, MAILS, now());
       if (wait > 0) throw tooManyRequests(wait);
       await db.transaction((tx) =>
-        queueVerification(tx, site, { userId: viewer.id, email: viewer.email }, now()),
+        queueVerification(tx, site, { userId: currentUser.id, email: currentUser.email }, now()),
       );
       wakeMailSender();
       return { message: "確認メールを送りました。メールのリンクを開いてください。" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./client-network.ts";
+import { clientNetworkOf } from "./client-network.ts";
 
 test.each([
   ["an IPv4 address is a place", "192.0.2.1", "192.0.2.1"],
@@ -8,5 +8,5 @@ test.each([
   ["a zone is none", "fe80::1%eth0", "fe80::"],
   ["what is no address stays what it is", "unknown", "unknown"],
 ])("%s", (_name, address, place) => {
-  expect(placeOf(address)).toBe(place);
+  expect(clientNetworkOf(address)).toBe(place);
 });

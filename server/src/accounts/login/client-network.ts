@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
  * one each time.
  * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
  */
-export function placeOf(address: string): string {
+export function clientNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();

@@ -1,6 +1,6 @@
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { newDeviceMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { deviceToken } from "./device-cookie.ts";
@@ -19,7 +19,7 @@ interface Login {
   rotate: boolean | undefined;
 }
 
-type Parts = Pick<App, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
+type Parts = Pick<AppContext, "db" | "site" | "wakeMailSender" | "now"> & { tokens: SessionTokens };
 
 /**
  * Starts a session, and tells the account's owner when it is in a browser that was not seen before.

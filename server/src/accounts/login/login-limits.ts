@@ -1,7 +1,7 @@
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/open.ts";
 import { tooManyRequests } from "../../http/app-error.ts";
-import { placeOf } from "./client-network.ts";
+import { clientNetworkOf } from "./client-network.ts";
 import { clearHits, type Limit, takeHit, undoHits } from "./rate-limit.ts";
 
 const MINUTE = 60;
@@ -36,7 +36,7 @@ export async function countLogin(
   now: number,
 ): Promise<() => Promise<void>> {
   const { email, address } = attempt;
-  const place = placeOf(address);
+  const place = clientNetworkOf(address);
   const keys = {
     pair: pairKey(email, place),
     address: `login-from:${place}`,
@@ -54,7 +54,7 @@ export async function countLogin(
 
 async function hasBeenAt(db: Database, email: string, place: string): Promise<boolean> {
   const rows = await addressesOfOwner(db, [email]);
-  return rows.some(({ address }) => placeOf(address) === place);
+  return rows.some(({ address }) => clientNetworkOf(address) === place);
 }
 
 /** Forgets the guesses at an account from a place, and the count of those from everywhere. */
@@ -62,11 +62,11 @@ export async function clearGuesses(
   db: Database,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  await clearHits(db, [pairKey(email, placeOf(address)), accountKey(email)]);
+  await clearHits(db, [pairKey(email, clientNetworkOf(address)), accountKey(email)]);
 }
 
 /** @throws 429 */
 export async function countSignup(db: Database, address: string, now: number): Promise<void> {
-  const wait = await takeHit(db, `signup-from:${placeOf(address)}`, SIGNUPS_PER_ADDRESS, now);
+  const wait = await takeHit(db, `signup-from:${clientNetworkOf(address)}`, SIGNUPS_PER_ADDRESS, now);
   if (wait > 0) throw tooManyRequests(wait);
 }

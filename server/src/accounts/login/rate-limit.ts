@@ -47,6 +47,6 @@ export async function clearHits(db: Database, keys: string[]): Promise<void> {
 }
 
 /** Removes windows that are over. */
-export async function pruneHits(db: Database, now: number): Promise<void> {
+export async function deleteExpiredHits(db: Database, now: number): Promise<void> {
   await prune(db, [new Date(now).toISOString()]);
 }

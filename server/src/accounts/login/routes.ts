@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { queueVerification } from "../email-verification/queries.ts";
 import { unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
@@ -10,7 +10,7 @@ import { countLogin, countSignup } from "./login-limits.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 
-export function authRoutes(parts: App): void {
+export function authRoutes(parts: AppContext): void {
   const { app, db, tokens, site, wakeMailSender, now } = parts;
   app.route({
     ...contract.auth.signup,

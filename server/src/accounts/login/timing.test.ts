@@ -46,7 +46,7 @@ async function members(): Promise<() => string> {
 test.each([
   // Without the hash that is checked for nobody it is five times and more.
   ["a wrong password", 1.5, (email: string) => login(email, "not-the-password")],
-  ["asking for a new password", 1.1, (email: string) => requestReset(email)],
+  ["withProviderErrors for a new password", 1.1, (email: string) => requestReset(email)],
 ])(
   "%s takes as long for an address without an account",
   async (_what, bound, call) => {

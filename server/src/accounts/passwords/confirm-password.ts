@@ -16,12 +16,12 @@ const findHash = statement<{ password_hash: string }>(
  */
 export async function confirmPassword(
   db: Database,
-  { viewer, ip }: FastifyRequest,
+  { currentUser, ip }: FastifyRequest,
   password: string,
   now: number,
 ): Promise<string | null> {
-  const wasRight = await countLogin(db, { email: viewer.email, address: ip }, now);
-  const [account] = await findHash(db, [viewer.id]);
+  const wasRight = await countLogin(db, { email: currentUser.email, address: ip }, now);
+  const [account] = await findHash(db, [currentUser.id]);
   if (!account || !(await verifyPassword(account.password_hash, password))) return null;
   await wasRight();
   return account.password_hash;

@@ -23,7 +23,7 @@ interface NewPassword {
   /** The hash that is replaced; null: whatever it is. */
   replaces: string | null;
   /** The session that goes on; null: none does. */
-  keptSession: string | null;
+  storedSession: string | null;
 }
 
 /**
@@ -33,12 +33,12 @@ interface NewPassword {
  * @returns false when the account was closed or its password changed meanwhile
  */
 export async function setPassword(tx: Database, given: NewPassword, now: number): Promise<boolean> {
-  const { userId, passwordHash, replaces, keptSession } = given;
+  const { userId, passwordHash, replaces, storedSession } = given;
   const changed = await setHash(tx, [userId, passwordHash, replaces]);
   if (changed.length === 0) return false;
   await voidPasswordResets(tx, userId, now);
   await removeTickets(tx, [userId]);
-  await endSessions(tx, userId, keptSession, now);
+  await endSessions(tx, userId, storedSession, now);
   return true;
 }
 
@@ -46,8 +46,8 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
 export async function endSessions(
   db: Database,
   userId: number,
-  keptSession: string | null,
+  storedSession: string | null,
   now: number,
 ): Promise<void> {
-  await revokeSessions(db, [userId, new Date(now).toISOString(), keptSession]);
+  await revokeSessions(db, [userId, new Date(now).toISOString(), storedSession]);
 }

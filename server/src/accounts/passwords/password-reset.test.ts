@@ -7,7 +7,7 @@ import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const { member, requestReset, confirmReset } = accountCalls(t);
 
-describe("asking for a new password", () => {
+describe("withProviderErrors for a new password", () => {
   test("a link comes by mail, in both parts, and leads to our own address", async () => {
     const { email } = await member();
     const response = await requestReset(` ${email.toUpperCase()}`);
@@ -54,7 +54,7 @@ describe("asking for a new password", () => {
   });
 });
 
-describe("asking too often", () => {
+describe("withProviderErrors too often", () => {
   test("the sixth time within an hour the answer is as before, and no mail goes out", async () => {
     const { email } = await member();
     const answers = [];

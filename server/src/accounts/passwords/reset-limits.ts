@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { tooManyRequests } from "../../http/app-error.ts";
-import { placeOf } from "../login/client-network.ts";
+import { clientNetworkOf } from "../login/client-network.ts";
 import { type Limit, takeHit } from "../login/rate-limit.ts";
 
 const MINUTE = 60;
@@ -15,7 +15,7 @@ const OVERALL: Limit = { hits: 1_000, seconds: 15 * MINUTE };
 /** @throws 429, which says nothing about any account */
 export async function countResetRequest(db: Database, address: string, now: number): Promise<void> {
   const waits = [
-    await takeHit(db, `reset-from:${placeOf(address)}`, ADDRESS, now),
+    await takeHit(db, `reset-from:${clientNetworkOf(address)}`, ADDRESS, now),
     await takeHit(db, "reset", OVERALL, now),
   ];
   if (Math.max(...waits) > 0) throw tooManyRequests(Math.max(...waits));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { statement } from "../../db/open.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { passwordChangedMail, passwordResetMail } from "../../mail/emails.ts";
@@ -28,7 +28,7 @@ const markVerified = statement(
  */
 const ANSWER_AFTER = 100;
 
-export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: App): void {
+export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
   app.route({
     ...contract.auth.requestPasswordReset,
     handler: async (request) => {
@@ -58,7 +58,7 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: App)
         const { id: userId, email: recipient } = account;
         if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
         await markVerified(tx, [userId, new Date(now()).toISOString()]);
-        await setPassword(tx, { userId, passwordHash, replaces: null, keptSession: null }, now());
+        await setPassword(tx, { userId, passwordHash, replaces: null, storedSession: null }, now());
         await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
         // Whoever forgot a password has guessed at it, and should now get in.
         await clearGuesses(tx, { email: recipient, address: request.ip });

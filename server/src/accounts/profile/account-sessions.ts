@@ -1,5 +1,5 @@
 import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
-import type { Viewer } from "../sessions/current-user.ts";
+import type { CurrentUser } from "../sessions/current-user.ts";
 import { type Database, statement } from "../../db/open.ts";
 
 const list = statement<AccountSession>(
@@ -18,8 +18,8 @@ const end = statement(
 );
 
 /** The member's live sessions: this one first, then the last used. */
-export function listSessions(db: Database, viewer: Viewer, now: number): Promise<AccountSession[]> {
-  return list(db, [viewer.id, viewer.session_id, new Date(now).toISOString()]);
+export function listSessions(db: Database, currentUser: CurrentUser, now: number): Promise<AccountSession[]> {
+  return list(db, [currentUser.id, currentUser.session_id, new Date(now).toISOString()]);
 }
 
 /** @returns false when the member has no such session */

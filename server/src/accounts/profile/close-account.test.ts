@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "../../db/schema.ts";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
-import { keepEverything } from "../../../test/testing/personal-data.ts";
+import { createEveryPersonalRecord } from "../../../test/testing/personal-data.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -48,7 +48,7 @@ async function everythingKept(): Promise<string> {
 
 test("nothing about the person is left but an empty row, and nobody gets in by it", async () => {
   const user = await member({ username: "佐藤 退子", email: "leaving@example.com" });
-  await keepEverything(t, user);
+  await createEveryPersonalRecord(t, user);
   const [here, there] = [await t.as(user.id), await t.as(user.id)];
   expect(await everythingKept()).toContain("佐藤 退子");
   const response = await close(here);
@@ -80,8 +80,8 @@ test("nothing about the person is left but an empty row, and nobody gets in by i
 
 test("what other members keep stays", async () => {
   const [mine, other] = [await member(), await member()];
-  await keepEverything(t, mine);
-  await keepEverything(t, other);
+  await createEveryPersonalRecord(t, mine);
+  await createEveryPersonalRecord(t, other);
   const headers = await t.as(other.id);
   const before = (await call("GET", contract.profile.export.url, { headers })).json();
   await close(await t.as(mine.id));

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { closedAddress } from "../login/accounts.ts";
-import type { Viewer } from "../sessions/current-user.ts";
+import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import * as schema from "../../db/schema.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -38,7 +38,7 @@ const KEPT = [
 const DELETE_TIMEOUT = 8_000;
 
 interface Closing {
-  viewer: Viewer;
+  currentUser: CurrentUser;
   /** The hash of the password that the member has just given. */
   verifiedHash: string;
   /** A hash that no password fits. */
@@ -52,21 +52,21 @@ interface Closing {
  * @throws 400 `last_administrator`
  */
 export async function closeAccount(tx: Database, closing: Closing, now: number): Promise<boolean> {
-  const { viewer, verifiedHash, unusableHash } = closing;
+  const { currentUser, verifiedHash, unusableHash } = closing;
   // A long history takes longer to delete than other calls may.
   await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
-  await refuseLastAdministrator(tx, viewer);
+  await refuseLastAdministrator(tx, currentUser);
   const [account] = await tx.orm
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, viewer.id), eq(users.password_hash, verifiedHash), isNull(users.closed_at)))
+    .where(and(eq(users.id, currentUser.id), eq(users.password_hash, verifiedHash), isNull(users.closed_at)))
     .for("update");
   if (!account) return false;
   await tx.orm
     .update(users)
     .set({
       username: CLOSED_USERNAME,
-      email: closedAddress(viewer.id),
+      email: closedAddress(currentUser.id),
       email_verified_at: null,
       password_hash: unusableHash,
       subscription_plan: "none",
@@ -78,12 +78,12 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
       is_superuser: false,
       closed_at: new Date(now).toISOString(),
     })
-    .where(eq(users.id, viewer.id));
+    .where(eq(users.id, currentUser.id));
   const { stripe_customers } = schema;
-  const isTheirs = eq(stripe_customers.user_id, viewer.id);
+  const isTheirs = eq(stripe_customers.user_id, currentUser.id);
   await tx.orm.update(stripe_customers).set({ email: null }).where(isTheirs);
   await tx.orm.delete(stripe_customers).where(and(isTheirs, isNull(stripe_customers.customer_id)));
-  for (const table of KEPT) await tx.orm.delete(table).where(eq(table.user_id, viewer.id));
+  for (const table of KEPT) await tx.orm.delete(table).where(eq(table.user_id, currentUser.id));
   await tx.orm.delete(schema.mail_outbox).where(eq(schema.mail_outbox.recipient, account.email));
   return true;
 }
@@ -93,16 +93,18 @@ export async function closeAccount(tx: Database, closing: Closing, now: number):
  * at once.
  * @throws 400 `last_administrator`
  */
-export async function refuseLastAdministrator(db: Database, viewer: Viewer): Promise<void> {
-  if (!isStaff(viewer)) return;
+export async function refuseLastAdministrator(db: Database, currentUser: CurrentUser): Promise<void> {
+  if (!isStaff(currentUser)) return;
   const others = await db.orm
     .select({ id: users.id, is_superuser: users.is_superuser })
     .from(users)
     .where(and(or(users.is_superuser, users.is_staff), isNull(users.closed_at)))
     .orderBy(asc(users.id))
     .for("update")
-    .then((rows) => rows.filter(({ id }) => id !== viewer.id));
-  const isMissed = viewer.is_superuser ? !others.some((other) => other.is_superuser) : others.length === 0;
+    .then((rows) => rows.filter(({ id }) => id !== currentUser.id));
+  const isMissed = currentUser.is_superuser
+    ? !others.some((other) => other.is_superuser)
+    : others.length === 0;
   if (isMissed) {
     throw new AppError(
       400,

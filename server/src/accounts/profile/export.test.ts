@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { trials } from "../../db/schema.ts";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
-import { keepEverything } from "../../../test/testing/personal-data.ts";
+import { createEveryPersonalRecord } from "../../../test/testing/personal-data.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -13,7 +13,7 @@ const exported = (headers: { authorization: string }) =>
 
 test("a member gets everything that is kept about them, as a file", async () => {
   const user = await member({ username: "山田 花子", email: "hana.ko@gmail.com" });
-  const { video, notice } = await keepEverything(t, user);
+  const { video, notice } = await createEveryPersonalRecord(t, user);
   await t.db.orm.insert(trials).values({ mailbox: "hanako@gmail.com", started_at: t.clock.daysAgo(60) });
   const response = await exported(await t.as(user.id));
   expect(response.headers["content-disposition"]).toBe('attachment; filename="account-data.json"');
@@ -67,8 +67,8 @@ test("a member gets everything that is kept about them, as a file", async () => 
 
 test("it holds no hash, no external video id, nothing that a mail said and nobody else's data", async () => {
   const [mine, other] = [await member({ username: "自分" }), await member({ username: "他人" })];
-  const { video } = await keepEverything(t, mine);
-  await keepEverything(t, other);
+  const { video } = await createEveryPersonalRecord(t, mine);
+  await createEveryPersonalRecord(t, other);
   const { body } = await exported(await t.as(mine.id));
   for (const secret of [mine.password_hash, "hash-of-a-token", video.video_id, "秘密の本文"]) {
     expect(body).not.toContain(secret);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { confirmPassword } from "../passwords/confirm-password.ts";
 import { type Database, statement } from "../../db/open.ts";
 import { type AppError, validationError } from "../../http/app-error.ts";
@@ -8,7 +8,7 @@ import { queueMail } from "../../mail/outbox.ts";
 import { countCode } from "./limits.ts";
 import { checkCode, type CheckedCode } from "./queries.ts";
 
-type Parts = Pick<App, "db" | "site" | "seal" | "wakeMailSender" | "now">;
+type Parts = Pick<AppContext, "db" | "site" | "seal" | "wakeMailSender" | "now">;
 
 /** What only the account's owner has; where the password stands in the body, and what is said of a wrong one. */
 export interface OwnerProof {
@@ -43,13 +43,13 @@ export async function confirmOwner<T>(
 /** The second half, which asks nobody who has no second factor. */
 export async function withCode<T>(
   parts: Parts,
-  { viewer }: FastifyRequest,
+  { currentUser }: FastifyRequest,
   code: string | undefined,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  if (!viewer.has_second_factor) return parts.db.transaction(work);
+  if (!currentUser.has_second_factor) return parts.db.transaction(work);
   if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
-  return useCode(parts, viewer, code, work);
+  return useCode(parts, currentUser, code, work);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import type { FastifyRequest } from "fastify";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { logIn } from "../login/log-in.ts";
 import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -14,7 +14,7 @@ import { totpUri } from "./totp.ts";
 
 const { secondFactor } = accountSecurity;
 
-export function secondFactorRoutes(parts: App): void {
+export function secondFactorRoutes(parts: AppContext): void {
   const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = parts;
 
   app.route({
@@ -44,40 +44,40 @@ export function secondFactorRoutes(parts: App): void {
 
   app.route({
     ...secondFactor.get,
-    handler: async ({ viewer }) => ({
-      enabled_at: await secondFactorSince(db, viewer.id),
-      recovery_codes_left: await countRecoveryCodes(db, viewer.id),
-      is_required: requireStaffSecondFactor && (viewer.is_staff || viewer.is_superuser),
+    handler: async ({ currentUser }) => ({
+      enabled_at: await secondFactorSince(db, currentUser.id),
+      recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
+      is_required: requireStaffSecondFactor && (currentUser.is_staff || currentUser.is_superuser),
     }),
   });
 
   app.route({
     ...secondFactor.start,
     handler: async (request) => {
-      const { viewer, body } = request;
-      if (viewer.has_second_factor) throw alreadyOn();
+      const { currentUser, body } = request;
+      if (currentUser.has_second_factor) throw alreadyOn();
       const given = { password: body.password, code: undefined };
       const secret = await confirmOwner(parts, request, given, (tx) =>
-        startSecondFactor(tx, seal, viewer.id, now()),
+        startSecondFactor(tx, seal, currentUser.id, now()),
       );
       if (secret === null) throw alreadyOn();
-      return { secret, uri: totpUri(secret, { issuer: site.name, label: viewer.email }) };
+      return { secret, uri: totpUri(secret, { issuer: site.name, label: currentUser.email }) };
     },
   });
 
   app.route({
     ...secondFactor.confirm,
-    handler: async ({ viewer, body }) => {
-      const wasRight = await countCodeOf(parts, viewer);
-      const first = await checkFirstCode(db, seal, { userId: viewer.id, code: body.code }, now());
+    handler: async ({ currentUser, body }) => {
+      const wasRight = await countCodeOf(parts, currentUser);
+      const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();
       await wasRight();
       const made = await makeRecoveryCodes();
       await db.transaction(async (tx) => {
         if (!(await first.enable(tx))) throw alreadyOn();
-        await replaceRecoveryCodes(tx, viewer.id, made);
-        const told = { recipient: viewer.email, change: "on", now: now() } as const;
+        await replaceRecoveryCodes(tx, currentUser.id, made);
+        const told = { recipient: currentUser.email, change: "on", now: now() } as const;
         await queueMail(tx, secondFactorMail(site, told), now());
       });
       wakeMailSender();
@@ -88,11 +88,11 @@ export function secondFactorRoutes(parts: App): void {
   app.route({
     ...secondFactor.renewRecoveryCodes,
     handler: async (request) => {
-      const { viewer, body } = request;
+      const { currentUser, body } = request;
       const made = await makeRecoveryCodes();
       await withBoth(request, body, async (tx) => {
-        await replaceRecoveryCodes(tx, viewer.id, made);
-        const told = { recipient: viewer.email, change: "new-codes", now: now() } as const;
+        await replaceRecoveryCodes(tx, currentUser.id, made);
+        const told = { recipient: currentUser.email, change: "new-codes", now: now() } as const;
         await queueMail(tx, secondFactorMail(site, told), now());
       });
       wakeMailSender();
@@ -103,10 +103,10 @@ export function secondFactorRoutes(parts: App): void {
   app.route({
     ...secondFactor.turnOff,
     handler: async (request) => {
-      const { viewer, body } = request;
+      const { currentUser, body } = request;
       await withBoth(request, body, async (tx) => {
-        if (!(await removeSecondFactor(tx, viewer.id))) throw notOn();
-        const told = { recipient: viewer.email, change: "off", now: now() } as const;
+        if (!(await removeSecondFactor(tx, currentUser.id))) throw notOn();
+        const told = { recipient: currentUser.email, change: "off", now: now() } as const;
         await queueMail(tx, secondFactorMail(site, told), now());
       });
       wakeMailSender();
@@ -119,7 +119,7 @@ export function secondFactorRoutes(parts: App): void {
     given: { password: string; code: string },
     work: (tx: Database) => Promise<void>,
   ): Promise<void> {
-    if (!request.viewer.has_second_factor) throw notOn();
+    if (!request.currentUser.has_second_factor) throw notOn();
     await confirmOwner(parts, request, given, work);
   }
 }

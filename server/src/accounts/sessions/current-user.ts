@@ -4,7 +4,7 @@ import { batched } from "../../db/batch.ts";
 import { type Database, statement } from "../../db/open.ts";
 
 /** The signed-in user of a request. */
-export interface Viewer extends ViewingRights {
+export interface CurrentUser extends ViewingRights {
   id: number;
   username: string;
   email: string;
@@ -29,7 +29,7 @@ const LISTS_VERSION = "m.xmin::text";
  * By session ids; no row for a session that was ended. The subquery keeps from the planner how many they are, or else
  * it would plan again for each crowd, which takes longer than to find them. Values: session ids, now.
  */
-const findViewers = statement<Viewer>(
+const findCurrentUsers = statement<CurrentUser>(
   "auth.find-viewers",
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan,
           case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
@@ -48,9 +48,12 @@ const findViewers = statement<Viewer>(
  * @param now milliseconds since 1970
  * @returns a function that finds a session's user; null when the session was ended
  */
-export function viewerReader(db: Database, now: () => number): (sessionId: string) => Promise<Viewer | null> {
-  return batched<string, Viewer | null>(async (sessionIds) => {
-    const rows = await findViewers(db, [sessionIds, new Date(now()).toISOString()]);
+export function currentUserReader(
+  db: Database,
+  now: () => number,
+): (sessionId: string) => Promise<CurrentUser | null> {
+  return batched<string, CurrentUser | null>(async (sessionIds) => {
+    const rows = await findCurrentUsers(db, [sessionIds, new Date(now()).toISOString()]);
     const viewers = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => viewers.get(id) ?? null);
   });

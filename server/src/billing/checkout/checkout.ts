@@ -6,7 +6,7 @@ import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, noteAttemptState, noteSession, unansweredAttempt } from "./attempts.ts";
 import { ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
-import { type Billing, isMissing, isOpenEnded, isRefused } from "../provider/provider.ts";
+import { type Billing, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
@@ -112,7 +112,7 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
     return { url: session.url, session_id: session.id };
   } catch (error) {
     // Without an answer it may exist: the next attempt asks with the same key.
-    if (!isOpenEnded(error)) await noteAttemptState(db, attempt.id, "failed");
+    if (!isOutcomeUnknown(error)) await noteAttemptState(db, attempt.id, "failed");
     throw error;
   }
 }

@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** The letters that a change of a member's subscription calls for. */
-export function lettersFor(
+export function emailsForChange(
   site: SiteSettings,
   { chosen, state, before, at }: Change,
 ): Omit<Letter, "userId">[] {

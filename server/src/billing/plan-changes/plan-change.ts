@@ -10,7 +10,7 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
-import { type Billing, isOpenEnded } from "../provider/provider.ts";
+import { type Billing, isOutcomeUnknown } from "../provider/provider.ts";
 import { stateOf } from "../sync/provider-state.ts";
 import { invoiceOf, periodStart, requireRunning, type Running } from "./running-subscription.ts";
 import { findCustomer } from "../provider/customers.ts";
@@ -112,7 +112,7 @@ async function askProvider(billing: Billing, running: Running, change: Change) {
     return { subscription, state: stateOf(subscription) };
   } catch (error) {
     // Without an answer it may have been made: the next attempt looks first, and asks with the same key.
-    if (!isOpenEnded(error)) await noteChangeExpired(db, change.id, new Date(now()).toISOString());
+    if (!isOutcomeUnknown(error)) await noteChangeExpired(db, change.id, new Date(now()).toISOString());
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export function providerPages({ secretKey, apiUrl }: ProviderSettings): string |
 }
 
 /** What the provider could not do becomes a 503 with a sentence that may be shown; everything else passes. */
-export async function asking<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+export async function withProviderErrors<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -73,7 +73,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Whether nobody knows what became of a request: it may or may not have been carried out. */
-export function isOpenEnded(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 

@@ -51,7 +51,7 @@ const stuck = statement<{ id: string; customer_id: string | null }>(
 const prune = statement("events.prune", `delete from stripe_events where received_at < $1`);
 
 /** @returns false when somebody works on the event or has done so. `now` in milliseconds. */
-export async function takeEvent(
+export async function claimEvent(
   db: Database,
   event: { id: string; type: string; customerId: string | null },
   now: number,
@@ -65,7 +65,7 @@ export async function finishEvent(db: Database, id: string): Promise<void> {
 }
 
 /** It did not work: the provider's next try begins anew. */
-export async function giveEventBack(db: Database, id: string): Promise<void> {
+export async function releaseEvent(db: Database, id: string): Promise<void> {
   await giveBack(db, [id]);
 }
 
@@ -75,6 +75,6 @@ export function stuckEvents(db: Database): Promise<{ id: string; customer_id: st
 }
 
 /** Forgets what was received before `before` (ISO 8601). */
-export async function pruneEvents(db: Database, before: string): Promise<void> {
+export async function deleteExpiredEvents(db: Database, before: string): Promise<void> {
   await prune(db, [before]);
 }

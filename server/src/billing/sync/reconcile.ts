@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
 import { statement } from "../../db/open.ts";
-import { JobPass } from "../../jobs/failure-collector.ts";
+import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, noteAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
 import { type ChangedEmail, tellEmail } from "../provider/customers.ts";
 import { listDisputes, noteDispute } from "./disputes.ts";
-import { finishEvent, pruneEvents, stuckEvents } from "./events.ts";
+import { finishEvent, deleteExpiredEvents, stuckEvents } from "./events.ts";
 import { expireForgottenChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
@@ -46,7 +46,7 @@ const changedEmails = statement<ChangedEmail>(
 
 interface Run {
   billing: Billing;
-  pass: JobPass;
+  pass: FailureCollector;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Run {
  */
 export async function reconcileHourly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
-  const run: Run = { billing, pass: new JobPass(signal) };
+  const run: Run = { billing, pass: new FailureCollector(signal) };
   const at = new Date(now()).toISOString();
   for (const { id, customer_id } of await stuckEvents(db)) {
     await attempt(run, async () => {
@@ -74,12 +74,12 @@ export async function reconcileHourly(billing: Billing, signal?: AbortSignal): P
 /** Looks at every dispute and every customer once, whatever was heard of them. @throws like the hourly one */
 export async function reconcileNightly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
-  const run: Run = { billing, pass: new JobPass(signal) };
+  const run: Run = { billing, pass: new FailureCollector(signal) };
   await attempt(run, async () => {
     await each(run, await listDisputes(billing), (dispute) => noteDispute(billing, dispute));
   });
   await each(run, await allCustomers(db, []), ({ customer_id }) => syncSubscription(billing, customer_id));
-  await pruneEvents(db, new Date(now() - KEEP_EVENTS).toISOString());
+  await deleteExpiredEvents(db, new Date(now() - KEEP_EVENTS).toISOString());
   run.pass.end();
 }
 

@@ -4,8 +4,8 @@ import type Stripe from "stripe";
 import { AppError } from "../../http/app-error.ts";
 import { idOf } from "../checkout/checkout.ts";
 import { handleDispute } from "./disputes.ts";
-import { EVENT_TYPES, finishEvent, giveEventBack, takeEvent } from "./events.ts";
-import { asking, type Billing } from "../provider/provider.ts";
+import { EVENT_TYPES, finishEvent, releaseEvent, claimEvent } from "./events.ts";
+import { withProviderErrors, type Billing } from "../provider/provider.ts";
 import { syncSubscription } from "./sync.ts";
 
 /** Seconds that an event's signature is good for. */
@@ -55,16 +55,16 @@ function verify({ stripe, now }: Billing, { body, signature, secret }: Delivery)
 async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
   const { db, now } = billing;
   const customerId = customerOf(event);
-  if (!(await takeEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
+  if (!(await claimEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
   try {
-    await asking("決済サービスから情報を取得できませんでした。", async () => {
+    await withProviderErrors("決済サービスから情報を取得できませんでした。", async () => {
       const disputed = await handleDispute(billing, event);
       const customer = customerId ?? disputed;
       if (customer !== null) await syncSubscription(billing, customer);
     });
     await finishEvent(db, event.id);
   } catch (error) {
-    await giveEventBack(db, event.id).catch(() => {});
+    await releaseEvent(db, event.id).catch(() => {});
     throw error;
   }
 }

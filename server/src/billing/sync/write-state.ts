@@ -8,7 +8,7 @@ import {
   memberWithoutCustomer,
   type ProviderState,
 } from "./provider-state.ts";
-import { lettersFor } from "../emails/emails-for-change.ts";
+import { emailsForChange } from "../emails/emails-for-change.ts";
 import { sendOnce } from "../emails/send-once.ts";
 
 interface Row extends MemberState {
@@ -100,7 +100,7 @@ export async function writeState(tx: Database, reading: Reading): Promise<boolea
   ]);
   await write(tx, userId, memberStateOf(state, before));
   let hasMail = false;
-  for (const letter of lettersFor(reading.site, { chosen, state, before, at })) {
+  for (const letter of emailsForChange(reading.site, { chosen, state, before, at })) {
     hasMail = (await sendOnce(tx, { ...letter, userId }, now())) || hasMail;
   }
   return hasMail;

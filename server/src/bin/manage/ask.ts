@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 
 /** Where answers come from and questions go; a terminal, or a pipe that holds the password alone. */
 export interface Desk {
@@ -9,9 +9,9 @@ export interface Desk {
   output: NodeJS.WritableStream;
 }
 
-/** @throws StartupFault when there is nobody to ask */
+/** @throws OperatorError when there is nobody to ask */
 export async function ask({ input, output }: Desk, question: string, argument: string): Promise<string> {
-  if (!input.isTTY) throw new StartupFault(`${argument} is missing, and there is no terminal to ask at.`);
+  if (!input.isTTY) throw new OperatorError(`${argument} is missing, and there is no terminal to ask at.`);
   const terminal = createInterface({ input, output });
   try {
     return await terminal.question(`${question}: `);
@@ -22,13 +22,13 @@ export async function ask({ input, output }: Desk, question: string, argument: s
 
 /**
  * Asks twice at a terminal, where nothing of it is shown; from a pipe, takes the first line.
- * @throws StartupFault when the two differ
+ * @throws OperatorError when the two differ
  */
 export async function askPassword(desk: Desk): Promise<string> {
   if (!desk.input.isTTY) return (await text(desk.input)).split(/\r?\n/, 1)[0] ?? "";
   const password = await askHidden(desk, "Password");
   if ((await askHidden(desk, "Password again")) !== password) {
-    throw new StartupFault("The two passwords differ; nothing was changed.");
+    throw new OperatorError("The two passwords differ; nothing was changed.");
   }
   return password;
 }

@@ -11,7 +11,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../db/embedded.ts";
 import { audit_log, users } from "../../db/schema.ts";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertSuperuser, readAccount } from "./create-superuser.ts";
@@ -123,7 +123,7 @@ test.each([
   [["--email", "a@example.com", "--name", "名"], [PASSWORD, "other"], /two passwords differ/],
 ])("%j with %j is refused", async (args, typed, message) => {
   const { desk } = terminal(...typed);
-  await expect(readAccount(args, desk)).rejects.toThrow(StartupFault);
+  await expect(readAccount(args, desk)).rejects.toThrow(OperatorError);
   await expect(readAccount(args, terminal(...typed).desk)).rejects.toThrow(message);
 });
 

@@ -7,7 +7,7 @@ import { recordChange } from "../../audit/record.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
 import type { Database } from "../../db/open.ts";
 import { users } from "../../db/schema.ts";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { ask, askPassword, type Desk } from "./ask.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
@@ -30,18 +30,18 @@ interface Account {
   password: string;
 }
 
-/** Takes what the arguments say and asks for the rest. @throws StartupFault that says what does not fit */
+/** Takes what the arguments say and asks for the rest. @throws OperatorError that says what does not fit */
 export async function readAccount(args: string[], desk: Desk): Promise<Account> {
   const given = readArguments(args);
   const email = fitting(Email, given.email ?? (await ask(desk, "E-mail", "--email")));
   const username = fitting(Username, given.name ?? (await ask(desk, "Name", "--name")));
   const password = fitting(NewPassword, await askPassword(desk));
   const weakness = passwordWeakness(password, { username, email });
-  if (weakness !== null) throw new StartupFault(weakness);
+  if (weakness !== null) throw new OperatorError(weakness);
   return { email, username, password };
 }
 
-/** @throws StartupFault when the address has an account */
+/** @throws OperatorError when the address has an account */
 export async function insertSuperuser(db: Database, account: Account, now: number): Promise<void> {
   const { email, username, password } = account;
   const password_hash = await hashPassword(password);
@@ -59,7 +59,7 @@ export async function insertSuperuser(db: Database, account: Account, now: numbe
       })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
-    if (!user) throw new StartupFault(`${email} has an account already; nothing was changed.`);
+    if (!user) throw new OperatorError(`${email} has an account already; nothing was changed.`);
     const after = { is_staff: true, is_superuser: true };
     await recordChange(tx, { by: null, action: "member.create_superuser", id: user.id, after }, now);
   });
@@ -70,12 +70,12 @@ function readArguments(args: string[]) {
     const options = { email: { type: "string" }, name: { type: "string" } } as const;
     return parseArgs({ args, options }).values;
   } catch {
-    throw new StartupFault(USAGE);
+    throw new OperatorError(USAGE);
   }
 }
 
 function fitting<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new StartupFault(result.error.issues[0]?.message ?? USAGE);
+  if (!result.success) throw new OperatorError(result.error.issues[0]?.message ?? USAGE);
   return result.data;
 }

@@ -1,4 +1,4 @@
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { setUpProvider } from "../../billing/provider/setup.ts";
 import type { Command } from "./command.ts";
@@ -11,7 +11,7 @@ export const stripeSetup: Command = async (_args, environment) => {
   const secretKey = environment["STRIPE_SECRET_KEY"];
   const publicUrl = environment["PUBLIC_URL"]?.replace(/\/$/, "");
   if (!secretKey || !publicUrl) {
-    throw new StartupFault(
+    throw new OperatorError(
       "Set STRIPE_SECRET_KEY and PUBLIC_URL: the address at which Stripe reaches the site.",
     );
   }

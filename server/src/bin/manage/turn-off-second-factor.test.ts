@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { audit_log } from "../../db/schema.ts";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
@@ -30,5 +30,5 @@ test("says when there is nothing to turn off", async () => {
 });
 
 test.each([[[]], [["--email", "nobody"]], [["--all"]]])("%j is told how it is called", (args) => {
-  expect(() => turnOffSecondFactor(args, {})).toThrow(StartupFault);
+  expect(() => turnOffSecondFactor(args, {})).toThrow(OperatorError);
 });

@@ -9,7 +9,7 @@ import { secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -24,13 +24,13 @@ export const turnOffSecondFactor: Command = (args, environment) => {
   });
 };
 
-/** @throws StartupFault when there is no such account, or nothing to turn off */
+/** @throws OperatorError when there is no such account, or nothing to turn off */
 export async function turnOff(db: Database, site: SiteSettings, email: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email);
-    if (account === null) throw new StartupFault(`${email} has no account.`);
+    if (account === null) throw new OperatorError(`${email} has no account.`);
     if (!(await removeSecondFactor(tx, account.id))) {
-      throw new StartupFault(`${email} has no second factor; nothing was changed.`);
+      throw new OperatorError(`${email} has no second factor; nothing was changed.`);
     }
     await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), now);
     await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
@@ -40,7 +40,7 @@ export async function turnOff(db: Database, site: SiteSettings, email: string, n
 function readEmail(args: string[]): string {
   const given = parse(args)?.email;
   const result = z.safeParse(Email, given);
-  if (!result.success) throw new StartupFault(USAGE);
+  if (!result.success) throw new OperatorError(USAGE);
   return result.data;
 }
 

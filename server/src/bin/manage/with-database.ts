@@ -5,7 +5,7 @@ import { readEnv } from "../../config/config.ts";
 
 /**
  * Opens the service's database, up to date, for one command.
- * @throws StartupFault when a running server holds the embedded database
+ * @throws OperatorError when a running server holds the embedded database
  */
 export async function withDatabase(
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
 import { LRUCache } from "lru-cache";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/open.ts";
 import type { KnownVideo } from "../videos/rows.ts";
@@ -117,7 +117,7 @@ export class Snapshot {
    * with it how their lists stand, a change is seen at once, whichever process made it (decision 018).
    */
   shareOwn<T extends object>(
-    { id, lists_version }: Pick<Viewer, "id" | "lists_version">,
+    { id, lists_version }: Pick<CurrentUser, "id" | "lists_version">,
     key: string,
     read: () => Promise<T>,
   ): Promise<T> {

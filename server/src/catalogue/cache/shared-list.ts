@@ -1,8 +1,8 @@
 import { PAGE_SIZE, type Sort } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Snapshot } from "./catalog-cache.ts";
 import { keepCards, loadCards } from "./cards.ts";
 import { type CardRow, NO_FLAGS, presentCard } from "../videos/rows.ts";
@@ -61,16 +61,16 @@ async function readPart(list: SharedList, part: Part): Promise<CardRow[]> {
 
 /** The videos as cards with this member's flags, in order. */
 export async function presentVideos(
-  { readFlags, now }: Pick<App, "readFlags" | "now">,
+  { readFlags, now }: Pick<AppContext, "readFlags" | "now">,
   snapshot: Snapshot,
-  { ids, viewer }: { ids: number[]; viewer: Viewer },
+  { ids, currentUser }: { ids: number[]; currentUser: CurrentUser },
 ): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const [cards, flags] = await Promise.all([
     loadCards(snapshot, ids, now()),
-    snapshot.shareOwn(viewer, `flags ${ids.join()}`, () => readFlags({ userId: viewer.id, ids })),
+    snapshot.shareOwn(currentUser, `flags ${ids.join()}`, () => readFlags({ userId: currentUser.id, ids })),
   ]);
-  const mayWatch = canWatch(viewer, now());
+  const mayWatch = canWatch(currentUser, now());
   return ids.flatMap((id) => {
     const card = cards.get(id);
     return card ? [presentCard(card, flags.get(id) ?? NO_FLAGS, mayWatch)] : [];

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Snapshot } from "../cache/catalog-cache.ts";
 import { keepCards } from "../cache/cards.ts";
 import { listNewest } from "../videos/queries.ts";
@@ -9,16 +9,16 @@ import { presentVideos } from "../cache/shared-list.ts";
 import { homeReader } from "./queries.ts";
 import { recommend } from "./recommendations.ts";
 
-export function homeRoutes(parts: App): void {
+export function homeRoutes(parts: AppContext): void {
   const { app, db, catalogue, now } = parts;
   const readHome = homeReader(db);
   app.route({
     ...contract.home.get,
-    handler: async ({ viewer }) => {
+    handler: async ({ currentUser }) => {
       const snapshot = await catalogue.current();
-      const lists = await readLists(snapshot, viewer);
+      const lists = await readLists(snapshot, currentUser);
       const ids = [...new Set(lists.flat())];
-      const known = await presentVideos(parts, snapshot, { ids, viewer });
+      const known = await presentVideos(parts, snapshot, { ids, currentUser });
       const cards = new Map(known.map((card) => [card.id, card]));
       const [newVideos = [], historyVideos = [], recommendVideos = []] = lists.map((list) =>
         list.flatMap((id) => cards.get(id) ?? []),
@@ -28,15 +28,15 @@ export function homeRoutes(parts: App): void {
   });
 
   /** Ids of the new, the watched and the recommended videos. Computes recommendations when what they are of changed. */
-  async function readLists(snapshot: Snapshot, viewer: Viewer): Promise<number[][]> {
+  async function readLists(snapshot: Snapshot, currentUser: CurrentUser): Promise<number[][]> {
     const at = new Date(now()).toISOString();
     const newest = await snapshot.share("newest", async () => {
       const rows = await listNewest(snapshot.reads, [at, HOME_COUNT]);
       keepCards(snapshot, rows);
       return rows.map(({ id }) => id);
     });
-    const { watched, recommended } = await snapshot.shareOwn(viewer, "home", async () => {
-      const asked = { userId: viewer.id, snapshot };
+    const { watched, recommended } = await snapshot.shareOwn(currentUser, "home", async () => {
+      const asked = { userId: currentUser.id, snapshot };
       const home = await readHome(asked);
       if (newest.length === 0 || home.version === snapshot.version) return home;
       await recommend(db, { ...asked, at });

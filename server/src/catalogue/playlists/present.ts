@@ -1,7 +1,7 @@
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { notFound } from "../../http/app-error.ts";
 import { knownVideo, presentCard, thumbnailAddress } from "../videos/rows.ts";
 import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
@@ -12,16 +12,16 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
 
 /** A playlist as this member sees it. @throws 404 */
 export async function readPlaylistDetail(
-  { db, catalogue, now }: Pick<App, "db" | "catalogue" | "now">,
+  { db, catalogue, now }: Pick<AppContext, "db" | "catalogue" | "now">,
   id: number,
-  viewer: Viewer,
+  currentUser: CurrentUser,
 ): Promise<PlaylistDetail> {
   const snapshot = await catalogue.current();
   const at = new Date(now()).toISOString();
   const [playlist] = await findPlaylist(db, [id, at]);
   if (!playlist) throw notFound("再生リスト");
-  const rows = await listPlaylistVideos(db, [viewer.id, playlist.id, at]);
-  const mayWatch = canWatch(viewer, now());
+  const rows = await listPlaylistVideos(db, [currentUser.id, playlist.id, at]);
+  const mayWatch = canWatch(currentUser, now());
   return {
     ...presentPlaylist(playlist),
     videos: rows.map((row) => ({

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { presentPlaylist, readPlaylistDetail } from "./present.ts";
 import { listPlaylists } from "./queries.ts";
 
-export function playlistRoutes(parts: App): void {
+export function playlistRoutes(parts: AppContext): void {
   const { app, catalogue, now } = parts;
   app.route({
     ...contract.playlists.list,
@@ -18,6 +18,6 @@ export function playlistRoutes(parts: App): void {
 
   app.route({
     ...contract.playlists.get,
-    handler: ({ params, viewer }) => readPlaylistDetail(parts, params.id, viewer),
+    handler: ({ params, currentUser }) => readPlaylistDetail(parts, params.id, currentUser),
   });
 }

@@ -3,8 +3,8 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Snapshot } from "../cache/catalog-cache.ts";
 import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../../http/paging.ts";
@@ -14,18 +14,18 @@ import { type ChapterHits, NO_HITS } from "./chapter-hits.ts";
 import type { Scope, Search } from "./hits.ts";
 import { foundVideos, hitChapters } from "./queries.ts";
 
-export function searchRoutes(parts: App): void {
+export function searchRoutes(parts: AppContext): void {
   const { app, catalogue, now } = parts;
   app.route({
     ...contract.search.videos,
-    handler: async ({ url, query, viewer }) => {
+    handler: async ({ url, query, currentUser }) => {
       const snapshot = await catalogue.current();
-      const search = searchOf(query, snapshot, viewer);
+      const search = searchOf(query, snapshot, currentUser);
       const list =
         search.words.length > 0 ? foundVideos(snapshot, search) : listWithoutWords(snapshot, search);
       const { count, ids } = await readSharedPage(snapshot, list, query);
       const [cards, hits] = await Promise.all([
-        presentVideos(parts, snapshot, { ids, viewer }),
+        presentVideos(parts, snapshot, { ids, currentUser }),
         search.words.length > 0 ? hitChapters(snapshot, search, ids) : NOTHING,
       ]);
       const results = cards.map((card) => Object.assign(card, hits.get(card.id) ?? NO_HITS));
@@ -33,9 +33,9 @@ export function searchRoutes(parts: App): void {
     },
   });
 
-  function searchOf(query: Query, snapshot: Snapshot, viewer: Viewer): Search {
+  function searchOf(query: Query, snapshot: Snapshot, currentUser: CurrentUser): Search {
     return {
-      scope: scopeOf(query.type, canWatch(viewer, now())),
+      scope: scopeOf(query.type, canWatch(currentUser, now())),
       words: searchWords(query.q),
       categoryIds: query.category === undefined ? null : snapshot.withChildren(query.category),
       hidden: snapshot.hidden,

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 
-export function tagRoutes({ app, catalogue }: App): void {
+export function tagRoutes({ app, catalogue }: AppContext): void {
   app.route({
     ...contract.tags.list,
     handler: async () => [...(await catalogue.current()).tags.values()],

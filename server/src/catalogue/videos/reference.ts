@@ -1,5 +1,5 @@
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 
 const INT_MAX = 2_147_483_647;
 
@@ -7,9 +7,13 @@ const INT_MAX = 2_147_483_647;
  * A `:id` of the API: our own number or, for who may watch, the id at the video's host. Others must not find out
  * by asking which ids are ours. Goes into SQL as two values, see `FIND_REFERENCE`.
  */
-export function referenceValues(id: string, viewer: Viewer, now: number): [number | null, string | null] {
+export function referenceValues(
+  id: string,
+  currentUser: CurrentUser,
+  now: number,
+): [number | null, string | null] {
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= INT_MAX ? Number(id) : null;
-  return [number, canWatch(viewer, now) ? id : null];
+  return [number, canWatch(currentUser, now) ? id : null];
 }
 
 /** The published video of a reference. Values: $1 and $2 from `referenceValues`, $3 now. Our own number wins. */

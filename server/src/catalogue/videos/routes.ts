@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Snapshot } from "../cache/catalog-cache.ts";
 import { notFound } from "../../http/app-error.ts";
 import { keepCards } from "../cache/cards.ts";
@@ -12,22 +12,26 @@ import { listRelated } from "./related.ts";
 import { categoriesOf } from "./rows.ts";
 import { presentVideos } from "../cache/shared-list.ts";
 
-export function videoRoutes(parts: App): void {
+export function videoRoutes(parts: AppContext): void {
   const { app, db, catalogue, media, now } = parts;
   app.route({
     ...contract.videos.get,
-    handler: async ({ params, viewer }) => {
+    handler: async ({ params, currentUser }) => {
       const snapshot = await catalogue.current();
-      const shared = await readShared(snapshot, params.id, viewer);
-      return present(snapshot, shared, viewer);
+      const shared = await readShared(snapshot, params.id, currentUser);
+      return present(snapshot, shared, currentUser);
     },
   });
 
   app.route({
     ...contract.videos.progress,
-    handler: async ({ params, body, viewer }) => {
+    handler: async ({ params, body, currentUser }) => {
       const at = now();
-      const values = [...referenceValues(params.id, viewer, at), new Date(at).toISOString(), viewer.id];
+      const values = [
+        ...referenceValues(params.id, currentUser, at),
+        new Date(at).toISOString(),
+        currentUser.id,
+      ];
       const { position, duration } = body ?? {};
       const [row] =
         position === undefined || duration === undefined
@@ -39,10 +43,10 @@ export function videoRoutes(parts: App): void {
   });
 
   /** What all members see the same, read once per version of the catalogue. */
-  function readShared(snapshot: Snapshot, id: string, viewer: Viewer) {
+  function readShared(snapshot: Snapshot, id: string, currentUser: CurrentUser) {
     const read = async () => {
       const at = new Date(now()).toISOString();
-      const [video] = await findVideo(snapshot.reads, [...referenceValues(id, viewer, now()), at]);
+      const [video] = await findVideo(snapshot.reads, [...referenceValues(id, currentUser, now()), at]);
       if (!video) throw notFound("動画");
       const { description: _, chapters: __, ...card } = video;
       keepCards(snapshot, [card]);
@@ -54,10 +58,10 @@ export function videoRoutes(parts: App): void {
   async function present(
     snapshot: Snapshot,
     { video, related }: { video: DetailRow; related: number[] },
-    viewer: Viewer,
+    currentUser: CurrentUser,
   ): Promise<VideoDetail> {
     const ids = [video.id, ...related];
-    const [card, ...related_videos] = await presentVideos(parts, snapshot, { ids, viewer });
+    const [card, ...related_videos] = await presentVideos(parts, snapshot, { ids, currentUser });
     if (!card) throw notFound("動画");
     return {
       ...card,

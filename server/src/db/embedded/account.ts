@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ const ownName = "manabiya";
 /**
  * Whom PostgreSQL runs as. It refuses to be root, so for a process of root this is the owner of an existing
  * database folder, else the system user `manabiya` (made when possible), else `postgres` or `nobody`.
- * Undefined for every other process: PostgreSQL runs as the same user. Throws StartupFault when no user is there.
+ * Undefined for every other process: PostgreSQL runs as the same user. Throws OperatorError when no user is there.
  */
 export async function postgresAccount(databaseDirectory: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -26,7 +26,7 @@ export async function postgresAccount(databaseDirectory: string): Promise<Accoun
   const own = (await lookUp(ownName)) ?? (await create(ownName));
   const account = own ?? (await lookUp("postgres")) ?? (await lookUp("nobody"));
   if (!account) {
-    throw new StartupFault(
+    throw new OperatorError(
       "PostgreSQL refuses to run as root and there is no other user here; start Manabiya as an ordinary user or set DATABASE_URL.",
     );
   }

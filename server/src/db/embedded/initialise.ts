@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { giveTo, type Account } from "./account.ts";
 import { program, type Binaries } from "./binaries.ts";
 import { postgresEnvironment } from "./settings.ts";
@@ -29,7 +29,7 @@ export async function initialised(
   await sweep(directory);
   const content = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new StartupFault(`The database folder ${directory} cannot be read (${error.code}).`);
+    throw new OperatorError(`The database folder ${directory} cannot be read (${error.code}).`);
   });
   if (content.length === 0) await create(directory, binaries, account, durable);
   else await check(directory, binaries);
@@ -45,10 +45,10 @@ async function check(directory: string, binaries: Binaries): Promise<void> {
   const theirs = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
   const password = await readFile(join(directory, passwordName), "utf8").catch(() => undefined);
   if (theirs === undefined || password === undefined) {
-    throw new StartupFault(`${directory} is not a database folder of Manabiya; move it out of the way.`);
+    throw new OperatorError(`${directory} is not a database folder of Manabiya; move it out of the way.`);
   }
   if (theirs.trim() !== ours) {
-    throw new StartupFault(
+    throw new OperatorError(
       `The database in ${directory} is of PostgreSQL ${theirs.trim()}, but this Manabiya brings PostgreSQL ${ours}.`,
     );
   }
@@ -87,7 +87,7 @@ async function create(
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1) ?? String(error);
     await rm(workshop, { recursive: true, force: true });
-    throw new StartupFault(`The database could not be created in ${directory}: ${reason}`);
+    throw new OperatorError(`The database could not be created in ${directory}: ${reason}`);
   }
   await rename(passwordFile, join(unfinished, passwordName));
   await mkdir(dirname(directory), { recursive: true });

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
 /** Where the database of a DATA_DIR lives, and whom its files belong to. */
@@ -28,7 +28,7 @@ export const pointerName = "postgres.location";
 /**
  * Finds, or decides, the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory`
  * when PostgreSQL's own user cannot reach DATA_DIR. A moved folder is noted in DATA_DIR, so that the note goes
- * where DATA_DIR goes. Throws StartupFault for a DATA_DIR that cannot be used.
+ * where DATA_DIR goes. Throws OperatorError for a DATA_DIR that cannot be used.
  */
 export async function locate(dataDir: string, systemDirectory: string): Promise<Location> {
   await prepare(dataDir);
@@ -38,12 +38,14 @@ export async function locate(dataDir: string, systemDirectory: string): Promise<
   const account = await postgresAccount(directory);
   if (await exists(directory)) {
     if (account && !(await reaches(account, join(directory, "..")))) {
-      throw new StartupFault(`The database folder ${directory} cannot be reached by the user it belongs to.`);
+      throw new OperatorError(
+        `The database folder ${directory} cannot be reached by the user it belongs to.`,
+      );
     }
     return { directory, account, moved: false };
   }
   if (pointed !== undefined) {
-    throw new StartupFault(
+    throw new OperatorError(
       `The database of ${dataDir} was kept in ${directory}, which is gone; bring it back, or delete ${join(dataDir, pointerName)} to begin with an empty one.`,
     );
   }
@@ -83,9 +85,9 @@ async function prepare(dataDir: string): Promise<void> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EEXIST" || code === "ENOTDIR") {
-      throw new StartupFault(`DATA_DIR must be a folder, but ${dataDir} is or lies below a file.`);
+      throw new OperatorError(`DATA_DIR must be a folder, but ${dataDir} is or lies below a file.`);
     }
-    throw new StartupFault(`DATA_DIR ${dataDir} cannot be created or written (${code}).`);
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be created or written (${code}).`);
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { postmasterPath, socketLockPath } from "./postmaster-file.ts";
 import { folderWithDatabase, temporaryFolder, Writer } from "./test-processes.ts";
@@ -15,8 +15,8 @@ async function refusal(dataDir: string): Promise<string> {
     () => undefined,
     (error: unknown) => error,
   );
-  expect(fault).toBeInstanceOf(StartupFault);
-  const { message } = fault as StartupFault;
+  expect(fault).toBeInstanceOf(OperatorError);
+  const { message } = fault as OperatorError;
   expect(message).toMatch(/^[^\n]+\.$/);
   return message;
 }

@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { applicationConnection, type Connection } from "./application-role.ts";
 import { readPassword } from "./initialise.ts";
 import { pointerName } from "./location.ts";
@@ -9,14 +9,14 @@ import { address } from "./supervisor.ts";
 
 /**
  * The connection to the PostgreSQL of `dataDir` that a server is running; null when none runs.
- * @throws StartupFault when there is no database
+ * @throws OperatorError when there is no database
  */
 export async function runningConnection(dataDir: string): Promise<Connection | null> {
   const home = resolve(dataDir);
   const pointed = await readFile(join(home, pointerName), "utf8").catch(() => undefined);
   const directory = pointed?.trim() ?? join(home, "postgres");
   await access(directory).catch(() => {
-    throw new StartupFault(`There is no database in ${home}; set DATA_DIR or DATABASE_URL.`);
+    throw new OperatorError(`There is no database in ${home}; set DATA_DIR or DATABASE_URL.`);
   });
   const file = await readPostmasterFile(directory);
   if (!file?.endpoint || !(await livesIn(file.pid, directory))) return null;

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { realpath } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { superuser } from "./initialise.ts";
 import {
   clearStale,
@@ -53,7 +53,7 @@ export class Supervisor {
     this.#log = log;
   }
 
-  /** Resolves with where PostgreSQL listens, once it answers. Throws StartupFault when it does not. */
+  /** Resolves with where PostgreSQL listens, once it answers. Throws OperatorError when it does not. */
   async open(): Promise<Endpoint> {
     process.once("exit", this.#endWithProcess);
     const socket = `${this.#cluster.directory}/.s.PGSQL.${socketPort}`;
@@ -67,7 +67,7 @@ export class Supervisor {
       } catch (error) {
         if (!(error instanceof PostmasterEnded)) throw error;
         const cannotListen = /Unix-domain socket|Unix address|could not (bind|create any)/.test(error.reason);
-        if (!cannotListen || attempts === 5) throw new StartupFault(`${error.message}.`);
+        if (!cannotListen || attempts === 5) throw new OperatorError(`${error.message}.`);
         // A file system without sockets, or a port that somebody took in the meantime.
         wanted = undefined;
       }
@@ -93,7 +93,7 @@ export class Supervisor {
       if (file?.endpoint && answer === "connected") return this.#watch(file.pid, file.endpoint);
       if (answer === "busy") patience = Date.now() + longestSilence;
       if (Date.now() > patience) {
-        throw new StartupFault(`PostgreSQL does not answer; see ${this.#cluster.logFile}.`);
+        throw new OperatorError(`PostgreSQL does not answer; see ${this.#cluster.logFile}.`);
       }
       const alive = file !== undefined && (await livesIn(file.pid, this.#cluster.directory));
       if (!alive && !started) {
@@ -135,7 +135,7 @@ export class Supervisor {
       // Not awaited: `pg` never settles it for a connection that was not made.
       void client.end().catch(() => undefined);
       if (code === wrongPassword) {
-        throw new StartupFault(
+        throw new OperatorError(
           `PostgreSQL in ${this.#cluster.directory} refuses the password kept beside it.`,
         );
       }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 
@@ -13,7 +13,7 @@ const say = (event: Record<string, unknown>) => process.stdout.write(`${JSON.str
 const began = performance.now();
 const database = await openEmbedded({ dataDir, systemDirectory, log: (line) => say({ log: line }) }).catch(
   (error: unknown) => {
-    if (!(error instanceof StartupFault)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     say({ refused: error.message });
     return undefined;
   },

@@ -12,7 +12,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openLocalStorage } from "./local-storage.ts";
 import type { MediaStorage } from "./storage.ts";
-import { tidyMedia } from "./delete-expired-files.ts";
+import { deleteExpiredFiles } from "./delete-expired-files.ts";
 
 const t = useTestApp();
 let storage: MediaStorage;
@@ -29,7 +29,7 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-const tidy = () => tidyMedia(t.db, storage, t.clock.now());
+const tidy = () => deleteExpiredFiles(t.db, storage, t.clock.now());
 const ids = async () => (await t.db.orm.select({ id: videos.id }).from(videos)).map(({ id }) => id);
 
 test("a deleted video stays for 30 days, and goes then with its files and from all lists", async () => {
@@ -133,7 +133,7 @@ test("a video that takes long to delete goes all the same, and one that cannot b
   const impatient = openDatabase({ ...t.connection, statement_timeout: 250 }, () => {});
   onTestFinished(() => impatient.close());
 
-  await expect(tidyMedia(impatient, storage, t.clock.now())).rejects.toThrow(
+  await expect(deleteExpiredFiles(impatient, storage, t.clock.now())).rejects.toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ message: "it stays" }) }),
   );
   const left = await ids();

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { type Database, statement } from "../../db/open.ts";
-import { JobPass } from "../../jobs/failure-collector.ts";
+import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { pictureOf, removeThumbnail } from "../thumbnails/store.ts";
 import { deleteAbandoned } from "../video-files/queries.ts";
 import { purgeVideos } from "../../catalogue/videos/purge.ts";
@@ -50,13 +50,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * crash in between leaves one for the next run.
  * @throws at the end, when something could not be thrown away, or was not because `signal` said so
  */
-export async function tidyMedia(
+export async function deleteExpiredFiles(
   db: Database,
   storage: MediaStorage,
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const pass = new JobPass(signal);
+  const pass = new FailureCollector(signal);
   const expiry = new Date(now - TRASH_DAYS * DAY).toISOString();
   for (const { id } of await listExpired(db, [expiry])) {
     await pass.try(() => purgeExpired(db, storage, id, expiry));

@@ -17,7 +17,7 @@ import { createTestDatabase } from "../../../test/testing/database/test-database
 import { createSession, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { fileOf } from "../../../test/testing/form.ts";
 import { PRODUCTION, startServerProcess, WITH_SMALL_FILES } from "../../../test/testing/server-process.ts";
-import { Clock } from "../../../test/testing/test-app.ts";
+import { Clock } from "../../../test/testing/clock.ts";
 
 // Every file of these processes ends at some 32 kB: a write beyond it is cut short first and refused then, as on a full
 // disk. `npm run prove -- disk-full` fills a real one.

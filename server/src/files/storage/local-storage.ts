@@ -16,12 +16,12 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /**
  * Files in `<dataDir>/media`; makes the folders.
- * @throws StartupFault
+ * @throws OperatorError
  */
 export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   const folder = (kind: MediaKind) => join(dataDir, "media", kind);
@@ -32,7 +32,7 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
     for (const each of [folder("videos"), folder("thumbnails"), incoming])
       await mkdir(each, { recursive: true });
   } catch (error) {
-    throw new StartupFault(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
   }
   /** A file is there whole or not at all; on a full disk nothing of it stays. */
   const whole = async (kind: MediaKind, name: string, make: (unfinished: string) => Promise<void>) => {

@@ -1,13 +1,13 @@
 import fastifyStatic from "@fastify/static";
 import * as z from "zod/mini";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound } from "../../http/app-error.ts";
 import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
 
 /** Pictures, open to all and never changing under their name; videos, in byte ranges, to who has a signed address. */
-export async function mediaRoutes({ app, storage, media, now }: App): Promise<void> {
+export async function mediaRoutes({ app, storage, media, now }: AppContext): Promise<void> {
   const source = storage.source("videos");
   if ("folder" in source) await app.register(fastifyStatic, { root: source.folder, serve: false });
   const schema = {

@@ -7,7 +7,7 @@ import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage } from "./storage.ts";
-import { tidyMedia } from "./delete-expired-files.ts";
+import { deleteExpiredFiles } from "./delete-expired-files.ts";
 
 // What s3rver does not know, by Amazon's description of GetObject, CopyObject and ListObjectsV2: ranges from the end, and
 // that a copy of an object onto itself is as new as any other.
@@ -161,8 +161,8 @@ test("what is touched counts as new, and is not swept with what nobody uses", as
   const touched = (await storage.list("videos")).find(({ name }) => name === "empty.webm");
   expect(Date.now() - (touched?.changed ?? 0)).toBeLessThan(60_000);
   expect(objects.get("videos/empty.webm")?.type).toBe("video/webm");
-  await tidyMedia(t.db, storage, Date.now());
+  await deleteExpiredFiles(t.db, storage, Date.now());
   expect(objects.has("videos/empty.webm")).toBe(true);
-  await tidyMedia(t.db, storage, Date.now() + 31 * 86_400_000);
+  await deleteExpiredFiles(t.db, storage, Date.now() + 31 * 86_400_000);
   expect([...objects.keys()]).toEqual(["videos/clip.webm"]);
 });

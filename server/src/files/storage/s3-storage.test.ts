@@ -10,7 +10,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage, S3Settings } from "./storage.ts";
-import { tidyMedia } from "./delete-expired-files.ts";
+import { deleteExpiredFiles } from "./delete-expired-files.ts";
 
 const BUCKET = "manabiya-media";
 let buckets: Awaited<ReturnType<typeof startBuckets>>;
@@ -131,7 +131,7 @@ test("pictures are shown from the bucket, replaced, and swept a day later", asyn
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 640, height: 360 });
   }
   expect(await names("thumbnails")).toHaveLength(4);
-  await tidyMedia(t.db, storage, Date.now() + 25 * 3_600_000);
+  await deleteExpiredFiles(t.db, storage, Date.now() + 25 * 3_600_000);
   expect(await names("thumbnails")).toHaveLength(2);
   expect((await t.app.inject({ url: first })).statusCode).toBe(404);
   expect((await t.app.inject({ url: second })).statusCode).toBe(200);

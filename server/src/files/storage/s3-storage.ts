@@ -14,7 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import pLimit from "p-limit";
-import { StartupFault } from "../../runtime/operator-error.ts";
+import { OperatorError } from "../../runtime/operator-error.ts";
 import type { IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } from "./storage.ts";
 
 /** Milliseconds. */
@@ -42,7 +42,7 @@ interface Bucket {
 /**
  * Files in a bucket of an S3 service: `videos/…`, `thumbnails/…`, and parts of uploads under `incoming/<id>/…`, so
  * that every server process finds them.
- * @throws StartupFault when the bucket cannot be reached
+ * @throws OperatorError when the bucket cannot be reached
  */
 export async function openS3Storage(settings: S3Settings): Promise<MediaStorage> {
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
@@ -58,7 +58,7 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
   const place: Bucket = { client, Bucket: bucket };
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
     const why = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartupFault(`S3_BUCKET ${bucket} cannot be reached: ${why}.`);
+    throw new OperatorError(`S3_BUCKET ${bucket} cannot be reached: ${why}.`);
   });
   const key = (kind: MediaKind, name: string) => `${kind}/${name}`;
   const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>

@@ -4,7 +4,7 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { tidyMedia } from "../storage/delete-expired-files.ts";
+import { deleteExpiredFiles } from "../storage/delete-expired-files.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
@@ -102,7 +102,8 @@ describe("a picture", () => {
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
-    const tidy = (minutes: number) => tidyMedia(t.db, t.parts.storage, Date.now() + minutes * 60_000);
+    const tidy = (minutes: number) =>
+      deleteExpiredFiles(t.db, t.parts.storage, Date.now() + minutes * 60_000);
     await tidy(23 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
 import { deleteUpload, findUpload, insertUpload, lockUpload, takeUpload, updateUpload } from "./queries.ts";
 
-export function videoFileRoutes({ app, db, storage, now }: App): void {
+export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;

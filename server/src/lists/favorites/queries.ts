@@ -1,8 +1,8 @@
-import { keptList } from "../saved-list.ts";
-import { keptVideoStatement } from "../saved-videos.ts";
+import { savedList } from "../saved-list.ts";
+import { savedVideoStatement } from "../saved-videos.ts";
 
 /** Adds, removes or toggles a favourite. */
-export const setFavorite = keptVideoStatement("favorites");
+export const setFavorite = savedVideoStatement("favorites");
 
 /** A page of the member's favourites. */
-export const listFavorites = keptList("favorites");
+export const listFavorites = savedList("favorites");

@@ -1,19 +1,24 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
-import { keptListHandler } from "../saved-list-handler.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { savedListHandler } from "../saved-list-handler.ts";
 import { listFavorites, setFavorite } from "./queries.ts";
 
-export function favoriteRoutes(parts: App): void {
+export function favoriteRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   app.route({
     ...contract.favorites.list,
-    handler: keptListHandler(parts, listFavorites, (card) => card),
+    handler: savedListHandler(parts, listFavorites, (card) => card),
   });
 
   app.route({
     ...contract.favorites.toggle,
-    handler: async ({ params, body, viewer }) => ({
-      is_favorite: await setFavorite(db, { id: params.id, viewer, wanted: body?.is_favorite, now: now() }),
+    handler: async ({ params, body, currentUser }) => ({
+      is_favorite: await setFavorite(db, {
+        id: params.id,
+        currentUser,
+        wanted: body?.is_favorite,
+        now: now(),
+      }),
     }),
   });
 }

@@ -1,8 +1,8 @@
 import { statement } from "../../db/open.ts";
-import { keptList } from "../saved-list.ts";
+import { savedList } from "../saved-list.ts";
 
 /** A page of what the member watched, by when it was last watched. */
-export const listHistory = keptList("watch_history");
+export const listHistory = savedList("watch_history");
 
 /**
  * Forgets what the member watched and, with it, what was recommended for it. Rows are locked in one order, so that

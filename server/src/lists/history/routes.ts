@@ -1,21 +1,21 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
-import { keptListHandler } from "../saved-list-handler.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { savedListHandler } from "../saved-list-handler.ts";
 import { listHistory, removeHistory } from "./queries.ts";
 
-export function historyRoutes(parts: App): void {
+export function historyRoutes(parts: AppContext): void {
   const { app, db } = parts;
   app.route({
     ...contract.history.list,
-    handler: keptListHandler(parts, listHistory, (card, row) =>
-      Object.assign(card, { watched_at: row.kept_at }),
+    handler: savedListHandler(parts, listHistory, (card, row) =>
+      Object.assign(card, { watched_at: row.saved_at }),
     ),
   });
 
   app.route({
     ...contract.history.remove,
-    handler: async ({ body, viewer }) => {
-      const [row] = await removeHistory(db, [viewer.id, body?.video_ids ?? null]);
+    handler: async ({ body, currentUser }) => {
+      const [row] = await removeHistory(db, [currentUser.id, body?.video_ids ?? null]);
       const deleted_count = row?.deleted_count ?? 0;
       const message =
         deleted_count > 0

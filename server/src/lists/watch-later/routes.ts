@@ -1,19 +1,24 @@
 import { contract } from "@manabiya/contract";
-import type { App } from "../../app.ts";
-import { keptListHandler } from "../saved-list-handler.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { savedListHandler } from "../saved-list-handler.ts";
 import { listWatchLater, setWatchLater } from "./queries.ts";
 
-export function watchLaterRoutes(parts: App): void {
+export function watchLaterRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   app.route({
     ...contract.watchLater.list,
-    handler: keptListHandler(parts, listWatchLater, (card) => card),
+    handler: savedListHandler(parts, listWatchLater, (card) => card),
   });
 
   app.route({
     ...contract.watchLater.toggle,
-    handler: async ({ params, body, viewer }) => ({
-      watch_later: await setWatchLater(db, { id: params.id, viewer, wanted: body?.watch_later, now: now() }),
+    handler: async ({ params, body, currentUser }) => ({
+      watch_later: await setWatchLater(db, {
+        id: params.id,
+        currentUser,
+        wanted: body?.watch_later,
+        now: now(),
+      }),
     }),
   });
 }

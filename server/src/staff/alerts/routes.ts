@@ -1,14 +1,14 @@
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { providerAddress } from "./provider-address.ts";
 import { type AlertRow, listAlerts, lockAlert, setAlertResolved } from "./queries.ts";
 
-export function adminAlertRoutes({ app, db, now, providerPages }: App): void {
+export function adminAlertRoutes({ app, db, now, providerPages }: AppContext): void {
   const { list, resolve } = staff.adminAlerts;
 
   const present = ({ about, user_id, username, ...row }: AlertRow): StaffAlert => ({
@@ -28,7 +28,7 @@ export function adminAlertRoutes({ app, db, now, providerPages }: App): void {
 
   app.route({
     ...resolve,
-    handler: ({ params: { id }, body: { is_resolved }, viewer }) =>
+    handler: ({ params: { id }, body: { is_resolved }, currentUser }) =>
       db.transaction(async (tx) => {
         const alert = await lockAlert(tx, id);
         if (alert === null) throw notFound("確認が必要な請求");
@@ -37,7 +37,7 @@ export function adminAlertRoutes({ app, db, now, providerPages }: App): void {
         await setAlertResolved(tx, id, resolved_at);
         const action = is_resolved ? "alert.resolve" : "alert.reopen";
         const { kind, about } = alert;
-        await recordChange(tx, { by: viewer.id, action, id, after: { kind, about } }, now());
+        await recordChange(tx, { by: currentUser.id, action, id, after: { kind, about } }, now());
         return present({ ...alert, resolved_at });
       }),
   });

@@ -1,10 +1,10 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { createCategory, deleteCategory, updateCategory } from "./change.ts";
 import { readCategories } from "./queries.ts";
 
-export function adminCategoryRoutes(parts: App): void {
+export function adminCategoryRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   const { list, create, update, remove } = staff.adminCategories;
 
@@ -12,22 +12,22 @@ export function adminCategoryRoutes(parts: App): void {
 
   app.route({
     ...create,
-    handler: async ({ body, viewer }, reply) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ body, currentUser }, reply) => {
+      const act = { by: currentUser.id, now: now() };
       return reply.status(201).send(await changeCatalogue(parts, (tx) => createCategory(tx, body, act)));
     },
   });
 
   app.route({
     ...update,
-    handler: ({ params, body, viewer }) =>
-      changeCatalogue(parts, (tx) => updateCategory(tx, params.id, body, { by: viewer.id, now: now() })),
+    handler: ({ params, body, currentUser }) =>
+      changeCatalogue(parts, (tx) => updateCategory(tx, params.id, body, { by: currentUser.id, now: now() })),
   });
 
   app.route({
     ...remove,
-    handler: async ({ params, query: { revision }, viewer }) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ params, query: { revision }, currentUser }) => {
+      const act = { by: currentUser.id, now: now() };
       const { name } = await changeCatalogue(parts, (tx) => deleteCategory(tx, params.id, revision, act));
       return { message: `カテゴリー「${name}」を削除しました。` };
     },

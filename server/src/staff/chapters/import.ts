@@ -3,9 +3,9 @@ import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { RowFaults } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
@@ -20,7 +20,7 @@ const SHOWN = 100;
 
 interface Import {
   id: string;
-  viewer: Viewer;
+  currentUser: CurrentUser;
   file: File;
   isDryRun: boolean;
   /** Whether the caller has left without waiting for the answer. */
@@ -29,10 +29,10 @@ interface Import {
 
 /** Registers the good rows of a CSV, all in one transaction; a row that is there already is a wrong one. */
 export async function importChapters(
-  parts: App,
-  { id, viewer, file, isDryRun, isGone }: Import,
+  parts: AppContext,
+  { id, currentUser, file, isDryRun, isGone }: Import,
 ): Promise<ChapterCsvAnswer> {
-  const reference = { id, viewer, now: parts.now() };
+  const reference = { id, currentUser, now: parts.now() };
   await findAdminVideo(parts.db, reference);
   const csv = await readCsv(file, "file", COLUMNS);
   const faults = new RowFaults();
@@ -65,7 +65,7 @@ export async function importChapters(
           const after = { video_id: video.id, created: result.length };
           await recordChange(
             tx,
-            { by: viewer.id, action: "chapter.import", id: first.id, after },
+            { by: currentUser.id, action: "chapter.import", id: first.id, after },
             parts.now(),
           );
         }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import type { Database } from "../../db/open.ts";
 import { conflict, notFound, validationError } from "../../http/app-error.ts";
@@ -20,40 +20,40 @@ import {
   updateChapter,
 } from "./queries.ts";
 
-export function adminChapterRoutes(parts: App): void {
+export function adminChapterRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   const calls = staff.adminChapters;
 
   /** One change of a video's chapters; of two at once the later sees the former's. */
   const change = (
     { id }: { id: string },
-    viewer: Viewer,
+    currentUser: CurrentUser,
     action: `chapter.${string}`,
     work: (tx: Database, videoId: number) => Promise<ChapterRow[]>,
   ): Promise<ChapterRow[]> =>
     changeCatalogue(parts, async (tx) => {
-      const video = await lockAdminVideo(tx, { id, viewer, now: now() });
+      const video = await lockAdminVideo(tx, { id, currentUser, now: now() });
       const result = await work(tx, video.id);
       for (const { id: chapterId, revision: _, ...chapter } of result) {
         const values = { video_id: video.id, ...chapter };
         const log = action === "chapter.delete" ? { before: values } : { after: values };
-        await recordChange(tx, { by: viewer.id, action, id: chapterId, ...log }, now());
+        await recordChange(tx, { by: currentUser.id, action, id: chapterId, ...log }, now());
       }
       return { result, videoIds: [video.id] };
     });
 
   app.route({
     ...calls.list,
-    handler: async ({ params, viewer }) => {
-      const video = await findAdminVideo(db, { id: params.id, viewer, now: now() });
+    handler: async ({ params, currentUser }) => {
+      const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
       return (await listAdminChapters(db, [video.id])).map(presentChapter);
     },
   });
 
   app.route({
     ...calls.create,
-    handler: async ({ params, body, viewer }, reply) => {
-      const [chapter] = await change(params, viewer, "chapter.create", (tx, videoId) =>
+    handler: async ({ params, body, currentUser }, reply) => {
+      const [chapter] = await change(params, currentUser, "chapter.create", (tx, videoId) =>
         insertChapters(tx, videoId, [body]),
       );
       return reply.status(201).send(presentChapter(existing(chapter)));
@@ -62,8 +62,8 @@ export function adminChapterRoutes(parts: App): void {
 
   app.route({
     ...calls.createAll,
-    handler: async ({ params, body, viewer }) => {
-      const created = await change(params, viewer, "chapter.create", async (tx, videoId) => {
+    handler: async ({ params, body, currentUser }) => {
+      const created = await change(params, currentUser, "chapter.create", async (tx, videoId) => {
         const known = new Set((await listAdminChapters(tx, [videoId])).map(sameness));
         const fresh = body.chapters.filter((chapter) => {
           const isNew = !known.has(sameness(chapter));
@@ -78,10 +78,10 @@ export function adminChapterRoutes(parts: App): void {
 
   app.route({
     ...calls.update,
-    handler: async ({ params, body, viewer }) => {
+    handler: async ({ params, body, currentUser }) => {
       const { title, description, time_seconds, revision } = body;
       let before: ChapterRow | undefined;
-      const [changed] = await change(params, viewer, "chapter.update", async (tx, videoId) => {
+      const [changed] = await change(params, currentUser, "chapter.update", async (tx, videoId) => {
         before = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
         // One that is sent again, because its answer was lost, meets no conflict with itself.
         if (isDeepStrictEqual({ ...before, title, description, time_seconds }, before)) return [];
@@ -95,8 +95,8 @@ export function adminChapterRoutes(parts: App): void {
 
   app.route({
     ...calls.remove,
-    handler: async ({ params, query, viewer }) => {
-      await change(params, viewer, "chapter.delete", async (tx, videoId) => {
+    handler: async ({ params, query, currentUser }) => {
+      await change(params, currentUser, "chapter.delete", async (tx, videoId) => {
         const chapter = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
         checkRevision(chapter, query.revision);
         await deleteChapter(tx, [chapter.id]);
@@ -108,10 +108,10 @@ export function adminChapterRoutes(parts: App): void {
 
   app.route({
     ...calls.uploadCsv,
-    handler: async ({ params, query, body, viewer, socket }) =>
+    handler: async ({ params, query, body, currentUser, socket }) =>
       importChapters(parts, {
         id: params.id,
-        viewer,
+        currentUser,
         file: body.file,
         isDryRun: query.dry_run,
         isGone: () => socket.destroyed,

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { type Database, statement } from "../../db/open.ts";
 
 type Count = { count: number };
@@ -65,12 +65,12 @@ const NEEDS: Needs = {
 /** `now`: milliseconds since 1970. */
 export async function readNeeds(
   db: Database,
-  viewer: Pick<Viewer, "is_superuser">,
+  currentUser: Pick<CurrentUser, "is_superuser">,
   now: number,
 ): Promise<{ kind: string; count: number }[]> {
   const at = new Date(now).toISOString();
   return Promise.all(
-    Object.entries({ ...(viewer.is_superuser && MONEY_NEEDS), ...NEEDS }).map(async ([kind, read]) => {
+    Object.entries({ ...(currentUser.is_superuser && MONEY_NEEDS), ...NEEDS }).map(async ([kind, read]) => {
       const [row] = await read(db, at);
       return { kind, count: row?.count ?? 0 };
     }),

@@ -1,10 +1,10 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { readNeeds } from "./needs.ts";
 
-export function dashboardRoutes({ app, db, now }: App): void {
+export function dashboardRoutes({ app, db, now }: AppContext): void {
   app.route({
     ...staff.dashboard.get,
-    handler: async ({ viewer }) => ({ needs: await readNeeds(db, viewer, now()) }),
+    handler: async ({ currentUser }) => ({ needs: await readNeeds(db, currentUser, now()) }),
   });
 }

@@ -2,7 +2,7 @@ import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
@@ -13,7 +13,7 @@ import { findMember, listMembers, listSessions, type MemberRow, readWatched } fr
 /** What is shown of a member's history of billing. */
 const BILLING_EVENTS_MAX = 100;
 
-export function adminMemberRoutes({ app, db, now }: App): void {
+export function adminMemberRoutes({ app, db, now }: AppContext): void {
   const { list, get, billingEvents, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
   const at = () => new Date(now()).toISOString();
 
@@ -53,30 +53,30 @@ export function adminMemberRoutes({ app, db, now }: App): void {
 
   app.route({
     ...grantAccess,
-    handler: ({ params: { id }, body: { until, reason }, viewer }) => {
-      const act = { by: viewer.id, id, reason, now: now() };
+    handler: ({ params: { id }, body: { until, reason }, currentUser }) => {
+      const act = { by: currentUser.id, id, reason, now: now() };
       return changed(id, (tx) => change.grantAccess(tx, until, act));
     },
   });
 
   app.route({
     ...endAccess,
-    handler: ({ params: { id }, body: { reason }, viewer }) =>
-      changed(id, (tx) => change.endAccess(tx, { by: viewer.id, id, reason, now: now() })),
+    handler: ({ params: { id }, body: { reason }, currentUser }) =>
+      changed(id, (tx) => change.endAccess(tx, { by: currentUser.id, id, reason, now: now() })),
   });
 
   app.route({
     ...setStaff,
-    handler: ({ params: { id }, body: { is_staff, reason }, viewer }) => {
-      const act = { by: viewer.id, id, reason, now: now() };
+    handler: ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
+      const act = { by: currentUser.id, id, reason, now: now() };
       return changed(id, (tx) => change.setStaff(tx, is_staff, act));
     },
   });
 
   app.route({
     ...endSessions,
-    handler: ({ params: { id }, body: { reason }, viewer }) =>
-      changed(id, (tx) => change.endMemberSessions(tx, { by: viewer.id, id, reason, now: now() })),
+    handler: ({ params: { id }, body: { reason }, currentUser }) =>
+      changed(id, (tx) => change.endMemberSessions(tx, { by: currentUser.id, id, reason, now: now() })),
   });
 }
 

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { createNotice, deleteNotice, updateNotice } from "./change.ts";
 import { listNotices } from "./queries.ts";
 
-export function adminNoticeRoutes({ app, db, now }: App): void {
+export function adminNoticeRoutes({ app, db, now }: AppContext): void {
   const { list, create, update, remove } = staff.adminNotices;
 
   app.route({
@@ -19,22 +19,22 @@ export function adminNoticeRoutes({ app, db, now }: App): void {
 
   app.route({
     ...create,
-    handler: async ({ body, viewer }, reply) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ body, currentUser }, reply) => {
+      const act = { by: currentUser.id, now: now() };
       return reply.status(201).send(await db.transaction((tx) => createNotice(tx, body, act)));
     },
   });
 
   app.route({
     ...update,
-    handler: ({ params, body, viewer }) =>
-      db.transaction((tx) => updateNotice(tx, params.id, body, { by: viewer.id, now: now() })),
+    handler: ({ params, body, currentUser }) =>
+      db.transaction((tx) => updateNotice(tx, params.id, body, { by: currentUser.id, now: now() })),
   });
 
   app.route({
     ...remove,
-    handler: async ({ params, query: { revision }, viewer }) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ params, query: { revision }, currentUser }) => {
+      const act = { by: currentUser.id, now: now() };
       const title = await db.transaction((tx) => deleteNotice(tx, params.id, revision, act));
       return { message: `お知らせ「${title}」を削除しました。` };
     },

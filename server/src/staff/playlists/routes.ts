@@ -1,6 +1,6 @@
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import type { Database } from "../../db/open.ts";
 import { notFound } from "../../http/app-error.ts";
@@ -8,7 +8,7 @@ import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/p
 import { findPlaylist } from "../../catalogue/playlists/queries.ts";
 import * as change from "./change.ts";
 
-export function playlistManagementRoutes(parts: App): void {
+export function playlistManagementRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
 
@@ -25,8 +25,8 @@ export function playlistManagementRoutes(parts: App): void {
 
   app.route({
     ...create,
-    handler: async ({ body, viewer }, reply) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ body, currentUser }, reply) => {
+      const act = { by: currentUser.id, now: now() };
       const id = await changing((tx) => change.createPlaylist(tx, body, act));
       return reply.status(201).send(await read(id));
     },
@@ -36,16 +36,16 @@ export function playlistManagementRoutes(parts: App): void {
 
   app.route({
     ...update,
-    handler: async ({ params: { id }, body, viewer }) => {
-      await changing((tx) => change.updatePlaylist(tx, id, body, { by: viewer.id, now: now() }));
+    handler: async ({ params: { id }, body, currentUser }) => {
+      await changing((tx) => change.updatePlaylist(tx, id, body, { by: currentUser.id, now: now() }));
       return read(id);
     },
   });
 
   app.route({
     ...remove,
-    handler: async ({ params: { id }, query: { revision }, viewer }) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
+      const act = { by: currentUser.id, now: now() };
       const title = await changing((tx) => change.deletePlaylist(tx, id, revision, act));
       return { message: `再生リスト「${title}」を削除しました。` };
     },
@@ -53,24 +53,24 @@ export function playlistManagementRoutes(parts: App): void {
 
   app.route({
     ...addVideo,
-    handler: async ({ params: { id }, body, viewer }) => {
-      const act = { by: viewer.id, now: now() };
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const act = { by: currentUser.id, now: now() };
       await changing((tx) => change.addVideo(tx, id, body.video_id, act));
-      return readPlaylistDetail(parts, id, viewer);
+      return readPlaylistDetail(parts, id, currentUser);
     },
   });
 
   app.route({
     ...removeVideo,
-    handler: async ({ params: { id, video_id }, viewer }) => {
-      await changing((tx) => change.removeVideo(tx, id, video_id, { by: viewer.id, now: now() }));
-      return readPlaylistDetail(parts, id, viewer);
+    handler: async ({ params: { id, video_id }, currentUser }) => {
+      await changing((tx) => change.removeVideo(tx, id, video_id, { by: currentUser.id, now: now() }));
+      return readPlaylistDetail(parts, id, currentUser);
     },
   });
 
   app.route({
     ...reorder,
-    handler: ({ params: { id }, body, viewer }) =>
-      changing((tx) => change.reorderVideos(tx, id, body, { by: viewer.id, now: now() })),
+    handler: ({ params: { id }, body, currentUser }) =>
+      changing((tx) => change.reorderVideos(tx, id, body, { by: currentUser.id, now: now() })),
   });
 }

@@ -1,6 +1,6 @@
 import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import type { Database } from "../../db/open.ts";
@@ -16,7 +16,7 @@ import {
   updateTag,
 } from "./queries.ts";
 
-export function adminTagRoutes(parts: App): void {
+export function adminTagRoutes(parts: AppContext): void {
   const { app, db, now } = parts;
   const { list, create, update, remove } = staff.adminTags;
 
@@ -24,11 +24,11 @@ export function adminTagRoutes(parts: App): void {
 
   app.route({
     ...create,
-    handler: async ({ body: { name }, viewer }, reply) => {
+    handler: async ({ body: { name }, currentUser }, reply) => {
       const tag = await changeCatalogue(parts, async (tx) => {
         const [row] = await insertTag(tx, [name]).catch(refuseTaken);
         const result = await findTag(tx, row?.id ?? 0);
-        const change = { by: viewer.id, action: "tag.create", id: result.id, after: { name } } as const;
+        const change = { by: currentUser.id, action: "tag.create", id: result.id, after: { name } } as const;
         await recordChange(tx, change, now());
         return { result, videoIds: [] };
       });
@@ -38,7 +38,7 @@ export function adminTagRoutes(parts: App): void {
 
   app.route({
     ...update,
-    handler: ({ params: { id }, body: { name, revision }, viewer }) =>
+    handler: ({ params: { id }, body: { name, revision }, currentUser }) =>
       changeCatalogue(parts, async (tx) => {
         await lockTag(tx, [id]);
         const current = await findTag(tx, id);
@@ -47,7 +47,7 @@ export function adminTagRoutes(parts: App): void {
         if (revision !== undefined && revision !== current.revision) throw conflict(current);
         await updateTag(tx, [id, name]).catch(refuseTaken);
         const values = { before: { name: current.name }, after: { name } };
-        await recordChange(tx, { by: viewer.id, action: "tag.update", id, ...values }, now());
+        await recordChange(tx, { by: currentUser.id, action: "tag.update", id, ...values }, now());
         const videoIds = await videosWith(tx, id);
         return { result: await findTag(tx, id), videoIds };
       }),
@@ -55,7 +55,7 @@ export function adminTagRoutes(parts: App): void {
 
   app.route({
     ...remove,
-    handler: async ({ params: { id }, query: { revision }, viewer }) => {
+    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
       const { name } = await changeCatalogue(parts, async (tx) => {
         await lockTag(tx, [id]);
         const result = await findTag(tx, id);
@@ -64,7 +64,7 @@ export function adminTagRoutes(parts: App): void {
         await takeFromVideos(tx, [id]);
         await deleteTag(tx, [id]);
         const before = { name: result.name, video_count: result.video_count };
-        await recordChange(tx, { by: viewer.id, action: "tag.delete", id, before }, now());
+        await recordChange(tx, { by: currentUser.id, action: "tag.delete", id, before }, now());
         return { result, videoIds };
       });
       return { message: `タグ「${name}」を削除しました。` };

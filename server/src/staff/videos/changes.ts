@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { NewVideoBody, VideoBody } from "@manabiya/contract/staff/videos.ts";
 import { eq, sql } from "drizzle-orm";
 import type { output } from "zod/mini";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import type { Database } from "../../db/open.ts";
 import { chapters, videos } from "../../db/schema.ts";
@@ -17,12 +17,12 @@ import { type AdminVideoRow, lockAdminVideo } from "./queries.ts";
 
 /** Creates a video, with its chapters when they are given. @returns its id */
 export async function createVideo(
-  parts: App,
+  parts: AppContext,
   {
     body,
-    viewer,
+    currentUser,
     thumbnail,
-  }: { body: output<typeof NewVideoBody>; viewer: Viewer; thumbnail: string | null },
+  }: { body: output<typeof NewVideoBody>; currentUser: CurrentUser; thumbnail: string | null },
 ): Promise<number> {
   const { video_id, host = "youtube" } = body;
   const hostId = await resolveHostId(parts.storage, { video_id, host });
@@ -49,7 +49,11 @@ export async function createVideo(
     const drafts = (body.chapters ?? []).map((chapter) => ({ ...chapter, video_id: created.id }));
     if (drafts.length > 0) await tx.orm.insert(chapters).values(drafts);
     const after = logged({ ...row, chapters: drafts.length });
-    await recordChange(tx, { by: viewer.id, action: "video.create", id: created.id, after }, parts.now());
+    await recordChange(
+      tx,
+      { by: currentUser.id, action: "video.create", id: created.id, after },
+      parts.now(),
+    );
     return { result: created.id, videoIds: [created.id] };
   });
 }
@@ -58,7 +62,7 @@ type Values = Partial<Omit<typeof videos.$inferInsert, "id" | "revision">>;
 
 interface Target {
   id: string;
-  viewer: Viewer;
+  currentUser: CurrentUser;
   /** What is done, for the log. */
   action: `video.${string}`;
   /** As the caller saw it; undefined: whatever it is. */
@@ -75,7 +79,7 @@ interface Target {
  * @throws AppError 404; 409 with the video as it is now
  */
 export async function changeVideo<T>(
-  parts: App,
+  parts: AppContext,
   { revision, action, ...target }: Target,
   prepare: (tx: Database) => Promise<T>,
   values: (before: AdminVideoRow, prepared: T) => Values | Promise<Values>,
@@ -97,7 +101,7 @@ export async function changeVideo<T>(
         .set({ ...changed, revision: sql`${videos.revision} + 1` })
         .where(eq(videos.id, before.id));
       const change = {
-        by: target.viewer.id,
+        by: target.currentUser.id,
         action,
         id: before.id,
         before: logged(was),
@@ -117,13 +121,13 @@ export const nothingToPrepare = async (): Promise<void> => undefined;
 
 /** Saves what the table's row says of a video; what the body leaves out stays. */
 export function updateVideo(
-  parts: App,
-  { id, viewer, body }: { id: string; viewer: Viewer; body: output<typeof VideoBody> },
+  parts: AppContext,
+  { id, currentUser, body }: { id: string; currentUser: CurrentUser; body: output<typeof VideoBody> },
 ): Promise<AdminVideoRow> {
   const { title, video_id, published_at, duration, revision } = body;
   return changeVideo(
     parts,
-    { id, viewer, revision, action: "video.update" },
+    { id, currentUser, revision, action: "video.update" },
     async (tx) => ({
       ...(body.categories && { category_ids: await knownIds(tx, "categories", body.categories) }),
       ...(body.tags && { tag_ids: await knownIds(tx, "tags", body.tags) }),

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { writeCsv } from "../csv/write.ts";
 import { importVideos } from "./import.ts";
 
@@ -15,7 +15,7 @@ const TEMPLATE = writeCsv([
   ],
 ]);
 
-export function adminVideoCsvRoutes(parts: App): void {
+export function adminVideoCsvRoutes(parts: AppContext): void {
   const { app } = parts;
 
   app.route({
@@ -31,10 +31,10 @@ export function adminVideoCsvRoutes(parts: App): void {
 
   app.route({
     ...staff.adminVideoCsv.upload,
-    handler: async ({ body, query, viewer, socket }) =>
+    handler: async ({ body, query, currentUser, socket }) =>
       importVideos(parts, {
         file: body.csv_file,
-        viewer,
+        currentUser,
         isDryRun: query.dry_run,
         isGone: () => socket.destroyed,
       }),

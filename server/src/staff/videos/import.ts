@@ -1,7 +1,7 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
-import type { App } from "../../app.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { changeCatalogue } from "../../catalogue/change.ts";
 import { RowFaults } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
@@ -17,7 +17,7 @@ const TAKEN = "この動画IDはすでに登録されています。";
 
 interface Import {
   file: File;
-  viewer: Viewer;
+  currentUser: CurrentUser;
   isDryRun: boolean;
   /** Whether the caller has left without waiting for the answer. */
   isGone: () => boolean;
@@ -28,8 +28,8 @@ interface Import {
  * changes.
  */
 export async function importVideos(
-  parts: App,
-  { file, viewer, isDryRun, isGone }: Import,
+  parts: AppContext,
+  { file, currentUser, isDryRun, isGone }: Import,
 ): Promise<VideoCsvAnswer> {
   if (!/\.csv$/i.test(file.name))
     throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
@@ -75,7 +75,7 @@ export async function importVideos(
       const ids = [...created.values()];
       const [first] = ids;
       if (first !== undefined) {
-        const change = { by: viewer.id, action: "video.import", id: first } as const;
+        const change = { by: currentUser.id, action: "video.import", id: first } as const;
         await recordChange(tx, { ...change, after: { created: ids.length } }, parts.now());
       }
       if (isGone()) throw callerLeft();

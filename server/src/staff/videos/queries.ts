@@ -1,6 +1,6 @@
 import type { VideoEffects, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { type Database, statement } from "../../db/open.ts";
 import { notFound } from "../../http/app-error.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
@@ -99,7 +99,7 @@ const lockReference = statement<{ id: number }>(
 interface Reference {
   /** Our own number or the id at the video's host. */
   id: string;
-  viewer: Viewer;
+  currentUser: CurrentUser;
   now: number;
   /** Also look in the trash. */
   inTrash?: boolean;
@@ -111,16 +111,19 @@ interface Reference {
  */
 export async function findAdminVideo(
   db: Database,
-  { id, viewer, now, inTrash }: Reference,
+  { id, currentUser, now, inTrash }: Reference,
 ): Promise<AdminVideoRow> {
-  const [video] = await findReference(db, referenceValues(id, viewer, now));
+  const [video] = await findReference(db, referenceValues(id, currentUser, now));
   if (!video || (video.deleted_at !== null && !inTrash)) throw notFound("動画");
   return video;
 }
 
 /** In a transaction: as `findAdminVideo`, and nobody else changes the video until it is over. */
 export async function lockAdminVideo(tx: Database, reference: Reference): Promise<AdminVideoRow> {
-  const [locked] = await lockReference(tx, referenceValues(reference.id, reference.viewer, reference.now));
+  const [locked] = await lockReference(
+    tx,
+    referenceValues(reference.id, reference.currentUser, reference.now),
+  );
   if (!locked) throw notFound("動画");
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }

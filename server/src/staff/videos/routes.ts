@@ -1,20 +1,20 @@
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { App } from "../../app.ts";
-import type { Viewer } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { paginate } from "../../http/paging.ts";
 import { letThumbnailGo, withThumbnail } from "../../files/thumbnails/store.ts";
 import { changeVideo, createVideo, nothingToPrepare, updateVideo } from "./changes.ts";
 import { presentAdminVideo } from "./present.ts";
 import { countEffects, findAdminVideo, listAdminVideos, pageOfAdminVideos } from "./queries.ts";
 
-export function adminVideoRoutes(parts: App): void {
+export function adminVideoRoutes(parts: AppContext): void {
   const { app, db, catalogue, storage, now } = parts;
   const calls = staff.adminVideos;
 
-  const read = async (id: string, viewer: Viewer) => {
-    const video = await findAdminVideo(db, { id, viewer, now: now(), inTrash: true });
+  const read = async (id: string, currentUser: CurrentUser) => {
+    const video = await findAdminVideo(db, { id, currentUser, now: now(), inTrash: true });
     return presentAdminVideo(video, await catalogue.current(), now());
   };
 
@@ -41,24 +41,24 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.get,
-    handler: async ({ params, viewer }) => read(params.id, viewer),
+    handler: async ({ params, currentUser }) => read(params.id, currentUser),
   });
 
   app.route({
     ...calls.create,
-    handler: async ({ body, viewer }, reply) => {
+    handler: async ({ body, currentUser }, reply) => {
       const id = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
-        createVideo(parts, { body, viewer, thumbnail }),
+        createVideo(parts, { body, currentUser, thumbnail }),
       );
-      return reply.status(201).send(await read(String(id), viewer));
+      return reply.status(201).send(await read(String(id), currentUser));
     },
   });
 
   app.route({
     ...calls.update,
-    handler: async ({ params, body, viewer }) => {
-      const before = await updateVideo(parts, { id: params.id, viewer, body });
-      const video = await read(String(before.id), viewer);
+    handler: async ({ params, body, currentUser }) => {
+      const before = await updateVideo(parts, { id: params.id, currentUser, body });
+      const video = await read(String(before.id), currentUser);
       // Whoever changed the host by mistake finds the file again.
       if (before.host === "file" && before.video_id !== video.video_id) {
         await storage.touch("videos", before.video_id);
@@ -69,9 +69,9 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.remove,
-    handler: async ({ params, query: { revision }, viewer }) => {
+    handler: async ({ params, query: { revision }, currentUser }) => {
       const deleted_at = new Date(now()).toISOString();
-      const target = { id: params.id, viewer, revision, action: "video.delete" } as const;
+      const target = { id: params.id, currentUser, revision, action: "video.delete" } as const;
       await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at }));
       return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
     },
@@ -79,17 +79,17 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.restore,
-    handler: async ({ params, viewer }) => {
-      const target = { id: params.id, viewer, inTrash: true, action: "video.restore" } as const;
+    handler: async ({ params, currentUser }) => {
+      const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
       const { id } = await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at: null }));
-      return read(String(id), viewer);
+      return read(String(id), currentUser);
     },
   });
 
   app.route({
     ...calls.effects,
-    handler: async ({ params, viewer }) => {
-      const { id } = await findAdminVideo(db, { id: params.id, viewer, now: now() });
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
       const [effects] = await countEffects(db, [id]);
       return effects ?? { chapters: 0, playlists: 0, favorites: 0, watch_later: 0, history: 0 };
     },
@@ -97,29 +97,29 @@ export function adminVideoRoutes(parts: App): void {
 
   app.route({
     ...calls.describe,
-    handler: async ({ params, body, viewer }) => {
+    handler: async ({ params, body, currentUser }) => {
       const { description, revision } = body;
-      const target = { id: params.id, viewer, revision, action: "video.describe" } as const;
+      const target = { id: params.id, currentUser, revision, action: "video.describe" } as const;
       const { id } = await changeVideo(parts, target, nothingToPrepare, () => ({ description }));
-      return { ...(await read(String(id), viewer)), message: "概要文を更新しました。" };
+      return { ...(await read(String(id), currentUser)), message: "概要文を更新しました。" };
     },
   });
 
-  const replaceThumbnail = async (id: string, viewer: Viewer, thumbnail: string | null) => {
-    const target = { id, viewer, action: "video.thumbnail" } as const;
+  const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
+    const target = { id, currentUser, action: "video.thumbnail" } as const;
     const before = await changeVideo(parts, target, nothingToPrepare, () => ({ thumbnail }));
     await letThumbnailGo(storage, before.thumbnail);
-    return read(String(before.id), viewer);
+    return read(String(before.id), currentUser);
   };
 
   app.route({
     ...calls.setThumbnail,
-    handler: async ({ params, body, viewer }) =>
-      withThumbnail(storage, body.thumbnail, (name) => replaceThumbnail(params.id, viewer, name)),
+    handler: async ({ params, body, currentUser }) =>
+      withThumbnail(storage, body.thumbnail, (name) => replaceThumbnail(params.id, currentUser, name)),
   });
 
   app.route({
     ...calls.removeThumbnail,
-    handler: async ({ params, viewer }) => replaceThumbnail(params.id, viewer, null),
+    handler: async ({ params, currentUser }) => replaceThumbnail(params.id, currentUser, null),
   });
 }

@@ -1,12 +1,12 @@
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart, type LucideIcon } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
-import { useKept } from "./use-saved.ts";
+import { useSaved } from "./use-saved.ts";
 
 /** Favourite and watch-later, with words. */
-export function KeptButtons({ video }: { video: VideoDetail }) {
-  const favorite = useKept("is_favorite", video);
-  const later = useKept("watch_later", video);
+export function SavedButtons({ video }: { video: VideoDetail }) {
+  const favorite = useSaved("is_favorite", video);
+  const later = useSaved("watch_later", video);
   return (
     <>
       <Toggle {...favorite} icon={Heart} isFilled>

@@ -2,7 +2,7 @@ import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart } from "lucide-react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Kept, OwnList } from "./saved-flags.ts";
-import { useKept } from "./use-saved.ts";
+import { useSaved } from "./use-saved.ts";
 
 const LOOKS = {
   is_favorite: { icon: Heart, label: "お気に入り", on: "[&>svg]:fill-current" },
@@ -26,7 +26,7 @@ export function KeptIcons(props: KeptIconsProps) {
 }
 
 function KeptIcon({ kept, video, own }: KeptIconsProps & { kept: Kept }) {
-  const { isOn, toggle } = useKept(kept, video);
+  const { isOn, toggle } = useSaved(kept, video);
   const { icon, label, on } = LOOKS[kept];
   return (
     <IconButton

@@ -26,7 +26,7 @@ const underway = new Map<string, { wish: { wanted: boolean }; outcome: Promise<b
  * stale, but is not fetched anew under the pointer of somebody who is looking at the video in it.
  * @returns what it has become, as the server says
  */
-export function setKept(client: QueryClient, kept: Kept, id: number, wanted: boolean): Promise<boolean> {
+export function setSaved(client: QueryClient, kept: Kept, id: number, wanted: boolean): Promise<boolean> {
   showKept(client, kept, id, wanted);
   const key = `${kept} ${id}`;
   const before = underway.get(key);

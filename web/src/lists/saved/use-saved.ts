@@ -1,10 +1,10 @@
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Kept } from "./saved-flags.ts";
-import { setKept } from "./set-saved.ts";
+import { setSaved } from "./set-saved.ts";
 
 /** Whether a member keeps a video, and the way to change it. */
-export function useKept(kept: Kept, video: Pick<VideoCard, "id" | Kept>) {
+export function useSaved(kept: Kept, video: Pick<VideoCard, "id" | Kept>) {
   const client = useQueryClient();
-  return { isOn: video[kept], toggle: () => void setKept(client, kept, video.id, !video[kept]) };
+  return { isOn: video[kept], toggle: () => void setSaved(client, kept, video.id, !video[kept]) };
 }

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** What is wrong with a draft, at which field. */
-function faultsOf({ time, title }: Draft): { time?: string; title?: string } {
+function errorsOf({ time, title }: Draft): { time?: string; title?: string } {
   return {
     ...(parseClock(time) === null && { time: "時間は「1:30」のように入力してください。" }),
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
@@ -23,7 +23,7 @@ function faultsOf({ time, title }: Draft): { time?: string; title?: string } {
 
 /** Whether all of them can be sent. */
 export function areReady(drafts: readonly Draft[]): boolean {
-  return drafts.every((draft) => Object.keys(faultsOf(draft)).length === 0);
+  return drafts.every((draft) => Object.keys(errorsOf(draft)).length === 0);
 }
 
 /** Drafts that are ready, as the server takes them. */
@@ -64,7 +64,7 @@ export function ChapterDrafts({ drafts, onChange }: ChapterDraftsProps) {
     <ol className="grid gap-3">
       {drafts.map((draft, place) => {
         const number = `${place + 1}件目`;
-        const faults = faultsOf(draft);
+        const faults = errorsOf(draft);
         return (
           <li key={draft.key} className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-2">
             <TextField

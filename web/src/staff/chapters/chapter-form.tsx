@@ -1,4 +1,4 @@
-import { focusFirstFault } from "../../forms/focus-first-error.ts";
+import { focusFirstError } from "../../forms/focus-first-error.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { TextArea } from "../../forms/text-area.tsx";
@@ -24,7 +24,7 @@ interface Rules {
   isLong: boolean;
 }
 
-function faultsOf({ title, description, time }: ChapterValues, { isDescribed, isLong }: Rules): Errors {
+function errorsOf({ title, description, time }: ChapterValues, { isDescribed, isLong }: Rules): Errors {
   return {
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
     ...(isDescribed && description.trim() === "" && { description: "説明を入力してください。" }),
@@ -73,10 +73,10 @@ export function ChapterForm(props: ChapterFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = faultsOf(values, { isDescribed, isLong: secondsOf(initial.time) > secondsOf("99:59") });
+    const found = errorsOf(values, { isDescribed, isLong: secondsOf(initial.time) > secondsOf("99:59") });
     setFaults(found);
     if (Object.keys(found).length === 0) onSubmit(values);
-    else focusFirstFault(form.current);
+    else focusFirstError(form.current);
   }
 
   return (

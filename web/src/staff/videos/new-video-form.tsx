@@ -14,7 +14,7 @@ import { shrinkPicture } from "./shrink-picture.ts";
 import { useVideoForm } from "./use-video-form.ts";
 import { EMPTY, publishedAtOf } from "./video-form-values.ts";
 import { VideoFields } from "./video-fields.tsx";
-import { focusFirstFault } from "../../forms/focus-first-error.ts";
+import { focusFirstError } from "../../forms/focus-first-error.ts";
 
 const FAILED = "動画の登録に失敗しました。";
 
@@ -58,7 +58,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
     onError: (error) => {
       const [fault] = fieldsOf(error)["thumbnail"] ?? [];
       setPictureFault(fault);
-      focusFirstFault(element.current, () => form.show(error, FAILED));
+      focusFirstError(element.current, () => form.show(error, FAILED));
     },
   });
 
@@ -66,7 +66,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
     event.preventDefault();
     const isChecked = form.check();
     if (isChecked && areReady(drafts)) create.mutate();
-    else focusFirstFault(element.current);
+    else focusFirstError(element.current);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fieldsOf, sentenceOf } from "../../api/calls.ts";
-import { faultsOf, type ValueErrors, type VideoValues } from "./video-form-values.ts";
+import { errorsOf, type ValueErrors, type VideoValues } from "./video-form-values.ts";
 
 /** The state of a video's form: what is typed, and what is wrong with it. Editing a field clears its error. */
 export function useVideoForm(initial: VideoValues) {
@@ -23,7 +23,7 @@ export function useVideoForm(initial: VideoValues) {
     },
     /** @returns whether what is typed can be sent */
     check: (): boolean => {
-      const faults = faultsOf(values);
+      const faults = errorsOf(values);
       setErrors(faults);
       setFailure(null);
       return Object.keys(faults).length === 0;

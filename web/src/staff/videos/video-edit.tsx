@@ -7,7 +7,7 @@ import { ConflictBanner } from "../../forms/conflict-banner.tsx";
 import { mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { focusFirstFault } from "../../forms/focus-first-error.ts";
+import { focusFirstError } from "../../forms/focus-first-error.ts";
 import { useUnsaved } from "../../forms/unsaved.ts";
 import { theirsOf } from "./theirs.ts";
 import { ThumbnailEdit } from "./thumbnail-edit.tsx";
@@ -41,7 +41,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     },
     onError: (error) => {
       if (currentOf(error) !== null) return;
-      focusFirstFault(element.current, () => form.show(error, FAILED));
+      focusFirstError(element.current, () => form.show(error, FAILED));
     },
   });
   const theirs = currentOf(update.error) as AdminVideo | null;
@@ -64,7 +64,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (form.check()) save(video);
-    else focusFirstFault(element.current);
+    else focusFirstError(element.current);
   }
 
   /** What else somebody has saved meanwhile stays unseen here, and what is typed must not pass for newer than that. */

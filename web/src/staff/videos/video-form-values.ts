@@ -43,7 +43,7 @@ export function valuesOf(video: AdminVideo): VideoValues {
 export type ValueErrors = Partial<Record<keyof VideoValues, string>>;
 
 /** What can be told before the server is asked. */
-export function faultsOf({ title, video_id, host, publication, publishedAt }: VideoValues): ValueErrors {
+export function errorsOf({ title, video_id, host, publication, publishedAt }: VideoValues): ValueErrors {
   return {
     ...(title.trim() === "" && { title: "タイトルを入力してください。" }),
     ...(video_id.trim() === "" && {
