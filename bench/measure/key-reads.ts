@@ -3,11 +3,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DatabasePool, statement } from "../../server/src/db/open.ts";
+import type { DatabasePool } from "../../server/src/db/open.ts";
+import { statement } from "../../server/src/db/statement.ts";
 
 const AT_ONCE = 32;
 
-const readKey = statement("bench.read-key", `select id, title, view_count from videos where id = $1`);
+const readKey = statement("bench.read-key", {}, `select id, title, view_count from videos where id = $1`);
 
 /** Reads by key, a second: what one process reaches through `pg` with nothing around it. */
 export async function readKeys(db: DatabasePool, seconds: number): Promise<number> {

@@ -1,12 +1,24 @@
-import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import { statement } from "../db/open.ts";
-import type { CountedRow } from "../http/paging.ts";
+import { instant, int, json, nullable, text } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
+import { counted } from "../http/paging.ts";
 
 const matches = `($1::text is null or a.subject = $1) and ($2::int is null or a.subject_id = $2)`;
 
 /** Newest first. Values: subject or null, its id or null, how many, offset. */
-export const listChanges = statement<CountedRow<AuditEntry>>(
+export const listChanges = statement(
   "audit.list",
+  counted({
+    id: int,
+    at: instant,
+    user_id: nullable(int),
+    username: nullable(text),
+    action: text,
+    subject: text,
+    subject_id: int,
+    before: nullable(json<Record<string, unknown>>()),
+    after: nullable(json<Record<string, unknown>>()),
+    reason: nullable(text),
+  }),
   `with total as (select count(*) as count from audit_log a where ${matches}),
    page as (
      select a.id, a.at, a.user_id, u.username, a.action, a.subject, a.subject_id, a.before, a.after, a.reason

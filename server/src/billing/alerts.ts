@@ -1,4 +1,5 @@
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
 
 interface Alert {
   /** Such as "duplicate_subscription". */
@@ -14,6 +15,7 @@ interface Alert {
 
 const insert = statement(
   "subscription.alert",
+  {},
   `insert into staff_alerts (kind, about, message, user_id, created_at, amount) values ($1, $2, $3, $4, $5, $6)
    on conflict (kind, about) do nothing`,
 );

@@ -127,12 +127,3 @@ function onClient(client: pg.PoolClient, depth = 1): Database {
     },
   };
 }
-
-/**
- * A statement that PostgreSQL plans once per connection: for hot paths.
- * @param name unique in the server, such as "favorites.toggle"
- */
-export function statement<Row extends pg.QueryResultRow>(name: string, text: string) {
-  return async (db: Pick<Database, "query">, values: unknown[]): Promise<Row[]> =>
-    (await db.query<Row>({ name, text, values })).rows;
-}

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { newestMigration } from "../db/migrate.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { int, nullable } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import { isDraining } from "../runtime/shutdown.ts";
 
 /** When the newest migration that the database has was written, milliseconds since 1970. */
-const readMigrated = statement<{ migrated: number | null }>(
+const readMigrated = statement(
   "health.migrated",
+  { migrated: nullable(int) },
   `select max(created_at) as migrated from drizzle.__drizzle_migrations`,
 );
 

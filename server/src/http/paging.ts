@@ -1,3 +1,4 @@
+import { type Column, type Columns, int, nullable, type RowOf } from "../db/columns.ts";
 import { PAGE_MAX } from "@manabiya/contract/paging.ts";
 
 /** A list's page as the contract's `paged` promises it. */
@@ -33,19 +34,23 @@ function onPage(url: string, page: number): string {
   return `${path}?${parameters.toString()}`;
 }
 
-/** Every row carries the whole list's count; beyond the end there is one row with nothing else. */
-export type CountedRow<Row extends { id: number }> = { count: number } & (
-  | Row
-  | { [Column in keyof Row]: null }
-);
-
-/** Takes apart what a statement of `CountedRow`s answered. */
-export function splitCount<Row extends { id: number }>(
-  rows: CountedRow<Row>[],
-): { count: number; rows: Row[] } {
-  return { count: rows[0]?.count ?? 0, rows: rows.filter(isEntry) };
+/**
+ * The columns of a statement that returns one page and, on every row, the count of the whole list. Beyond the end there
+ * is one row with the count alone.
+ */
+export function counted<C extends Columns>(columns: C): { count: Column<number> } & NullableColumns<C> {
+  const others = Object.entries(columns).map(([name, column]) => [name, nullable(column)]);
+  return { count: int, ...(Object.fromEntries(others) as NullableColumns<C>) };
 }
 
-function isEntry<Row extends { id: number }>(row: CountedRow<Row>): row is { count: number } & Row {
-  return row.id !== null;
+type NullableColumns<C extends Columns> = { [Name in keyof C]: Column<RowOf<C>[Name] | null> };
+
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+/** Separates the count from the rows of a statement with `counted` columns. */
+export function splitCount<Row extends { id: number }>(
+  rows: ({ count: number } & Nullable<Row>)[],
+): { count: number; rows: Row[] } {
+  const entries = rows.filter(({ id }) => id !== null) as unknown as Row[];
+  return { count: rows[0]?.count ?? 0, rows: entries };
 }

@@ -21,7 +21,7 @@ interface Options {
   now: () => number;
 }
 
-const loaded = Symbol("subscriber");
+const loaded = Symbol("currentUser");
 
 type Loading = FastifyRequest & { [loaded]?: CurrentUser | null };
 
@@ -35,7 +35,7 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
   app.decorateRequest("currentUserId", function (this: Loading) {
     return this[loaded]?.id ?? null;
   });
-  app.decorateRequest("subscriber", {
+  app.decorateRequest("currentUser", {
     getter(this: Loading): CurrentUser {
       const currentUser = this[loaded];
       if (!currentUser) throw new Error(`${this.routeOptions.url} uses a currentUser but lets anybody in`);

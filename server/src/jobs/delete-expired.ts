@@ -1,5 +1,6 @@
 import { deleteExpiredHits } from "../accounts/login/rate-limit.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days that the staff can still see to whom a mail went, and when. */
@@ -9,21 +10,28 @@ const VIEW_DAYS = 31;
 /** Days that a browser is known for; its cookie lives as long. */
 const DEVICE_DAYS = 400;
 
-const forgetSentMails = statement("retention.sent-mails", `delete from mail_outbox where sent_at < $1`);
+const forgetSentMails = statement("retention.sent-mails", {}, `delete from mail_outbox where sent_at < $1`);
 const forgetPasswordResets = statement(
   "retention.password-resets",
+  {},
   `delete from password_resets where expires_at < $1`,
 );
 const forgetVerifications = statement(
   "retention.email-verifications",
+  {},
   `delete from email_verifications where expires_at < $1`,
 );
-const forgetTickets = statement("retention.login-tickets", `delete from login_tickets where expires_at < $1`);
-const forgetDevices = statement("retention.devices", `delete from known_devices where last_seen_at < $1`);
-const forgetSessions = statement("retention.sessions", `delete from sessions where expires_at < $1`);
+const forgetTickets = statement(
+  "retention.login-tickets",
+  {},
+  `delete from login_tickets where expires_at < $1`,
+);
+const forgetDevices = statement("retention.devices", {}, `delete from known_devices where last_seen_at < $1`);
+const forgetSessions = statement("retention.sessions", {}, `delete from sessions where expires_at < $1`);
 
 const forgetViews = statement(
   "retention.daily-views",
+  {},
   `delete from daily_views where day < ($1::timestamptz at time zone 'UTC')::date`,
 );
 

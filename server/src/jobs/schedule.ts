@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { text } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
 import { deleteExpired } from "./delete-expired.ts";
@@ -25,6 +27,7 @@ export interface Job {
 
 const claim = statement(
   "jobs.claim",
+  { job: text },
   `insert into job_runs (job, started_at) values ($1, $2)
    on conflict (job) do update set started_at = $2
     where job_runs.started_at <= $3
@@ -32,7 +35,7 @@ const claim = statement(
    returning job`,
 );
 
-const succeed = statement("jobs.succeed", `update job_runs set succeeded_at = $2 where job = $1`);
+const succeed = statement("jobs.succeed", {}, `update job_runs set succeeded_at = $2 where job = $1`);
 
 interface Parts {
   db: Database;

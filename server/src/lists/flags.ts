@@ -1,5 +1,7 @@
 import { batched } from "../db/batch.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { int, ints, nullable } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 
 /** What a member has to do with some videos; those with which they have nothing to do are missing. */
@@ -64,8 +66,9 @@ const { columns, joins } = ownEntries();
  * Planned once, since the planner does not see how many ask; `place` counts askers from one. Values: user ids and, place
  * by place, the ids that each asks about, as PostgreSQL writes an array.
  */
-const findEntries = statement<OwnEntries & { place: number }>(
+const findEntries = statement(
   "videos.own-entries",
+  { place: int, favorites: ints, watch_later: ints, watched: nullable(ints), positions: nullable(ints) },
   `select asked.place, ${columns}
      from (select place, user_id, list::int[] as ids
              from unnest((select $1::int[]), (select $2::text[])) with ordinality as a (user_id, list, place)

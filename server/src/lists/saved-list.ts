@@ -1,6 +1,8 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batch.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { instants, int, ints, nullable, type RowOf } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import { flagsOf, type SavedTable, type OwnEntries, ownEntries } from "./flags.ts";
 import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
 
@@ -33,15 +35,15 @@ interface Call {
 export type ReadSavedList = (call: Call) => Promise<{ count: number; rows: SavedRow[] }>;
 
 /**
- * A page as it is read, but for the list's own entries, which are its `ids`. `times`, and in the history `positions`,
- * stand place by place with them; `place` counts askers from one.
+ * A page of one caller, whose position among the callers `place` is, from one. `times`, and in the history `positions`,
+ * are parallel to `ids`. The list's own entries are its `ids`, so that their column is left out.
  */
-interface PageRow extends OwnEntries {
-  place: number;
-  count: number;
-  ids: number[];
-  times: string[];
+function pageColumns(table: SavedTable) {
+  const own = { favorites: ints, watch_later: ints, watched: nullable(ints), positions: nullable(ints) };
+  const { [LISTS[table].own]: _, ...others } = own;
+  return { place: int, user_id: int, count: int, ids: ints, times: instants, ...(others as typeof own) };
 }
+type PageRow = RowOf<ReturnType<typeof pageColumns>>;
 
 export interface SavedList {
   name: SavedTable;
@@ -50,8 +52,8 @@ export interface SavedList {
 }
 
 export function savedList(table: SavedTable): SavedList {
-  const newest = statement<PageRow>(`${table}.list-newest`, pagesQuery(table, "desc", "asc"));
-  const oldest = statement<PageRow>(`${table}.list-oldest`, pagesQuery(table, "asc", "desc"));
+  const newest = statement(`${table}.list-newest`, pageColumns(table), pagesQuery(table, "desc", "asc"));
+  const oldest = statement(`${table}.list-oldest`, pageColumns(table), pagesQuery(table, "asc", "desc"));
   const open = (db: Database): ReadSavedList => {
     const read = (run: typeof newest) =>
       batched(async (calls: readonly Call[]) => {

@@ -1,5 +1,7 @@
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { bool } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import { notFound } from "../http/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
 
@@ -17,8 +19,9 @@ export type SetSavedVideo = (
  * @returns a function that resolves to the new state and throws 404 for an unknown video
  */
 export function savedVideoStatement(table: "favorites" | "watch_later"): SetSavedVideo {
-  const run = statement<{ found: boolean; kept: boolean }>(
+  const run = statement(
     `${table}.set`,
+    { found: bool, saved: bool },
     `with target as (${FIND_REFERENCE}),
      removed as (
        delete from ${table} k using target
@@ -37,7 +40,7 @@ export function savedVideoStatement(table: "favorites" | "watch_later"): SetSave
         where change.entries <> 0
        on conflict (user_id) do update set ${table} = m.${table} + excluded.${table})
      select exists (select from target) as found,
-            coalesce($5::boolean, not exists (select from removed)) as kept`,
+            coalesce($5::boolean, not exists (select from removed)) as saved`,
   );
   return async (db, { id, currentUser, wanted, now }) => {
     const values = [
@@ -48,6 +51,6 @@ export function savedVideoStatement(table: "favorites" | "watch_later"): SetSave
     ];
     const [row] = await run(db, values);
     if (!row?.found) throw notFound("動画");
-    return row.kept;
+    return row.saved;
   };
 }

@@ -1,4 +1,6 @@
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { instant, int, text } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 
 export interface Mail {
   /** Null: nobody; queueing it takes as long and sends nothing, so that the time tells no caller who has an account. */
@@ -21,12 +23,14 @@ export interface ClaimedMail {
 
 const insert = statement(
   "mail.queue",
+  {},
   `insert into mail_outbox (recipient, subject, text, html, created_at, send_after)
    select $1, $2, $3, $4, $5, $5 where $1::text is not null`,
 );
 
-const claim = statement<ClaimedMail>(
+const claim = statement(
   "mail.claim",
+  { id: int, recipient: text, subject: text, text: text, html: text, created_at: instant, attempts: int },
   `with due as (
      select id from mail_outbox
       where sent_at is null and send_after <= $1
@@ -42,12 +46,13 @@ const claim = statement<ClaimedMail>(
 
 const markSent = statement(
   "mail.mark-sent",
-  // What a mail said is nobody's business any more, above all the links in it.
+  {}, // What a mail said is nobody's business any more, above all the links in it.
   `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null where id = $1`,
 );
 
 const postpone = statement(
   "mail.postpone",
+  {},
   `update mail_outbox set send_after = $3, last_error = $4 where id = $1 and attempts = $2 and sent_at is null`,
 );
 

@@ -1,7 +1,9 @@
-import type { Notice } from "@manabiya/contract/notices/notices.ts";
+import type { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { batched } from "../db/batch.ts";
-import { type Database, statement } from "../db/open.ts";
-import type { CountedRow } from "../http/paging.ts";
+import type { Database } from "../db/open.ts";
+import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
+import { counted } from "../http/paging.ts";
 
 /** Published by the instant in $2, and not opened by the member `user`. */
 const unread = (user: string) => `
@@ -9,8 +11,9 @@ const unread = (user: string) => `
     select from notice_reads r where r.user_id = ${user} and r.notice_id = n.id)`;
 
 /** `place` counts askers from one. Planned once, since the planner does not see how many ask. Values: user ids, now. */
-const countUnread = statement<{ place: number; count: number }>(
+const countUnread = statement(
   "notices.count-unread",
+  { place: int, count: int },
   `select a.place, (select count(*) from notices n where ${unread("a.user_id")}) as count
      from unnest((select $1::int[])) with ordinality as a (user_id, place)`,
 );
@@ -29,8 +32,16 @@ export function unreadCounter(db: Database): (asked: { userId: number; at: strin
 }
 
 /** Published notices, newest first, and how many there are. Values: user id, now, how many, offset. */
-export const listNotices = statement<CountedRow<Omit<Notice, "notice_category_display">>>(
+export const listNotices = statement(
   "notices.list",
+  counted({
+    id: int,
+    created_at: notNull(instant),
+    notice_category: textOf<NoticeCategory>(),
+    notice_title: text,
+    notice_content: text,
+    is_read: bool,
+  }),
   `with total as (select count(*) as count from notices where published_at <= $2),
    page as (
      select n.id, n.published_at as created_at, n.notice_category, n.notice_title, n.notice_content,
@@ -45,8 +56,9 @@ export const listNotices = statement<CountedRow<Omit<Notice, "notice_category_di
  * Marks a published notice as read; a second time changes nothing. Says whether there is such a notice and how many
  * others are unread. Values: user id, now, notice id.
  */
-export const readNotice = statement<{ found: boolean; count: number }>(
+export const readNotice = statement(
   "notices.read",
+  { found: bool, count: int },
   `with target as (select id from notices where id = $3 and published_at <= $2),
    marked as (
      insert into notice_reads (user_id, notice_id, read_at)

@@ -1,18 +1,21 @@
 import { Gauge, Registry } from "prom-client";
-import { type Database, statement } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import { float, instant, int, nullable, text } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
 import { NEVER } from "../mail/backoff.ts";
 
 /** One row. Ages in seconds by the application's clock; 0: nothing waits. Values: now, when a mail was given up. */
-const readQueues = statement<{
-  mails: number;
-  mail_age: number;
-  mails_given_up: number;
-  events: number;
-  event_age: number;
-  alerts: number;
-  version: number;
-}>(
+const readQueues = statement(
   "metrics.queues",
+  {
+    mails: int,
+    mail_age: float,
+    mails_given_up: int,
+    events: int,
+    event_age: float,
+    alerts: int,
+    version: int,
+  },
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
@@ -24,8 +27,9 @@ const readQueues = statement<{
           (select version from catalogue_version) as version`,
 );
 
-const readJobs = statement<{ job: string; started_at: string; succeeded_at: string | null }>(
+const readJobs = statement(
   "metrics.jobs",
+  { job: text, started_at: instant, succeeded_at: nullable(instant) },
   `select job, started_at, succeeded_at from job_runs`,
 );
 

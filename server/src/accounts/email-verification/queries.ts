@@ -1,5 +1,7 @@
 import { hashToken, newToken } from "../sessions/token.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { verifyEmailMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -8,15 +10,21 @@ import { queueMail } from "../../mail/outbox.ts";
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-const remove = statement("email-verification.remove", `delete from email_verifications where user_id = $1`);
+const remove = statement(
+  "email-verification.remove",
+  {},
+  `delete from email_verifications where user_id = $1`,
+);
 
 const insert = statement(
   "email-verification.insert",
+  {},
   `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
 );
 
 const verify = statement(
   "email-verification.verify",
+  { id: int },
   `with used as (
      delete from email_verifications where token_hash = $1 returning user_id, email, expires_at)
    update users u set email_verified_at = coalesce(u.email_verified_at, $2)

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/open.ts";
+import { text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { tooManyRequests } from "../../http/app-error.ts";
 import { clientNetworkOf } from "./client-network.ts";
 import { clearHits, type Limit, takeHit, undoHits } from "./rate-limit.ts";
@@ -20,8 +21,9 @@ export const SIGNUPS_PER_ADDRESS: Limit = { hits: 60, seconds: 60 * MINUTE };
 const pairKey = (email: string, place: string) => `login:${email}|${place}`;
 const accountKey = (email: string) => `login-to:${email}`;
 
-const addressesOfOwner = statement<{ address: string }>(
+const addressesOfOwner = statement(
   "auth.addresses-of-owner",
+  { address: text },
   `select distinct s.address from sessions s join users u on u.id = s.user_id where u.email = $1`,
 );
 

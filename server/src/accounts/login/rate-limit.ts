@@ -1,5 +1,6 @@
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/open.ts";
+import { instant, int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** At most `hits` per `seconds`, counted in fixed windows. */
 export interface Limit {
@@ -7,8 +8,9 @@ export interface Limit {
   seconds: number;
 }
 
-const hit = statement<{ hits: number; resets_at: string }>(
+const hit = statement(
   "rate-limit.hit",
+  { hits: int, resets_at: instant },
   `insert into rate_limits as r (key, hits, resets_at)
    values ($1, 1, $2::timestamptz + make_interval(secs => $3))
    on conflict (key) do update
@@ -19,12 +21,13 @@ const hit = statement<{ hits: number; resets_at: string }>(
 
 const undo = statement(
   "rate-limit.undo",
+  {},
   `update rate_limits set hits = greatest(hits - 1, 0) where key = any($1)`,
 );
 
-const clear = statement("rate-limit.clear", `delete from rate_limits where key = any($1)`);
+const clear = statement("rate-limit.clear", {}, `delete from rate_limits where key = any($1)`);
 
-const prune = statement("rate-limit.prune", `delete from rate_limits where resets_at < $1`);
+const prune = statement("rate-limit.prune", {}, `delete from rate_limits where resets_at < $1`);
 
 /**
  * Counts one attempt before it is made, so that parallel attempts cannot slip through.

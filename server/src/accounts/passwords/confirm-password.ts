@@ -1,10 +1,13 @@
 import type { FastifyRequest } from "fastify";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { countLogin } from "../login/login-limits.ts";
 import { verifyPassword } from "./password.ts";
 
-const findHash = statement<{ password_hash: string }>(
+const findHash = statement(
   "auth.find-password-hash",
+  { password_hash: text },
   `select password_hash from users where id = $1 and closed_at is null`,
 );
 

@@ -1,8 +1,11 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { voidPasswordResets } from "./password-resets.ts";
 
 const setHash = statement(
   "auth.set-password-hash",
+  { id: int },
   `update users set password_hash = $2
     where id = $1 and closed_at is null and ($3::text is null or password_hash = $3)
    returning id`,
@@ -10,12 +13,17 @@ const setHash = statement(
 
 const revokeSessions = statement(
   "auth.revoke-sessions",
+  {},
   `update sessions set revoked_at = $2
     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
 );
 
 /** What the old password opened half. */
-const removeTickets = statement("auth.remove-login-tickets", `delete from login_tickets where user_id = $1`);
+const removeTickets = statement(
+  "auth.remove-login-tickets",
+  {},
+  `delete from login_tickets where user_id = $1`,
+);
 
 interface NewPassword {
   userId: number;

@@ -1,35 +1,42 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { mayMailReset } from "./reset-limits.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
 
 /** Minutes that a link to a new password lives. */
 export const RESET_MINUTES = 30;
 
-const lockAccount = statement<{ id: number }>(
+const lockAccount = statement(
   "auth.lock-account-by-email",
+  { id: int },
   `select id from users where email = $1 and closed_at is null for no key update`,
 );
 
 const lockAccountById = statement(
   "auth.lock-account-by-id",
+  {},
   `select from users where id = $1 for no key update`,
 );
 
-const removeResets = statement("auth.remove-resets", `delete from password_resets where user_id = $1`);
+const removeResets = statement("auth.remove-resets", {}, `delete from password_resets where user_id = $1`);
 
 const voidResets = statement(
   "auth.void-resets",
+  {},
   `update password_resets set used_at = $2 where user_id = $1 and used_at is null`,
 );
 
 const insertReset = statement(
   "auth.insert-reset",
+  {},
   `insert into password_resets (token_hash, user_id, created_at, expires_at)
    select $1, $2, $3, $4 where $2::integer is not null`,
 );
 
-const findReset = statement<ResetAccount>(
+const findReset = statement(
   "auth.find-reset",
+  { id: int, username: text, email: text },
   `select u.id, u.username, u.email
      from password_resets r
      join users u on u.id = r.user_id
@@ -38,6 +45,7 @@ const findReset = statement<ResetAccount>(
 
 const useReset = statement(
   "auth.use-reset",
+  { user_id: int },
   `update password_resets set used_at = $2
     where token_hash = $1 and used_at is null and expires_at > $2
    returning user_id`,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
-import { statement } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { passwordChangedMail, passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -19,6 +19,7 @@ import { countResetRequest } from "./reset-limits.ts";
 /** Whoever opened the link reads the mails of this address: a change of address makes links worthless. */
 const markVerified = statement(
   "auth.mark-email-verified",
+  {},
   `update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1`,
 );
 

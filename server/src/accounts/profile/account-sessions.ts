@@ -1,9 +1,12 @@
 import type { AccountSession } from "@manabiya/contract/accounts/profile.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { bool, instant, text, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
-const list = statement<AccountSession>(
+const list = statement(
   "profile.list-sessions",
+  { id: uuid, created_at: instant, last_used_at: instant, address: text, user_agent: text, is_current: bool },
   `select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
      from sessions
     where user_id = $1 and revoked_at is null and expires_at > $3
@@ -12,6 +15,7 @@ const list = statement<AccountSession>(
 
 const end = statement(
   "profile.end-session",
+  { id: uuid },
   `update sessions set revoked_at = $3
     where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
    returning id`,

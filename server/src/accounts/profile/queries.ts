@@ -1,15 +1,19 @@
 import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
 import { voidPasswordResets } from "../passwords/password-resets.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { unauthorized } from "../../http/app-error.ts";
 
-const lockEmail = statement<{ email: string }>(
+const lockEmail = statement(
   "profile.lock-email",
+  { email: text },
   `select email from users where id = $1 and closed_at is null for no key update`,
 );
 
 const update = statement(
   "profile.update",
+  { id: int },
   `update users
       set username = $2, email = $3, email_verified_at = case when email = $3 then email_verified_at end
     where id = $1 and not exists (select from users other where other.email = $3 and other.id <> $1)
@@ -19,6 +23,7 @@ const update = statement(
 /** Mails that went to an address say something about its owner, and the address may get another one. */
 const forgetMails = statement(
   "profile.forget-mails",
+  {},
   `delete from mail_outbox where recipient = $1 and sent_at is not null`,
 );
 
@@ -50,8 +55,9 @@ export async function updateProfile(
   return before.email;
 }
 
-const findLogin = statement<{ created_at: string }>(
+const findLogin = statement(
   "profile.find-login",
+  { created_at: instant },
   `select created_at from sessions where id = $1`,
 );
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { confirmPassword } from "../passwords/confirm-password.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../http/app-error.ts";
 import { wrongCodesMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
@@ -21,6 +22,7 @@ export interface OwnerProof {
 /** The account's row before the code's, as whoever closes the account takes them. */
 const lockAccount = statement(
   "second-factor.lock-account",
+  {},
   `select from users where id = $1 for no key update`,
 );
 

@@ -1,5 +1,7 @@
 import { hashToken, newToken } from "../sessions/token.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text, textOf } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** Minutes between the password and the code. */
 const TICKET_MINUTES = 5;
@@ -15,7 +17,7 @@ export interface TicketAccount {
 
 const insert = statement(
   "second-factor.insert-ticket",
-  // Waits for a change of password that is under way, and then sees it.
+  { user_id: int }, // Waits for a change of password that is under way, and then sees it.
   `insert into login_tickets (ticket_hash, user_id, expires_at)
    select $1, id, $4
      from users
@@ -24,8 +26,15 @@ const insert = statement(
    returning user_id`,
 );
 
-const find = statement<TicketAccount>(
+const find = statement(
   "second-factor.find-ticket",
+  {
+    id: int,
+    email: text,
+    username: text,
+    subscription_status: textOf<"active" | "inactive" | "canceled" | "trial">(),
+    password_hash: text,
+  },
   `select u.id, u.email, u.username, u.subscription_status, u.password_hash
      from login_tickets t
      join users u on u.id = t.user_id
@@ -34,6 +43,7 @@ const find = statement<TicketAccount>(
 
 const use = statement(
   "second-factor.use-ticket",
+  { user_id: int },
   `delete from login_tickets where ticket_hash = $1 and expires_at > $2 returning user_id`,
 );
 

@@ -1,29 +1,35 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { Seal } from "../sessions/seal.ts";
 import { recoveryCode } from "./recovery-codes.ts";
 import { newSecret, stepOf } from "./totp.ts";
 
-const find = statement<{ enabled_at: string | null }>(
+const find = statement(
   "second-factor.find",
+  { enabled_at: nullable(instant) },
   `select enabled_at from second_factors where user_id = $1`,
 );
 
 const start = statement(
   "second-factor.start",
+  { user_id: int },
   `insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
    on conflict (user_id) do update set sealed_secret = $2, created_at = $3, last_step = 0
      where f.enabled_at is null
    returning user_id`,
 );
 
-const findSecret = statement<{ sealed_secret: string }>(
+const findSecret = statement(
   "second-factor.find-secret",
+  { sealed_secret: text },
   `select sealed_secret from second_factors
     where user_id = $1 and (enabled_at is not null) = $2 and ($2 or created_at > $3)`,
 );
 
 const enable = statement(
   "second-factor.enable",
+  { user_id: int },
   `update second_factors set enabled_at = $3, last_step = $2
     where user_id = $1 and enabled_at is null and sealed_secret = $4
    returning user_id`,
@@ -32,6 +38,7 @@ const enable = statement(
 /** Of two who send the same code at once, one gets in. */
 const takeStep = statement(
   "second-factor.use-step",
+  { user_id: int },
   `update second_factors set last_step = $2
     where user_id = $1 and enabled_at is not null and last_step < $2
    returning user_id`,
@@ -39,10 +46,15 @@ const takeStep = statement(
 
 const remove = statement(
   "second-factor.remove",
+  { enabled_at: nullable(instant) },
   `delete from second_factors where user_id = $1 returning enabled_at`,
 );
 
-const removeCodes = statement("second-factor.remove-codes", `delete from recovery_codes where user_id = $1`);
+const removeCodes = statement(
+  "second-factor.remove-codes",
+  {},
+  `delete from recovery_codes where user_id = $1`,
+);
 
 /** Milliseconds for which a secret waits for its first code. */
 const SET_UP_TIME = 30 * 60_000;

@@ -2,7 +2,9 @@ import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { RECOVERY_CODES } from "@manabiya/contract/accounts/second-factor.ts";
 import { COST, queued } from "../passwords/password.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** Without what looks alike on paper: 0 and O, 1 and I. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -11,28 +13,33 @@ const SALT_BYTES = 16;
 
 const remove = statement(
   "second-factor.remove-recovery-codes",
+  {},
   `delete from recovery_codes where user_id = $1`,
 );
 
 const insert = statement(
   "second-factor.insert-recovery-codes",
+  {},
   `insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3`,
 );
 
-const findSalt = statement<{ salt: string }>(
+const findSalt = statement(
   "second-factor.find-salt",
+  { salt: text },
   `select salt from recovery_codes where user_id = $1 limit 1`,
 );
 
 const use = statement(
   "second-factor.use-recovery-code",
+  { user_id: int },
   `update recovery_codes set used_at = $3
     where user_id = $1 and code_hash = $2 and used_at is null
    returning user_id`,
 );
 
-const count = statement<{ left: number }>(
+const count = statement(
   "second-factor.count-recovery-codes",
+  { left: int },
   `select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`,
 );
 

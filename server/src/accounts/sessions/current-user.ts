@@ -1,7 +1,9 @@
 import type { ViewingRights } from "@manabiya/contract/rules/can-watch.ts";
-import type { SubscriptionPlan } from "@manabiya/contract/accounts/user.ts";
+import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { batched } from "../../db/batch.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { bool, instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** The signed-in user of a request. */
 export interface CurrentUser extends ViewingRights {
@@ -29,8 +31,24 @@ const LISTS_VERSION = "m.xmin::text";
  * By session ids; no row for a session that was ended. The subquery keeps from the planner how many they are, or else
  * it would plan again for each crowd, which takes longer than to find them. Values: session ids, now.
  */
-const findCurrentUsers = statement<CurrentUser>(
+const findCurrentUsers = statement(
   "auth.find-viewers",
+  {
+    id: int,
+    username: text,
+    email: text,
+    email_verified_at: nullable(instant),
+    subscription_plan: textOf<SubscriptionPlan>(),
+    subscription_status: textOf<SubscriptionStatus>(),
+    subscription_end_date: nullable(instant),
+    cancel_at_period_end: bool,
+    created_at: instant,
+    is_staff: bool,
+    is_superuser: bool,
+    session_id: uuid,
+    has_second_factor: bool,
+    lists_version: nullable(text),
+  },
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan,
           case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
           case when ${IS_GRANTED} then u.access_granted_until else u.subscription_end_date end

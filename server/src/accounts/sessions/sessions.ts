@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/open.ts";
+import { bool, instant, int, nullable, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 
@@ -35,17 +36,9 @@ export interface SessionTokens {
   refresh: RefreshTokens;
 }
 
-interface SessionRow {
-  generation: number;
-  rotates: boolean;
-  rotated_at: string;
-  revoked_at: string | null;
-  expires_at: string;
-}
-
 const insertSession = statement(
   "auth.insert-session",
-  // Waits for a change of password or the account's end that is under way, and then sees it.
+  { id: uuid }, // Waits for a change of password or the account's end that is under way, and then sees it.
   `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
    select $1, u.id, $4, $5, $5, $5, $6, $7, $8
      from users u
@@ -56,6 +49,7 @@ const insertSession = statement(
 
 const advance = statement(
   "auth.advance-session",
+  { id: uuid },
   `update sessions
       set generation = generation + 1, rotated_at = $3, last_used_at = $3,
           expires_at = least($4::timestamptz, created_at + interval '${SESSION_DAYS} days')
@@ -63,20 +57,23 @@ const advance = statement(
     returning id`,
 );
 
-const findSession = statement<SessionRow>(
+const findSession = statement(
   "auth.find-session",
+  { generation: int, rotates: bool, rotated_at: instant, revoked_at: nullable(instant), expires_at: instant },
   `select generation, rotates, rotated_at, revoked_at, expires_at from sessions where id = $1`,
 );
 
-const touch = statement("auth.touch-session", `update sessions set last_used_at = $2 where id = $1`);
+const touch = statement("auth.touch-session", {}, `update sessions set last_used_at = $2 where id = $1`);
 
 const revoke = statement(
   "auth.revoke-session",
+  {},
   `update sessions set revoked_at = $2 where id = $1 and revoked_at is null`,
 );
 
 const removeExpired = statement(
   "auth.remove-expired-sessions",
+  {},
   `delete from sessions where user_id = $1 and expires_at < $2`,
 );
 

@@ -1,5 +1,7 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 export interface Attempt {
   id: string;
@@ -17,27 +19,50 @@ const COLUMNS = "id, user_id, plan, state, session_id, success_url, cancel_url, 
 
 const insert = statement(
   "checkout.insert",
+  {},
   `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at)
    values ($1, $2, $3, 'creating', $4, $5, $6, $7)`,
 );
 
 const open = statement(
   "checkout.open",
+  {},
   `update checkout_attempts set state = 'open', session_id = $2 where id = $1`,
 );
 
 const setState = statement(
   "checkout.set-state",
+  {},
   `update checkout_attempts set state = $2 where id = $1 and state <> $2`,
 );
 
-const ofSession = statement<Attempt>(
+const ofSession = statement(
   "checkout.of-session",
+  {
+    id: uuid,
+    user_id: int,
+    plan: textOf<PaidPlan>(),
+    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
+    session_id: nullable(text),
+    success_url: text,
+    cancel_url: text,
+    expires_at: instant,
+  },
   `select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`,
 );
 
-const unanswered = statement<Attempt>(
+const unanswered = statement(
   "checkout.unanswered",
+  {
+    id: uuid,
+    user_id: int,
+    plan: textOf<PaidPlan>(),
+    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
+    session_id: nullable(text),
+    success_url: text,
+    cancel_url: text,
+    expires_at: instant,
+  },
   `select ${COLUMNS} from checkout_attempts
     where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
     order by created_at desc limit 1`,
@@ -77,8 +102,18 @@ export async function unansweredAttempt(
   return (await unanswered(db, [user_id, plan, success_url, cancel_url]))[0] ?? null;
 }
 
-const unsettled = statement<Attempt>(
+const unsettled = statement(
   "checkout.unsettled",
+  {
+    id: uuid,
+    user_id: int,
+    plan: textOf<PaidPlan>(),
+    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
+    session_id: nullable(text),
+    success_url: text,
+    cancel_url: text,
+    expires_at: instant,
+  },
   `select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
     order by created_at limit 500`,
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { statement } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, noteAttemptState, noteSession, unansweredAttempt } from "./attempts.ts";
 import { ensureCustomer } from "../provider/customers.ts";
@@ -22,7 +22,7 @@ interface Wanted {
   cancelUrl: string;
 }
 
-const findMember = statement("checkout.member", `select from users where id = $1 and closed_at is null`);
+const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
 
 /**
  * Begins a checkout, or hands out the one that is open: a double click and two tabs are one. Any other open one is

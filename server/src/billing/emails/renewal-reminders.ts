@@ -1,4 +1,5 @@
-import { statement } from "../../db/open.ts";
+import { instant, int, notNull, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { renewalMail } from "./billing-emails.ts";
 import type { Billing } from "../provider/provider.ts";
 import { sendOnce } from "./send-once.ts";
@@ -16,8 +17,9 @@ interface Renewal {
   [column: string]: unknown;
 }
 
-const upcoming = statement<Renewal>(
+const upcoming = statement(
   "reminders.upcoming",
+  { user_id: int, subscription_id: text, period_end: notNull(instant), email: text },
   `select s.user_id, s.subscription_id, s.period_end, u.email
      from subscriptions s join users u on u.id = s.user_id
     where s.plan = 'yearly' and s.status in ('active', 'trialing') and not s.cancel_at_period_end

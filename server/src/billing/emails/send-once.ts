@@ -1,4 +1,6 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { Mail } from "../../mail/outbox.ts";
 import { queueMail } from "../../mail/outbox.ts";
 
@@ -12,6 +14,7 @@ export interface Letter {
 
 const note = statement(
   "subscription.note-letter",
+  { kind: text },
   `insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
    on conflict do nothing returning kind`,
 );

@@ -1,5 +1,7 @@
 import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, notNull, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
 
 export interface PlanChangeRow {
@@ -20,22 +22,26 @@ const COLUMNS =
 
 const insert = statement(
   "plan-changes.insert",
+  {},
   `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at)
    values ($1, $2, $3, $4, $5, $6, 'creating', $7)`,
 );
 
 const setPending = statement(
   "plan-changes.set-pending",
+  {},
   `update plan_changes set state = 'pending', invoice_url = $2 where id = $1 and state in ('creating', 'pending')`,
 );
 
 const setExpired = statement(
   "plan-changes.set-expired",
+  {},
   `update plan_changes set state = 'expired', settled_at = $2 where id = $1 and state in ('creating', 'pending')`,
 );
 
 const settleAll = statement(
   "plan-changes.settle",
+  {},
   `update plan_changes
       set state = case when subscription_id = $2 and to_plan = $3 then 'applied' else 'expired' end,
           settled_at = $4
@@ -43,19 +49,42 @@ const settleAll = statement(
       and (state = 'pending' or $2::text is null or subscription_id <> $2 or to_plan = $3)`,
 );
 
-const unsettled = statement<PlanChangeRow>(
+const unsettled = statement(
   "plan-changes.unsettled",
+  {
+    id: uuid,
+    user_id: int,
+    subscription_id: text,
+    from_plan: textOf<PaidPlan>(),
+    to_plan: textOf<PaidPlan>(),
+    proration_date: nullable(int),
+    state: textOf<"creating" | "pending" | "applied" | "expired">(),
+    invoice_url: nullable(text),
+    created_at: instant,
+  },
   `select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
     order by created_at desc limit 1`,
 );
 
-const findOwn = statement<PlanChangeRow>(
+const findOwn = statement(
   "plan-changes.find-own",
+  {
+    id: uuid,
+    user_id: int,
+    subscription_id: text,
+    from_plan: textOf<PaidPlan>(),
+    to_plan: textOf<PaidPlan>(),
+    proration_date: nullable(int),
+    state: textOf<"creating" | "pending" | "applied" | "expired">(),
+    invoice_url: nullable(text),
+    created_at: instant,
+  },
   `select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`,
 );
 
-const findLast = statement<PlanChange & { [column: string]: unknown }>(
+const findLast = statement(
   "plan-changes.last",
+  { from_plan: textOf<PaidPlan>(), to_plan: textOf<PaidPlan>(), changed_at: notNull(instant) },
   `select from_plan, to_plan, settled_at as changed_at from plan_changes
     where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`,
 );
@@ -120,6 +149,7 @@ export function presentPending(change: PlanChangeRow | null): PendingPlanChange 
 
 const expireForgotten = statement(
   "plan-changes.expire-forgotten",
+  {},
   `update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`,
 );
 

@@ -1,26 +1,23 @@
 import type Stripe from "stripe";
-import { statement } from "../../db/open.ts";
+import { bool, int, notNull, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { type Billing, isMissing } from "./provider.ts";
 
-interface Customer {
-  customer_id: string | null;
-  generation: number;
-  email: string | null;
-  [column: string]: unknown;
-}
-
-const find = statement<Customer>(
+const find = statement(
   "subscription.find-customer",
+  { customer_id: nullable(text), generation: int, email: nullable(text) },
   `select customer_id, generation, email from stripe_customers where user_id = $1`,
 );
 
 const link = statement(
   "subscription.link-customer",
+  {},
   `update stripe_customers set customer_id = $2, email = $3 where user_id = $1`,
 );
 
 const noteEmail = statement(
   "subscription.note-email",
+  {},
   `update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`,
 );
 
@@ -75,8 +72,9 @@ export async function tellEmail({ db, stripe, log }: Billing, given: ChangedEmai
   }
 }
 
-const newEmail = statement<ChangedEmail>(
+const newEmail = statement(
   "subscription.new-email",
+  { userId: int, customerId: notNull(text), email: text, isClosed: bool },
   `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
      from stripe_customers c join users u on u.id = c.user_id
     where u.id = $1 and c.customer_id is not null and c.email is distinct from u.email`,

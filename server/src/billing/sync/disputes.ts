@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { idOf } from "../checkout/checkout.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
@@ -9,10 +11,15 @@ const KIND = "dispute";
 /** Nothing came of it, or the money came back. */
 const HARMLESS: Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"];
 
-const known = statement("disputes.known", `select 1 from staff_alerts where kind = $1 and about = $2`);
+const known = statement(
+  "disputes.known",
+  { "?column?": int },
+  `select 1 from staff_alerts where kind = $1 and about = $2`,
+);
 
-const memberOf = statement<{ user_id: number }>(
+const memberOf = statement(
   "disputes.member",
+  { user_id: int },
   `select user_id from stripe_customers where customer_id = $1`,
 );
 

@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** What the provider is asked to tell us: `npm run manage -- stripe-setup` registers these. */
 export const EVENT_TYPES = [
@@ -30,6 +32,7 @@ const STUCK_AFTER = 5;
 
 const take = statement(
   "events.take",
+  { id: text },
   `insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
    values ($1, $2, $3, 'taken', $4, clock_timestamp())
    on conflict (id) do update set taken_at = clock_timestamp()
@@ -38,17 +41,22 @@ const take = statement(
    returning id`,
 );
 
-const done = statement("events.done", `update stripe_events set state = 'done' where id = $1`);
+const done = statement("events.done", {}, `update stripe_events set state = 'done' where id = $1`);
 
-const giveBack = statement("events.give-back", `delete from stripe_events where id = $1 and state = 'taken'`);
+const giveBack = statement(
+  "events.give-back",
+  {},
+  `delete from stripe_events where id = $1 and state = 'taken'`,
+);
 
-const stuck = statement<{ id: string; customer_id: string | null }>(
+const stuck = statement(
   "events.stuck",
+  { id: text, customer_id: nullable(text) },
   `select id, customer_id from stripe_events
     where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER}) limit 200`,
 );
 
-const prune = statement("events.prune", `delete from stripe_events where received_at < $1`);
+const prune = statement("events.prune", {}, `delete from stripe_events where received_at < $1`);
 
 /** @returns false when somebody works on the event or has done so. `now` in milliseconds. */
 export async function claimEvent(

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { AppError } from "../../http/app-error.ts";
 
 /** Seconds after which the lock of a process that ended is anybody's: longer than all calls of one operation. */
@@ -12,11 +14,13 @@ const LOOK_EVERY = 40;
 
 const insertCustomer = statement(
   "subscription.insert-customer",
+  {},
   `insert into stripe_customers (user_id) values ($1) on conflict do nothing`,
 );
 
 const lock = statement(
   "subscription.lock",
+  { user_id: int },
   `update stripe_customers
       set lock_token = $2, locked_until = clock_timestamp() + make_interval(secs => $3)
     where user_id = $1 and (lock_token is null or locked_until < clock_timestamp())
@@ -25,6 +29,7 @@ const lock = statement(
 
 const unlock = statement(
   "subscription.unlock",
+  {},
   `update stripe_customers set lock_token = null, locked_until = null where user_id = $1 and lock_token = $2`,
 );
 

@@ -1,10 +1,11 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
-import { statement } from "../../db/open.ts";
+import { bool, int, notNull, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, noteAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
-import { type ChangedEmail, tellEmail } from "../provider/customers.ts";
+import { tellEmail } from "../provider/customers.ts";
 import { listDisputes, noteDispute } from "./disputes.ts";
 import { finishEvent, deleteExpiredEvents, stuckEvents } from "./events.ts";
 import { expireForgottenChanges } from "../plan-changes/queries.ts";
@@ -20,8 +21,9 @@ const AT_ONCE = 4;
 /** Milliseconds that events are remembered. */
 const KEEP_EVENTS = 90 * DAY;
 
-const dueCustomers = statement<{ customer_id: string }>(
+const dueCustomers = statement(
   "reconcile.due-customers",
+  { customer_id: notNull(text) },
   `select c.customer_id from stripe_customers c
      left join subscriptions s on s.user_id = c.user_id
     where c.customer_id is not null
@@ -31,13 +33,15 @@ const dueCustomers = statement<{ customer_id: string }>(
                        where p.user_id = c.user_id and p.state in ('creating', 'pending')))`,
 );
 
-const allCustomers = statement<{ customer_id: string }>(
+const allCustomers = statement(
   "reconcile.all-customers",
+  { customer_id: notNull(text) },
   `select customer_id from stripe_customers where customer_id is not null order by user_id`,
 );
 
-const changedEmails = statement<ChangedEmail>(
+const changedEmails = statement(
   "reconcile.changed-emails",
+  { userId: int, customerId: notNull(text), email: text, isClosed: bool },
   `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
      from stripe_customers c join users u on u.id = c.user_id
     where c.customer_id is not null and c.email is distinct from u.email

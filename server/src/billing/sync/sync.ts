@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { statement } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
@@ -14,8 +15,9 @@ export interface Synced {
   state: ProviderState | null;
 }
 
-const takeTicket = statement<{ user_id: number; sync_ticket: number }>(
+const takeTicket = statement(
   "subscription.take-ticket",
+  { user_id: int, sync_ticket: int },
   `update stripe_customers set sync_ticket = sync_ticket + 1 where customer_id = $1
    returning user_id, sync_ticket`,
 );

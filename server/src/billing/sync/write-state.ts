@@ -1,5 +1,8 @@
+import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import type Stripe from "stripe";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import {
@@ -11,15 +14,17 @@ import {
 import { emailsForChange } from "../emails/emails-for-change.ts";
 import { sendOnce } from "../emails/send-once.ts";
 
-interface Row extends MemberState {
-  written_ticket: number;
-  email: string;
-  is_closed: boolean;
-  [column: string]: unknown;
-}
-
-const lockMember = statement<Row>(
+const lockMember = statement(
   "subscription.lock-member",
+  {
+    written_ticket: int,
+    email: text,
+    is_closed: bool,
+    subscription_status: textOf<SubscriptionStatus>(),
+    subscription_plan: textOf<SubscriptionPlan>(),
+    subscription_end_date: nullable(instant),
+    cancel_at_period_end: bool,
+  },
   `select c.written_ticket, u.email, u.closed_at is not null as is_closed, u.subscription_status,
           u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
      from stripe_customers c
@@ -30,6 +35,7 @@ const lockMember = statement<Row>(
 
 const writeMember = statement(
   "subscription.write-member",
+  {},
   `update users set subscription_status = $2, subscription_plan = $3, subscription_end_date = $4,
           cancel_at_period_end = $5
     where id = $1`,
@@ -37,6 +43,7 @@ const writeMember = statement(
 
 const writeMirror = statement(
   "subscription.write-mirror",
+  {},
   `insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
           payment_failed, synced_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -48,15 +55,21 @@ const writeMirror = statement(
 
 const noteWritten = statement(
   "subscription.note-written",
+  {},
   `update stripe_customers set written_ticket = $2 where user_id = $1`,
 );
 
 const unlink = statement(
   "subscription.unlink-customer",
+  {},
   `update stripe_customers set customer_id = null, email = null, generation = generation + 1 where user_id = $1`,
 );
 
-const deleteMirror = statement("subscription.delete-mirror", `delete from subscriptions where user_id = $1`);
+const deleteMirror = statement(
+  "subscription.delete-mirror",
+  {},
+  `delete from subscriptions where user_id = $1`,
+);
 
 interface Reading extends Pick<Billing, "site" | "now"> {
   customerId: string;

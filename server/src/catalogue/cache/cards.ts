@@ -1,10 +1,20 @@
 import type { Snapshot } from "./catalog-cache.ts";
-import { statement } from "../../db/open.ts";
-import { CARD_COLUMNS, type CardRow, isPublished, type KnownVideo, knownVideo } from "../videos/rows.ts";
+import { statement } from "../../db/statement.ts";
+import {
+  CARD_COLUMNS,
+  cardColumns,
+  type CardRow,
+  isPublished,
+  type KnownVideo,
+  knownVideo,
+} from "../videos/rows.ts";
 
 /** Values: video ids, now. */
-const readCards = statement<CardRow>(
+const readCards = statement(
   "videos.cards",
+  {
+    ...cardColumns,
+  },
   `select ${CARD_COLUMNS} from videos v where v.id = any ($1::int[]) and ${isPublished("$2")}`,
 );
 

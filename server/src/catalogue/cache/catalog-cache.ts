@@ -3,7 +3,8 @@ import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
 import { LRUCache } from "lru-cache";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/open.ts";
+import { instant, int, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { KnownVideo } from "../videos/rows.ts";
 import type { CatalogueReads, Reads } from "./reads.ts";
 import { readVersion } from "./version.ts";
@@ -21,14 +22,20 @@ const OWN_TTL = 60_000;
 /** Milliseconds by which that may be off; the library sets a timer as often. */
 const TTL_RESOLUTION = 1_000;
 
-const selectCategories = statement<Category>(
+const selectCategories = statement(
   "catalogue.categories",
+  { id: int, name: text, parent: nullable(int) },
   `select id, name, parent from categories order by name, id`,
 );
-const selectTags = statement<Tag>("catalogue.tags", `select id, name from tags order by name, id`);
+const selectTags = statement(
+  "catalogue.tags",
+  { id: int, name: text },
+  `select id, name from tags order by name, id`,
+);
 /** Each arm has an index of its own, so that this stays short while the catalogue grows. Values: now. */
-const selectHidden = statement<{ id: number; comes_out_at: string | null }>(
+const selectHidden = statement(
   "catalogue.hidden",
+  { id: int, comes_out_at: nullable(instant) },
   `select id, null::timestamptz as comes_out_at from videos where published_at is null and deleted_at is null
    union all
    select id, null from videos where deleted_at is not null

@@ -1,12 +1,15 @@
-import { statement } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
-const bump = statement<{ version: number }>(
+const bump = statement(
   "catalogue.bump",
+  { version: int },
   `update catalogue_version set version = version + 1 returning version`,
 );
 
-export const readVersion = statement<{ version: number }>(
+export const readVersion = statement(
   "catalogue.version",
+  { version: int },
   `select version from catalogue_version`,
 );
 

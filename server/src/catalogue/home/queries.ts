@@ -1,7 +1,9 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { Snapshot } from "../cache/catalog-cache.ts";
 import { batched } from "../../db/batch.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, ints, nullable } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** What a member's home screen shows of their own. */
 export interface MemberHome {
@@ -13,8 +15,9 @@ export interface MemberHome {
 }
 
 /** Planned once, since the planner does not see how many ask. Values: user ids, hidden videos' ids. */
-const listHomes = statement<MemberHome & { user_id: number }>(
+const listHomes = statement(
   "home.list",
+  { user_id: int, watched: ints, recommended: nullable(ints), version: nullable(int) },
   `select u.id as user_id,
           array(select video_id from watch_history h
                  where h.user_id = u.id and h.video_id <> all ((select $2::int[])::int[])

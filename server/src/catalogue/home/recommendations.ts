@@ -1,6 +1,8 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { type Snapshot, VIEWS_TTL } from "../cache/catalog-cache.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "../videos/newest.ts";
 import { isPublished } from "../videos/rows.ts";
 
@@ -11,8 +13,9 @@ const POPULAR_DAYS = 30;
 const POPULAR_VIDEOS = 100;
 
 /** Values: user id. */
-const listLiked = statement<{ category: number; times: number }>(
+const listLiked = statement(
   "home.liked",
+  { category: int, times: int },
   `select category, count(*) as times
      from (select video_id from watch_history where user_id = $1
             order by watched_at desc limit ${RECENT_VIDEOS}) as recent
@@ -21,8 +24,9 @@ const listLiked = statement<{ category: number; times: number }>(
 );
 
 /** Values: now. */
-const listPopular = statement<{ id: number }>(
+const listPopular = statement(
   "home.popular",
+  { id: int },
   `select v.id
      from (select video_id, sum(views) as views from daily_views
             where day > ($1::timestamptz at time zone 'UTC')::date - ${POPULAR_DAYS}
@@ -35,6 +39,7 @@ const listPopular = statement<{ id: number }>(
 /** The first that the member has not watched. Values: user id, candidates in order, the catalogue's version, now. */
 const keepUnseen = statement(
   "home.recommend",
+  {},
   `insert into recommendations (user_id, video_ids, version, computed_at)
    select $1, coalesce(array_agg(id order by place), '{}'), $3, $4
      from (select c.id, c.place from unnest($2::int[]) with ordinality as c (id, place)

@@ -1,6 +1,7 @@
 import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
-import { statement } from "../../db/open.ts";
-import { CARD_COLUMNS, type CardRow, flagColumns, isPublished, type MemberFlags } from "../videos/rows.ts";
+import { bool, int, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { CARD_COLUMNS, cardColumns, flagColumns, isPublished } from "../videos/rows.ts";
 
 export interface PlaylistRow {
   id: number;
@@ -15,8 +16,9 @@ export interface PlaylistRow {
  * The newest ones. What is in them is read once for all: asked for each of them, it would be a walk along all videos each
  * time as long as the database has no statistics of them, such as after a large import. Values: now.
  */
-export const listPlaylists = statement<PlaylistRow>(
+export const listPlaylists = statement(
   "playlists.list",
+  { id: int, title: text, description: text, thumbnail: nullable(text), video_count: int },
   `with shown as (
      select id, title, description, created_at from playlists order by created_at desc, id desc limit ${PLAYLISTS_MAX})
    select p.id, p.title, p.description, content.thumbnail, coalesce(content.video_count, 0) as video_count
@@ -31,8 +33,9 @@ export const listPlaylists = statement<PlaylistRow>(
 );
 
 /** Values: playlist id, now. */
-export const findPlaylist = statement<PlaylistRow>(
+export const findPlaylist = statement(
   "playlists.find",
+  { id: int, title: text, description: text, thumbnail: nullable(text), video_count: int },
   `select p.id, p.title, p.description,
           (select v.thumbnail from playlist_videos e join videos v on v.id = e.video_id
             where e.playlist_id = p.id and v.thumbnail is not null and ${isPublished("$2")}
@@ -43,8 +46,15 @@ export const findPlaylist = statement<PlaylistRow>(
 );
 
 /** A playlist's published videos in order. Values: user id, playlist id, now. */
-export const listPlaylistVideos = statement<CardRow & MemberFlags & { entry_id: number }>(
+export const listPlaylistVideos = statement(
   "playlists.videos",
+  {
+    entry_id: int,
+    ...cardColumns,
+    is_favorite: bool,
+    watch_later: bool,
+    position: nullable(int),
+  },
   `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")}
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $2 and ${isPublished("$3")}

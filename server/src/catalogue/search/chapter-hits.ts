@@ -2,7 +2,8 @@ import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import type { SearchedChapter, Snapshot } from "../cache/catalog-cache.ts";
-import { statement } from "../../db/open.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { moreWriter, WRITTEN_MORE } from "../cache/serialized-cards.ts";
 
 type ChapterHit = SearchHit["chapter_hits"][number];
@@ -25,10 +26,9 @@ export const NO_HITS = chapterHits([]);
 const CHAPTER_HITS = 3;
 
 /** Values: video ids. */
-const readChapters = statement<
-  Omit<SearchedChapter, "text"> & { video_id: number; description: string; [column: string]: unknown }
->(
+const readChapters = statement(
   "search.chapters",
+  { id: int, video_id: int, title: text, description: text, time_seconds: int },
   `select id, video_id, title, description, time_seconds from chapters
     where video_id = any ($1::int[]) order by time_seconds, id`,
 );

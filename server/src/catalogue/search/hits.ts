@@ -1,6 +1,6 @@
 import type { Reads } from "../cache/reads.ts";
-import { statement } from "../../db/open.ts";
-import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
+import { statement } from "../../db/statement.ts";
+import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import type { Part } from "../cache/shared-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 
@@ -166,7 +166,7 @@ function partOf(source: string, order: Part["order"]): string {
 /** Values: how many, after how many, the ids of all, now. */
 function knownStatement(order: Part["order"]) {
   const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement<CardRow>(`search.known-${order}`, partOf(known, order));
+  return statement(`search.known-${order}`, cardColumns, partOf(known, order));
 }
 
 const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };

@@ -1,6 +1,8 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { bumpCatalogue } from "../cache/version.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text, texts } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
 
 interface Texts {
@@ -16,12 +18,14 @@ interface Texts {
 /** Values: video ids. */
 const lockVideos = statement(
   "search.lock-videos",
+  {},
   `select from videos where id = any ($1::int[]) order by id for no key update`,
 );
 
 /** Values: video ids. */
-const readTexts = statement<Texts & { [column: string]: unknown }>(
+const readTexts = statement(
   "search.texts",
+  { id: int, title: text, description: text, names: texts, chapters: texts },
   `select v.id, v.title, v.description,
           array(select t.name from tags t where t.id = any (v.tag_ids)
                 union all
@@ -36,6 +40,7 @@ const readTexts = statement<Texts & { [column: string]: unknown }>(
 /** Values: JSON array of rows. */
 const writeTexts = statement(
   "search.write-texts",
+  {},
   `insert into video_search_texts (video_id, title_text, base_text, chapter_text)
    select * from json_to_recordset($1::json) as r (
      video_id int, title_text text, base_text text, chapter_text text)
@@ -46,6 +51,7 @@ const writeTexts = statement(
 /** Values: JSON array of rows. */
 const writeGrams = statement(
   "search.write-grams",
+  {},
   `insert into video_search_grams (video_id, title_grams, base_grams, chapter_grams, all_grams)
    select * from json_to_recordset($1::json) as r (
      video_id int, title_grams bigint[], base_grams bigint[], chapter_grams bigint[], all_grams bigint[])
@@ -73,8 +79,9 @@ export async function indexVideos(db: Database, ids: readonly number[]): Promise
   });
 }
 
-const selectMissing = statement<{ id: number }>(
+const selectMissing = statement(
   "search.missing",
+  { id: int },
   `select v.id from videos v
     where not exists (select from video_search_texts s where s.video_id = v.id) order by v.id`,
 );

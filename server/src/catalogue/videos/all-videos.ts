@@ -1,12 +1,14 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { Reads } from "../cache/reads.ts";
-import { statement } from "../../db/open.ts";
-import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 import type { SharedList } from "../cache/shared-list.ts";
 
 /** Values: now. */
-const countVideos = statement<{ count: number }>(
+const countVideos = statement(
   "videos.count",
+  { count: int },
   `select count(*) as count from videos v where ${isPublished("$1")}`,
 );
 
@@ -15,8 +17,9 @@ const countVideos = statement<{ count: number }>(
  * page at most), offset.
  */
 const readPart = (order: "asc" | "desc") =>
-  statement<CardRow>(
+  statement(
     `videos.all-${order}`,
+    cardColumns,
     `with part as (
        select * from (
          select v.id, v.published_at from videos v where ${isPublished("$1")}

@@ -1,11 +1,13 @@
-import { statement } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /**
  * Deletes videos for good, with everything that hangs on them, and takes them out of the counters of all members who
  * kept them: the database would delete their entries, but not count. Values: video ids.
  */
-export const purgeVideos = statement<{ id: number }>(
+export const purgeVideos = statement(
   "videos.purge",
+  { id: int },
   `with doomed as materialized (
      select id from videos where id = any ($1::int[]) order by id for update),
    unfavored as (delete from favorites using doomed where video_id = doomed.id returning user_id),

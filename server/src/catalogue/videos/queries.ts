@@ -1,7 +1,8 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
-import { statement } from "../../db/open.ts";
+import { int, json, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { FIND_REFERENCE } from "./reference.ts";
-import { CARD_COLUMNS, type CardRow, isPublished } from "./rows.ts";
+import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "./rows.ts";
 
 export interface DetailRow extends CardRow {
   description: string;
@@ -9,8 +10,13 @@ export interface DetailRow extends CardRow {
 }
 
 /** A published video with its chapters in time's order. Values: reference (2), now. */
-export const findVideo = statement<DetailRow>(
+export const findVideo = statement(
   "videos.find",
+  {
+    ...cardColumns,
+    description: text,
+    chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
+  },
   `with target as (${FIND_REFERENCE})
    select ${CARD_COLUMNS}, v.description,
           coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
@@ -21,8 +27,11 @@ export const findVideo = statement<DetailRow>(
 );
 
 /** Newest published videos. Values: now, how many. */
-export const listNewest = statement<CardRow>(
+export const listNewest = statement(
   "videos.newest",
+  {
+    ...cardColumns,
+  },
   `select ${CARD_COLUMNS} from videos v
     where ${isPublished("$1")}
     order by v.published_at desc, v.id desc limit $2`,
@@ -41,8 +50,9 @@ const COUNT_WATCH = `
  * Playback has begun: counts a view, puts the video on top of the member's history and, when it is new there, lets
  * the recommendations be computed again. Values: reference (2), now, user id.
  */
-export const countView = statement<{ view_count: number }>(
+export const countView = statement(
   "videos.count-view",
+  { view_count: int },
   `with target as (${FIND_REFERENCE}),
    counted as (
      update videos v set view_count = v.view_count + 1 from target where v.id = target.id
@@ -63,8 +73,9 @@ export const countView = statement<{ view_count: number }>(
 );
 
 /** Remembers where the member is. Values: reference (2), now, user id, position, duration (whole seconds). */
-export const savePosition = statement<{ view_count: number }>(
+export const savePosition = statement(
   "videos.save-position",
+  { view_count: int },
   `with target as (${FIND_REFERENCE}),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at, position, duration)

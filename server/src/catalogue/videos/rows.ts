@@ -1,5 +1,6 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { instant, int, ints, notNull, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import type { Snapshot } from "../cache/catalog-cache.ts";
 import { type Card, type SharedCard, WRITTEN, writeShared } from "../cache/serialized-cards.ts";
 
@@ -10,18 +11,20 @@ export const CARD_COLUMNS = `v.id, v.host, v.video_id, v.title, v.thumbnail, v.d
 /** Whether members see `videos v` at the instant in the named parameter, such as "$2". */
 export const isPublished = (now: string) => `v.published_at <= ${now} and v.deleted_at is null`;
 
-export interface CardRow {
-  id: number;
-  host: VideoHost;
-  video_id: string;
-  title: string;
-  thumbnail: string | null;
-  duration: number | null;
-  created_at: string;
-  category_ids: number[];
-  tag_ids: number[];
-  view_count: number;
-}
+/** What CARD_COLUMNS select, where the statement's condition is `isPublished`. */
+export const cardColumns = {
+  id: int,
+  host: textOf<VideoHost>(),
+  video_id: text,
+  title: text,
+  thumbnail: nullable(text),
+  duration: nullable(int),
+  created_at: notNull(instant),
+  category_ids: ints,
+  tag_ids: ints,
+  view_count: int,
+};
+export type CardRow = RowOf<typeof cardColumns>;
 
 /** What one member has to do with a video. */
 export interface MemberFlags {

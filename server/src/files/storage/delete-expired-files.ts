@@ -1,6 +1,8 @@
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, notNull, nullable, text, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { pictureOf, removeThumbnail } from "../thumbnails/store.ts";
 import { deleteAbandoned } from "../video-files/queries.ts";
@@ -12,33 +14,38 @@ const DAY = 24 * 60 * 60 * 1000;
 const PURGE_TIMEOUT = 60_000;
 
 /** Values: the instant before which it was deleted. */
-const listExpired = statement<{ id: number }>(
+const listExpired = statement(
   "media.expired",
+  { id: int },
   `select id from videos where deleted_at < $1 order by id`,
 );
 
 /** No row when it was restored, is gone, or somebody else has it. Values: id, the same instant. */
-const takeExpired = statement<{ thumbnail: string | null; host: string; video_id: string }>(
+const takeExpired = statement(
   "media.take-expired",
+  { thumbnail: nullable(text), host: text, video_id: text },
   `select thumbnail, host, video_id from videos
     where id = $1 and deleted_at < $2 for update skip locked`,
 );
 
 /** Values: names of pictures. */
-const selectShown = statement<{ name: string }>(
+const selectShown = statement(
   "media.shown",
+  { name: notNull(text) },
   `select thumbnail as name from videos where thumbnail = any ($1::text[])`,
 );
 
 /** Values: names of files. */
-const selectUsed = statement<{ name: string }>(
+const selectUsed = statement(
   "media.used",
+  { name: text },
   `select video_id as name from videos where host = 'file' and video_id = any ($1::text[])`,
 );
 
 /** Values: ids of uploads. */
-const selectUploads = statement<{ id: string }>(
+const selectUploads = statement(
   "media.uploads",
+  { id: uuid },
   `select id from video_uploads where id = any ($1::uuid[])`,
 );
 

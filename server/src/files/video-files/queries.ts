@@ -1,42 +1,48 @@
-import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { statement } from "../../db/open.ts";
+import { int, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** Values: id, size, now. */
-export const insertUpload = statement<VideoFile>(
+export const insertUpload = statement(
   "video-files.insert",
+  { id: uuid, size: int, received: int },
   `insert into video_uploads (id, size, created_at, touched_at) values ($1, $2, $3, $3)
    returning id, size, received`,
 );
 
 /** Values: id. */
-export const findUpload = statement<VideoFile>(
+export const findUpload = statement(
   "video-files.find",
+  { id: uuid, size: int, received: int },
   `select id, size, received from video_uploads where id = $1`,
 );
 
 /** Nobody else adds to it until the transaction is over. Values: id. */
-export const lockUpload = statement<VideoFile>(
+export const lockUpload = statement(
   "video-files.lock",
+  { id: uuid, size: int, received: int },
   `select id, size, received from video_uploads where id = $1 for update`,
 );
 
 /** The same, or no row while somebody else has it. Values: id. */
-export const takeUpload = statement<VideoFile>(
+export const takeUpload = statement(
   "video-files.take",
+  { id: uuid, size: int, received: int },
   `select id, size, received from video_uploads where id = $1 for update skip locked`,
 );
 
 /** Values: id, bytes that have come, now. */
-export const updateUpload = statement<VideoFile>(
+export const updateUpload = statement(
   "video-files.update",
+  { id: uuid, size: int, received: int },
   `update video_uploads set received = $2, touched_at = $3 where id = $1 returning id, size, received`,
 );
 
 /** Values: id. */
-export const deleteUpload = statement("video-files.delete", `delete from video_uploads where id = $1`);
+export const deleteUpload = statement("video-files.delete", {}, `delete from video_uploads where id = $1`);
 
 /** Those that nobody goes on with. Values: the instant before which the last part came. */
-export const deleteAbandoned = statement<{ id: string }>(
+export const deleteAbandoned = statement(
   "video-files.abandoned",
+  { id: uuid },
   `delete from video_uploads where touched_at < $1 returning id`,
 );

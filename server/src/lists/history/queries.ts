@@ -1,4 +1,5 @@
-import { statement } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { savedList } from "../saved-list.ts";
 
 /** A page of what the member watched, by when it was last watched. */
@@ -8,8 +9,9 @@ export const listHistory = savedList("watch_history");
  * Forgets what the member watched and, with it, what was recommended for it. Rows are locked in one order, so that
  * two deletions at once wait for each other instead of crossing. Values: user id, video ids or null for all.
  */
-export const removeHistory = statement<{ deleted_count: number }>(
+export const removeHistory = statement(
   "history.remove",
+  { deleted_count: int },
   `with chosen as materialized (
      select video_id from watch_history
       where user_id = $1 and ($2::int[] is null or video_id = any ($2::int[]))

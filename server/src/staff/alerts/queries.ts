@@ -1,5 +1,7 @@
-import { type Database, statement } from "../../db/open.ts";
-import type { CountedRow } from "../../http/paging.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { counted } from "../../http/paging.ts";
 
 export interface AlertRow {
   id: number;
@@ -16,8 +18,19 @@ export interface AlertRow {
 const columns = `a.id, a.kind, a.about, a.message, a.amount, a.user_id, u.username, a.created_at, a.resolved_at`;
 
 /** Newest first. Values: whether it was dealt with, how many, offset. */
-export const listAlerts = statement<CountedRow<AlertRow>>(
+export const listAlerts = statement(
   "admin-alerts.list",
+  counted({
+    id: int,
+    kind: text,
+    about: text,
+    message: text,
+    amount: nullable(int),
+    user_id: nullable(int),
+    username: text,
+    created_at: instant,
+    resolved_at: nullable(instant),
+  }),
   `with total as (select count(*) as count from staff_alerts where (resolved_at is not null) = $1),
    page as (
      select ${columns} from staff_alerts a left join users u on u.id = a.user_id
@@ -26,13 +39,25 @@ export const listAlerts = statement<CountedRow<AlertRow>>(
    select total.count, page.* from total left join page on true order by page.id desc`,
 );
 
-const lock = statement<AlertRow>(
+const lock = statement(
   "admin-alerts.lock",
+  {
+    id: int,
+    kind: text,
+    about: text,
+    message: text,
+    amount: nullable(int),
+    user_id: nullable(int),
+    username: nullable(text),
+    created_at: instant,
+    resolved_at: nullable(instant),
+  },
   `select ${columns} from staff_alerts a left join users u on u.id = a.user_id where a.id = $1 for update of a`,
 );
 
 const setResolved = statement(
   "admin-alerts.set-resolved",
+  {},
   `update staff_alerts set resolved_at = $2 where id = $1`,
 );
 

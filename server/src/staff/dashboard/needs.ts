@@ -1,49 +1,58 @@
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 type Count = { count: number };
 
 /** Counts what the table of videos lists for the same words. Values: none. */
-const countWithoutChapters = statement<Count>(
+const countWithoutChapters = statement(
   "dashboard.without-chapters",
+  { count: int },
   `select count(*) as count from videos v
     where v.deleted_at is null
       and not exists (select from chapters c where c.video_id = v.id)`,
 );
 
 /** Values: none. */
-const countWithoutCategory = statement<Count>(
+const countWithoutCategory = statement(
   "dashboard.without-category",
+  { count: int },
   `select count(*) as count from videos where deleted_at is null and category_ids = '{}'`,
 );
 
 /** Values: now. */
-const countScheduled = statement<Count>(
+const countScheduled = statement(
   "dashboard.scheduled",
+  { count: int },
   `select count(*) as count from videos where published_at > $1 and deleted_at is null`,
 );
 
 /** Values: none. */
-const countDrafts = statement<Count>(
+const countDrafts = statement(
   "dashboard.drafts",
+  { count: int },
   `select count(*) as count from videos where published_at is null and deleted_at is null`,
 );
 
 /** Values: now. */
-const countScheduledNotices = statement<Count>(
+const countScheduledNotices = statement(
   "dashboard.scheduled-notices",
+  { count: int },
   `select count(*) as count from notices where published_at > $1`,
 );
 
 /** Those that a first try did not deliver. Values: none. */
-const countFailedMails = statement<Count>(
+const countFailedMails = statement(
   "dashboard.failed-mails",
+  { count: int },
   `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
 );
 
 /** What no program should decide about. Values: none. */
-const countOpenAlerts = statement<Count>(
+const countOpenAlerts = statement(
   "dashboard.alerts",
+  { count: int },
   `select count(*) as count from staff_alerts where resolved_at is null`,
 );
 

@@ -1,9 +1,12 @@
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
-import { statement } from "../../db/open.ts";
+import { instant, nullable, text, textOf } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** Newest first. A message that the provider sent twice is one. Values: the member's id, how many. */
-export const listBillingEvents = statement<BillingEvent>(
+export const listBillingEvents = statement(
   "admin-members.billing-events",
+  { at: instant, source: textOf<BillingEvent["source"]>(), what: text, plan: nullable(textOf<PaidPlan>()) },
   `select * from (
      (select e.received_at as at, 'event' as source, e.type as what, null as plan
         from stripe_events e join stripe_customers c on c.customer_id = e.customer_id

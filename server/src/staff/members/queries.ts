@@ -1,6 +1,8 @@
-import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
-import { statement } from "../../db/open.ts";
-import type { CountedRow } from "../../http/paging.ts";
+import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import type { Member } from "@manabiya/contract/staff/members.ts";
+import { bool, instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { counted } from "../../http/paging.ts";
 
 export type MemberRow = Omit<Member, "can_watch">;
 
@@ -21,8 +23,22 @@ const matches = `
       end`;
 
 /** Newest first. Values: now, pattern, filter, how many, offset. */
-export const listMembers = statement<CountedRow<MemberRow>>(
+export const listMembers = statement(
   "admin-members.list",
+  counted({
+    id: int,
+    username: text,
+    email: text,
+    subscription_status: textOf<SubscriptionStatus>(),
+    subscription_plan: textOf<SubscriptionPlan>(),
+    subscription_end_date: nullable(instant),
+    cancel_at_period_end: bool,
+    is_staff: bool,
+    is_superuser: bool,
+    created_at: instant,
+    closed_at: nullable(instant),
+    access_granted_until: nullable(instant),
+  }),
   `with total as (select count(*) as count from users u where ${matches}),
    page as (
      select ${columns("$1")} from users u where ${matches}
@@ -31,28 +47,58 @@ export const listMembers = statement<CountedRow<MemberRow>>(
 );
 
 /** Values: now, id. */
-export const findMember = statement<MemberRow>(
+export const findMember = statement(
   "admin-members.find",
+  {
+    id: int,
+    username: text,
+    email: text,
+    subscription_status: textOf<SubscriptionStatus>(),
+    subscription_plan: textOf<SubscriptionPlan>(),
+    subscription_end_date: nullable(instant),
+    cancel_at_period_end: bool,
+    is_staff: bool,
+    is_superuser: bool,
+    created_at: instant,
+    closed_at: nullable(instant),
+    access_granted_until: nullable(instant),
+  },
   `select ${columns("$1")} from users u where u.id = $2`,
 );
 
 /** Values: now, id. */
-export const lockMember = statement<MemberRow>(
+export const lockMember = statement(
   "admin-members.lock",
+  {
+    id: int,
+    username: text,
+    email: text,
+    subscription_status: textOf<SubscriptionStatus>(),
+    subscription_plan: textOf<SubscriptionPlan>(),
+    subscription_end_date: nullable(instant),
+    cancel_at_period_end: bool,
+    is_staff: bool,
+    is_superuser: bool,
+    created_at: instant,
+    closed_at: nullable(instant),
+    access_granted_until: nullable(instant),
+  },
   `select ${columns("$1")} from users u where u.id = $2 for update`,
 );
 
 /** Values: id, now. */
-export const listSessions = statement<MemberDetail["sessions"][number]>(
+export const listSessions = statement(
   "admin-members.sessions",
+  { id: uuid, created_at: instant, last_used_at: instant, address: text, user_agent: text },
   `select id, created_at, last_used_at, address, user_agent from sessions
     where user_id = $1 and revoked_at is null and expires_at > $2
     order by last_used_at desc, id limit 100`,
 );
 
 /** Values: id. */
-export const readWatched = statement<Pick<MemberDetail, "watched_count" | "last_watched_at">>(
+export const readWatched = statement(
   "admin-members.watched",
+  { watched_count: int, last_watched_at: nullable(instant) },
   `select coalesce((select watch_history from member_counts where user_id = $1), 0) as watched_count,
           (select watched_at from watch_history where user_id = $1 order by watched_at desc, video_id desc limit 1)
             as last_watched_at`,
@@ -61,14 +107,16 @@ export const readWatched = statement<Pick<MemberDetail, "watched_count" | "last_
 /** Values: id, until or null. */
 export const setGrantedAccess = statement(
   "admin-members.grant",
+  {},
   `update users set access_granted_until = $2 where id = $1`,
 );
 
 /** Values: id. */
 export const endTrial = statement(
   "admin-members.end-trial",
+  {},
   `update users set subscription_status = 'inactive' where id = $1 and subscription_status = 'trial'`,
 );
 
 /** Values: id, is staff. */
-export const setStaff = statement("admin-members.staff", `update users set is_staff = $2 where id = $1`);
+export const setStaff = statement("admin-members.staff", {}, `update users set is_staff = $2 where id = $1`);

@@ -1,28 +1,24 @@
-import { statement } from "../../db/open.ts";
+import { instant, int, nullable, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 
 /** Values: id. Whoever changes a playlist or its videos takes it first. */
-export const lockPlaylist = statement<{
-  id: number;
-  title: string;
-  description: string;
-  revision: number;
-}>(
+export const lockPlaylist = statement(
   "playlist-management.lock",
+  { id: int, title: text, description: text, revision: int },
   `select id, title, description, revision from playlists where id = $1 for update`,
 );
 
-interface EntryRow {
-  id: number;
-  video_id: number;
-  host_video_id: string;
-  title: string;
-  thumbnail: string | null;
-  published_at: string | null;
-}
-
 /** What is in a playlist, drafts and scheduled videos too; those in the trash keep their places. Values: id. */
-export const readEntries = statement<EntryRow>(
+export const readEntries = statement(
   "playlist-management.entries",
+  {
+    id: int,
+    video_id: int,
+    host_video_id: text,
+    title: text,
+    thumbnail: nullable(text),
+    published_at: nullable(instant),
+  },
   `select e.id, v.id as video_id, v.video_id as host_video_id, v.title, v.thumbnail, v.published_at
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $1 and v.deleted_at is null
@@ -30,43 +26,53 @@ export const readEntries = statement<EntryRow>(
 );
 
 /** Values: title, description, now. */
-export const insertPlaylist = statement<{ id: number }>(
+export const insertPlaylist = statement(
   "playlist-management.insert",
+  { id: int },
   `insert into playlists (title, description, created_at) values ($1, $2, $3) returning id`,
 );
 
 /** Values: none. */
-export const countPlaylists = statement<{ count: number }>(
+export const countPlaylists = statement(
   "playlist-management.count",
+  { count: int },
   `select count(*) as count from playlists`,
 );
 
 /** Values: id, title, description. */
 export const updatePlaylist = statement(
   "playlist-management.update",
+  {},
   `update playlists set title = $2, description = $3, revision = revision + 1 where id = $1`,
 );
 
 /** Values: id. */
 export const touchPlaylist = statement(
   "playlist-management.touch",
+  {},
   `update playlists set revision = revision + 1 where id = $1`,
 );
 
 /** Values: id. */
-export const deletePlaylist = statement("playlist-management.delete", `delete from playlists where id = $1`);
+export const deletePlaylist = statement(
+  "playlist-management.delete",
+  {},
+  `delete from playlists where id = $1`,
+);
 
 /** A video by our own number, which wins, or by its id at the host. Values: number or null, id at the host or null. */
-export const findVideo = statement<{ id: number; title: string }>(
+export const findVideo = statement(
   "playlist-management.find-video",
+  { id: int, title: text },
   `select id, title from videos
     where (id = $1::int or video_id = $2::text) and deleted_at is null
     order by (id = $1::int) desc nulls last limit 1`,
 );
 
 /** An entry by its video. Values: playlist id, number or null, id at the host or null. */
-export const findEntry = statement<{ id: number; video_id: number; title: string }>(
+export const findEntry = statement(
   "playlist-management.find-entry",
+  { id: int, video_id: int, title: text },
   `select e.id, v.id as video_id, v.title
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $1 and (v.id = $2::int or v.video_id = $3::text)
@@ -74,8 +80,9 @@ export const findEntry = statement<{ id: number; video_id: number; title: string
 );
 
 /** Values: playlist id, video id. No row when it is there already. */
-export const appendEntry = statement<{ id: number }>(
+export const appendEntry = statement(
   "playlist-management.append",
+  { id: int },
   `insert into playlist_videos (playlist_id, video_id, place)
    select $1, $2, coalesce(max(place) + 1, 0) from playlist_videos where playlist_id = $1
    on conflict do nothing returning id`,
@@ -84,6 +91,7 @@ export const appendEntry = statement<{ id: number }>(
 /** Values: entry id. */
 export const deleteEntry = statement(
   "playlist-management.remove",
+  {},
   `delete from playlist_videos where id = $1`,
 );
 
@@ -92,6 +100,7 @@ export const deleteEntry = statement(
  */
 export const orderEntries = statement(
   "playlist-management.order",
+  {},
   `update playlist_videos e set place = placed.place
      from (select id, row_number() over (order by array_position($2::int[], id) nulls last, place, id) as place
              from playlist_videos where playlist_id = $1) as placed

@@ -1,15 +1,19 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 
 /** Also of videos in the trash. Values: ids at the hosts. */
-export const selectTaken = statement<{ video_id: string }>(
+export const selectTaken = statement(
   "admin-videos.taken",
+  { video_id: text },
   `select video_id from videos where video_id = any ($1::text[])`,
 );
 
 /** Values: JSON array of rows, now. */
-const insert = statement<{ id: number; video_id: string }>(
+const insert = statement(
   "admin-videos.import",
+  { id: int, video_id: text },
   `insert into videos (host, video_id, title, description, category_ids, tag_ids, created_at, published_at)
    select host, video_id, title, description, category_ids, tag_ids, $2, published_at
      from json_to_recordset($1::json) as r (
@@ -43,4 +47,4 @@ export async function insertDrafts(
 }
 
 /** Thousands of rows may take longer than a request is given, on a busy machine. */
-export const allowTime = statement("admin-videos.allow-time", `set local statement_timeout = '20s'`);
+export const allowTime = statement("admin-videos.allow-time", {}, `set local statement_timeout = '20s'`);

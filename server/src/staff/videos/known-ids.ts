@@ -1,14 +1,18 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { validationError } from "../../http/app-error.ts";
 
 /** They stay until the transaction is over. Values: ids. */
 const LOCK = {
-  categories: statement<{ id: number }>(
+  categories: statement(
     "admin-videos.categories",
+    { id: int },
     `select id from categories where id = any ($1::int[]) order by id for key share`,
   ),
-  tags: statement<{ id: number }>(
+  tags: statement(
     "admin-videos.tags",
+    { id: int },
     `select id from tags where id = any ($1::int[]) order by id for key share`,
   ),
 };

@@ -1,4 +1,6 @@
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { int, text } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 
 interface Named {
@@ -7,24 +9,28 @@ interface Named {
 }
 
 /** Where a name stands for several categories, the top level comes first. Values: names. */
-const selectCategories = statement<Named>(
+const selectCategories = statement(
   "admin-videos.categories-by-name",
+  { id: int, name: text },
   `select distinct on (name) id, name from categories where name = any ($1::text[])
     order by name, (parent is null) desc, id`,
 );
 /** Values: names. */
-const selectTags = statement<Named>(
+const selectTags = statement(
   "admin-videos.tags-by-name",
+  { id: int, name: text },
   `select id, name from tags where name = any ($1::text[])`,
 );
 /** Values: names. */
 const insertCategories = statement(
   "admin-videos.new-categories",
+  {},
   `insert into categories (name) select unnest($1::text[]) on conflict do nothing`,
 );
 /** Values: names. */
 const insertTags = statement(
   "admin-videos.new-tags",
+  {},
   `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
 );
 

@@ -1,7 +1,10 @@
-import type { VideoEffects, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { type Database, statement } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { instant, int, ints, nullable, text, textOf } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
 import { notFound } from "../../http/app-error.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 import type { CardRow } from "../../catalogue/videos/rows.ts";
@@ -21,8 +24,25 @@ export const ADMIN_COLUMNS = `v.id, v.host, v.video_id, v.title, v.description, 
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count`;
 
 /** All that are not in the trash, newest first. */
-export const listAdminVideos = statement<AdminVideoRow>(
+export const listAdminVideos = statement(
   "admin-videos.list",
+  {
+    id: int,
+    host: textOf<VideoHost>(),
+    video_id: text,
+    title: text,
+    description: text,
+    thumbnail: nullable(text),
+    duration: nullable(int),
+    created_at: instant,
+    published_at: nullable(instant),
+    deleted_at: nullable(instant),
+    category_ids: ints,
+    tag_ids: ints,
+    view_count: int,
+    revision: int,
+    chapter_count: int,
+  },
   `select ${ADMIN_COLUMNS} from videos v where v.deleted_at is null order by v.id desc`,
 );
 
@@ -81,16 +101,34 @@ export async function pageOfAdminVideos(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-const findReference = statement<AdminVideoRow>(
+const findReference = statement(
   "admin-videos.find",
+  {
+    id: int,
+    host: textOf<VideoHost>(),
+    video_id: text,
+    title: text,
+    description: text,
+    thumbnail: nullable(text),
+    duration: nullable(int),
+    created_at: instant,
+    published_at: nullable(instant),
+    deleted_at: nullable(instant),
+    category_ids: ints,
+    tag_ids: ints,
+    view_count: int,
+    revision: int,
+    chapter_count: int,
+  },
   `select ${ADMIN_COLUMNS} from videos v
     where v.id = $1::int or v.video_id = $2::text
     order by (v.id = $1::int) desc nulls last limit 1`,
 );
 
 /** The same, and nobody changes it until the transaction is over. */
-const lockReference = statement<{ id: number }>(
+const lockReference = statement(
   "admin-videos.lock",
+  { id: int },
   `select v.id from videos v
     where v.id = $1::int or v.video_id = $2::text
     order by (v.id = $1::int) desc nulls last limit 1 for update`,
@@ -129,8 +167,9 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
 }
 
 /** Values: video id. */
-export const countEffects = statement<VideoEffects & { [column: string]: number }>(
+export const countEffects = statement(
   "admin-videos.effects",
+  { chapters: int, playlists: int, favorites: int, watch_later: int, history: int },
   `select (select count(*) from chapters where video_id = $1)::int as chapters,
           (select count(*) from playlist_videos where video_id = $1)::int as playlists,
           (select count(*) from favorites where video_id = $1)::int as favorites,
