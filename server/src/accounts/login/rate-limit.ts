@@ -27,8 +27,6 @@ const undo = statement(
 
 const clear = statement("rate-limit.clear", {}, `delete from rate_limits where key = any($1)`);
 
-const prune = statement("rate-limit.prune", {}, `delete from rate_limits where resets_at < $1`);
-
 /**
  * Counts one attempt before it is made, so that parallel attempts cannot slip through.
  * @returns seconds to wait; 0 when the attempt is within the limit
@@ -47,9 +45,4 @@ export async function undoHits(db: Database, keys: string[]): Promise<void> {
 /** Forgets every attempt at these keys. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await clear(db, [keys]);
-}
-
-/** Removes windows that are over. */
-export async function deleteExpiredHits(db: Database, now: number): Promise<void> {
-  await prune(db, [new Date(now).toISOString()]);
 }

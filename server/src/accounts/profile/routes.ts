@@ -156,8 +156,9 @@ export function profileRoutes(parts: AppContext): void {
       // Used up before the card provider is asked: what it ends cannot be taken back.
       const verifiedHash = await confirmOwner(parts, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
-      const closing = { currentUser: request.currentUser, verifiedHash, unusableHash };
-      const close = () => db.transaction((tx) => closeAccount(tx, closing, now()));
+      const { currentUser } = request;
+      const close = () =>
+        db.transaction((tx) => closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() }));
       const isClosed = await withProviderErrors(NOT_CLOSED, () =>
         leave(billing, request.currentUser.id, close),
       );
