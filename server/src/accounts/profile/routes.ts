@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { canWatch, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import {
+  canWatch,
+  hasComplimentaryAccess,
+  isStaff,
+  trialDaysLeft,
+} from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { endSessions, setPassword } from "../passwords/new-password.ts";
@@ -32,12 +37,16 @@ export function profileRoutes(parts: AppContext): void {
 
   app.route({
     ...contract.profile.get,
-    handler: async ({ currentUser }) => ({
-      ...currentUser,
-      needs_second_factor: needsSecondFactor(currentUser),
-      can_watch: canWatch(currentUser, now()),
-      trial_days_left: trialDaysLeft(currentUser, now()),
-    }),
+    handler: async ({ currentUser }) => {
+      const subscription = presentSubscription(currentUser, now());
+      return {
+        ...currentUser,
+        ...subscription,
+        needs_second_factor: needsSecondFactor(currentUser),
+        can_watch: canWatch(currentUser, now()),
+        trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
+      };
+    },
   });
 
   app.route({
@@ -167,6 +176,17 @@ export function profileRoutes(parts: AppContext): void {
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
+}
+
+/** Complimentary access reads as an active subscription that ends with it. */
+function presentSubscription(currentUser: CurrentUser, now: number) {
+  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } =
+    currentUser;
+  if (subscription_status === "active" || !hasComplimentaryAccess(currentUser, now)) {
+    return { subscription_status, subscription_end_date, cancel_at_period_end };
+  }
+  const end = access_granted_until ?? null;
+  return { subscription_status: "active" as const, subscription_end_date: end, cancel_at_period_end: true };
 }
 
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";

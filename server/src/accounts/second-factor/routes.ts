@@ -1,4 +1,5 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { logIn } from "../login/log-in.ts";
@@ -47,7 +48,7 @@ export function secondFactorRoutes(parts: AppContext): void {
     handler: async ({ currentUser }) => ({
       enabled_at: await secondFactorSince(db, currentUser.id),
       recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
-      is_required: requireStaffSecondFactor && (currentUser.is_staff || currentUser.is_superuser),
+      is_required: requireStaffSecondFactor && isStaff(currentUser),
     }),
   });
 
