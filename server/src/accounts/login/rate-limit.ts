@@ -1,6 +1,8 @@
+import ipaddr from "ipaddr.js";
 import type { Database } from "../../db/open.ts";
 import { instant, int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
 
 /** At most `hits` per `seconds`, counted in fixed windows. */
 export interface Limit {
@@ -37,6 +39,12 @@ export async function takeHit(db: Database, key: string, limit: Limit, now: numb
   return Math.max(1, (Date.parse(row.resets_at) - now) / 1000);
 }
 
+/** Counts one attempt. @throws 429 */
+export async function countHit(db: Database, key: string, limit: Limit, now: number): Promise<void> {
+  const wait = await takeHit(db, key, limit, now);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
 /** Gives attempts back that turned out not to count. */
 export async function undoHits(db: Database, keys: string[]): Promise<void> {
   await undo(db, [keys]);
@@ -45,4 +53,16 @@ export async function undoHits(db: Database, keys: string[]): Promise<void> {
 /** Forgets every attempt at these keys. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await clear(db, [keys]);
+}
+
+/**
+ * Where somebody calls from, as limits count it. Whoever has one IPv6 address has its whole /64, and could guess from another
+ * one each time.
+ * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
+ */
+export function clientNetworkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
 }

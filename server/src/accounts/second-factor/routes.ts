@@ -7,7 +7,8 @@ import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { confirmOwner, countCodeOf, useCode, wrongCode } from "./confirm-owner.ts";
+import { confirmOwner } from "./confirm-owner.ts";
+import { countCode, useCode, wrongCode } from "./use-code.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
 import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFactor } from "./queries.ts";
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -69,7 +70,7 @@ export function secondFactorRoutes(parts: AppContext): void {
   app.route({
     ...secondFactor.confirm,
     handler: async ({ currentUser, body }) => {
-      const wasRight = await countCodeOf(parts, currentUser);
+      const wasRight = await countCode(parts, currentUser);
       const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();
