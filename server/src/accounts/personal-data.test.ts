@@ -75,7 +75,7 @@ test("退会 leaves nothing about the member that the register does not except",
   expect(await t.db.transaction((tx) => closeAccount(tx, closing))).toBe(true);
 
   const excepted = entries.flatMap(([table, { onClose }]) =>
-    onClose === "delete" ? [] : onClose.keeps.map((column) => `${table}.${column}`),
+    onClose === "delete" ? [] : onClose.leaves.map((column) => `${table}.${column}`),
   );
   const left = [...(await tracesOf(user))].filter((place) => !excepted.includes(place));
   expect(left, `退会 leaves these columns; ${REGISTER} excepts none of them`).toEqual([]);

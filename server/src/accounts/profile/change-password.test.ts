@@ -97,7 +97,7 @@ test("a login with the old password that runs beside the change starts no sessio
     userId: id,
     passwordHash: await hashPassword(NEW_PASSWORD),
     replaces: null,
-    storedSession: null,
+    exceptSession: null,
   };
   const beside = await t.db.transaction(async (tx) => {
     await setPassword(tx, given, t.clock.now());

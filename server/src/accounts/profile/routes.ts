@@ -76,7 +76,7 @@ export function profileRoutes(context: AppContext): void {
         });
       }
       wakeMailSender();
-      // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
+      // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
       if (email !== currentUser.email) void tellNewEmail(billing, currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
@@ -95,7 +95,7 @@ export function profileRoutes(context: AppContext): void {
         userId: currentUser.id,
         passwordHash,
         replaces,
-        storedSession: currentUser.session_id,
+        exceptSession: currentUser.session_id,
       };
       await withCode(context, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
@@ -119,9 +119,9 @@ export function profileRoutes(context: AppContext): void {
     ...contract.profile.remove,
     handler: async (request) => {
       const { password, code } = request.body;
-      // Who has to stay keeps what was paid for, and the code.
+      // Checked before the code is used up and the subscription ends.
       await refuseLastAdministrator(db, request.currentUser);
-      // Used up before the card provider is asked: what it ends cannot be taken back.
+      // Confirmed before the card provider is called: ended subscriptions cannot be restored.
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;

@@ -19,7 +19,7 @@ async function memberWithSecondFactor() {
 async function whileChangingPassword<T>(userId: number, call: () => Promise<T>): Promise<T> {
   const passwordHash = await hashPassword(NEW_PASSWORD);
   const beside = await t.db.transaction(async (tx) => {
-    await setPassword(tx, { userId, passwordHash, replaces: null, storedSession: null }, t.clock.now());
+    await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, t.clock.now());
     const answer = call();
     await expect.poll(waiting).toBe(1);
     return { answer };
