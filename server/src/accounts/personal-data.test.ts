@@ -81,7 +81,7 @@ test("退会 leaves nothing about the member that the register does not except",
   expect(left, `退会 leaves these columns; ${REGISTER} excepts none of them`).toEqual([]);
 });
 
-test("the data export has a part for every table that the register exports, and nothing of the others", async () => {
+test("the data export has a part for every table that the register exports, and nothing of other tables", async () => {
   const user = await member();
   await createPersonalData(t, user);
   const response = await call("GET", contract.profile.export.url, { headers: await t.as(user.id) });
@@ -96,7 +96,7 @@ test("the data export has a part for every table that the register exports, and 
   }
 });
 
-test("retention deletes what is past its time in every table, and nothing before", async () => {
+test("retention deletes expired rows of every table in the register, and no others", async () => {
   const [expired, current] = [await member(), await member()];
   const SECOND = 1 / 86_400;
   const ages = (margin: number) =>
