@@ -65,7 +65,7 @@ test("退会 leaves nothing about the member that the register does not except",
   const before = await tracesOf(user);
   for (const table of Object.keys(personalData)) {
     expect(
-      [...before].some((place) => place.startsWith(`${table}.`)),
+      [...before].some((column) => column.startsWith(`${table}.`)),
       `test data in ${table}`,
     ).toBe(true);
   }
@@ -77,7 +77,7 @@ test("退会 leaves nothing about the member that the register does not except",
   const excepted = entries.flatMap(([table, { onClose }]) =>
     onClose === "delete" ? [] : onClose.leaves.map((column) => `${table}.${column}`),
   );
-  const left = [...(await tracesOf(user))].filter((place) => !excepted.includes(place));
+  const left = [...(await tracesOf(user))].filter((column) => !excepted.includes(column));
   expect(left, `退会 leaves these columns; ${REGISTER} excepts none of them`).toEqual([]);
 });
 
@@ -86,8 +86,8 @@ test("the data export has a part for every table that the register exports, and 
   await createPersonalData(t, user);
   const response = await call("GET", contract.profile.export.url, { headers: await t.as(user.id) });
   const data = response.json();
-  const parts = entries.flatMap(([, { exported }]) => ("as" in exported ? [exported.as] : []));
-  expect(Object.keys(data)).toEqual(parts);
+  const keys = entries.flatMap(([, { exported }]) => ("as" in exported ? [exported.as] : []));
+  expect(Object.keys(data)).toEqual(keys);
   for (const [table, { exported }] of entries) {
     if ("as" in exported) {
       const part = data[exported.as];

@@ -80,7 +80,7 @@ export async function confirmPassword(
 
 /**
  * Confirms the owner unless the login is recent: another person may sit at the screen of an older session.
- * @param toDo begins the sentence that asks for the password, in Japanese
+ * @param toDo begins the sentence that requires the password, in Japanese
  * @throws 403 `password_required`, and what `confirmOwner` throws
  */
 export async function confirmUnlessRecent(
