@@ -30,8 +30,8 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience"].map(
-            (folder) => `${folder}/**/*.test.ts`,
+          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience", "scripts"].map(
+            (folder) => `${folder}/**/*.test.{ts,mjs}`,
           ),
           setupFiles,
           experimental,
