@@ -1,8 +1,8 @@
-import { payCheckout, payCheckoutLater } from "@manabiya/stripe-sandbox/engine/checkout.ts";
-import { collect } from "@manabiya/stripe-sandbox/engine/collect.ts";
-import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
-import type { Presence } from "@manabiya/stripe-sandbox/engine/cards.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { payCheckout, payCheckoutLater } from "stripe-sandbox/internal/engine/checkout.ts";
+import { collect } from "stripe-sandbox/internal/engine/collect.ts";
+import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
+import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
+import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { LightMyRequestResponse } from "fastify";

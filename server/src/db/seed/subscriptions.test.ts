@@ -1,4 +1,4 @@
-import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { startStripeSandbox } from "stripe-sandbox";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createBilling, openProvider } from "../../billing/provider/provider.ts";

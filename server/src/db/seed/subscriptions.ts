@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import type { DemoAccount } from "@manabiya/demo/content/types.ts";
-import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { startStripeSandbox } from "stripe-sandbox";
 import type Stripe from "stripe";
 import { createProviderCatalogue, type ProviderCatalogue } from "../../billing/provider/catalogue.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
@@ -30,7 +30,11 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
-  const sandbox = await startStripeSandbox({ dataDir: join(dataDir, "sandbox"), now: () => time });
+  const sandbox = await startStripeSandbox({
+    dataDir: join(dataDir, "sandbox"),
+    accountName: `${siteName}（サンドボックス）`,
+    now: () => time,
+  });
   try {
     const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
     await setUpCatalogue(stripe, siteName);
