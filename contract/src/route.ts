@@ -18,6 +18,10 @@ export interface Route {
   url: `/api/${string}/`;
   config: {
     access: Access;
+    /** One line of English for the API reference. */
+    summary: string;
+    /** Error statuses besides those that access and schema imply. */
+    errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
     /** The body is a multipart form. `fileSize`: the maximum of each file in bytes. */
     upload?: { fileSize: number };
   };

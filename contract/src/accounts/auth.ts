@@ -63,19 +63,19 @@ export const auth = {
   signup: route({
     method: "POST",
     url: "/api/auth/signup/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Create an account and sign in", errors: [429] },
     schema: { body: SignupBody, response: { 201: SignedIn } },
   }),
   login: route({
     method: "POST",
     url: "/api/auth/login/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Sign in with email and password", errors: [401, 429] },
     schema: { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
   }),
   refresh: route({
     method: "POST",
     url: "/api/auth/token/refresh/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Exchange a refresh token for a new access token", errors: [401] },
     schema: {
       body: z.object({ refresh: RefreshToken }),
       response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
@@ -84,21 +84,21 @@ export const auth = {
   logout: route({
     method: "POST",
     url: "/api/auth/logout/",
-    config: { access: "public" },
+    config: { access: "public", summary: "End the session of a refresh token" },
     schema: { body: z.object({ refresh_token: RefreshToken }), response: { 200: Message } },
   }),
   /** Returns the same answer whether the address has an account or not. */
   requestPasswordReset: route({
     method: "POST",
     url: "/api/auth/password-reset/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Send an email with a password reset link", errors: [429] },
     schema: { body: PasswordResetBody, response: { 200: Message } },
   }),
   /** Ends every session of the account. `token` is for servers that sign in at once; this one never sends it. */
   confirmPasswordReset: route({
     method: "POST",
     url: "/api/auth/password-reset/confirm/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Set a new password with the token of a reset link" },
     schema: {
       body: PasswordResetConfirmBody,
       response: {

@@ -10,14 +10,14 @@ export const emailVerification = {
   send: route({
     method: "POST",
     url: "/api/profile/verify-email/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Send an email that verifies the member's address", errors: [429] },
     schema: { response: { 200: Message } },
   }),
   /** Requires no login, because the member may open the link on another device. */
   confirm: route({
     method: "POST",
     url: "/api/auth/verify-email/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Verify an email address with the token of a link" },
     schema: { body: VerifyEmailBody, response: { 200: Message } },
   }),
 };

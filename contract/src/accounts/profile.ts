@@ -68,32 +68,32 @@ export const profile = {
   get: route({
     method: "GET",
     url: "/api/profile/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the member's profile and plan" },
     schema: { response: { 200: Profile } },
   }),
   update: route({
     method: "PUT",
     url: "/api/profile/update/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Change the member's name and email address", errors: [403, 429] },
     schema: { body: ProfileUpdateBody, response: { 200: Message } },
   }),
   /** Ends every other session of the account. */
   changePassword: route({
     method: "POST",
     url: "/api/profile/change-password/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Change the password and end all other sessions", errors: [429] },
     schema: { body: ChangePasswordBody, response: { 200: Message } },
   }),
   sessions: route({
     method: "GET",
     url: "/api/profile/sessions/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List the devices on which the member is signed in" },
     schema: { response: { 200: z.array(AccountSession) } },
   }),
   endSession: route({
     method: "DELETE",
     url: "/api/profile/sessions/:id/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Sign one device out", errors: [403, 429] },
     schema: {
       params: z.object({ id: z.uuid() }),
       body: z.optional(z.nullable(EndSessionBody)),
@@ -103,21 +103,21 @@ export const profile = {
   endOtherSessions: route({
     method: "DELETE",
     url: "/api/profile/sessions/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Sign all other devices out", errors: [403, 429] },
     schema: { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
   }),
   /** All data about the member, without secrets. */
   export: route({
     method: "GET",
     url: "/api/profile/export/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Download all data stored about the member", errors: [429] },
     schema: { response: { 200: z.record(z.string(), z.unknown()) } },
   }),
   /** 退会: anonymises the account and deletes the member's data. */
   remove: route({
     method: "POST",
     url: "/api/profile/delete/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Close the account", errors: [429] },
     schema: { body: DeleteAccountBody, response: { 200: Message } },
   }),
 };

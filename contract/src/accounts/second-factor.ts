@@ -74,39 +74,39 @@ export const secondFactor = {
   logIn: route({
     method: "POST",
     url: "/api/auth/login/code/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Complete a sign-in with a second-factor code", errors: [429] },
     schema: { body: LoginCodeBody, response: { 200: SignedIn } },
   }),
   get: route({
     method: "GET",
     url: "/api/profile/second-factor/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the state of the second factor" },
     schema: { response: { 200: SecondFactorState } },
   }),
   /** Makes a new secret. Logins require a code only after `confirm`. */
   start: route({
     method: "POST",
     url: "/api/profile/second-factor/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Start to set up a second factor", errors: [429] },
     schema: { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
   }),
   confirm: route({
     method: "POST",
     url: "/api/profile/second-factor/confirm/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Turn the second factor on with a first code", errors: [429] },
     schema: { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
   }),
   /** Older codes stop working. */
   renewRecoveryCodes: route({
     method: "POST",
     url: "/api/profile/second-factor/recovery-codes/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Replace all recovery codes", errors: [429] },
     schema: { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
   }),
   turnOff: route({
     method: "POST",
     url: "/api/profile/second-factor/turn-off/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Turn the second factor off", errors: [429] },
     schema: { body: ChangeSecondFactorBody, response: { 200: Message } },
   }),
 };

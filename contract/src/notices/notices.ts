@@ -26,13 +26,13 @@ export const notices = {
   count: route({
     method: "GET",
     url: "/api/notices/count/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Count unread notices" },
     schema: { response: { 200: z.object({ count: z.int() }) } },
   }),
   list: route({
     method: "GET",
     url: "/api/notices/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List notices" },
     schema: {
       querystring: z.object({
         page: Page,
@@ -48,7 +48,7 @@ export const notices = {
   read: route({
     method: "POST",
     url: "/api/notices/:id/read/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Mark a notice as read" },
     schema: { params: z.object({ id: RowId }), response: { 200: z.object({ count: z.int() }) } },
   }),
 };

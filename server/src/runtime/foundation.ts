@@ -1,4 +1,4 @@
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import { storedSecret } from "../accounts/sessions/keys.ts";

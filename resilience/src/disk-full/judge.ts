@@ -1,26 +1,26 @@
-import { atLeast, atMost, type Finding, none } from "./finding.ts";
+import { atLeast, atMost, type Finding, none } from "../finding.ts";
 import type { Answer } from "./uploader.ts";
 
-/** Milliseconds after which the service must be as before once there is room. */
+/** Milliseconds until the service must have recovered once there is room. */
 const GOAL = 10_000;
 
 export interface DiskFull {
   /** "files" or "everything". */
   part: string;
-  /** Milliseconds on one clock. */
+  /** Milliseconds. */
   fullFrom: number;
   fullTo: number;
-  /** Of members, writing and reading. */
+  /** Reads and writes of members. */
   requests: { at: number; failure: string | null }[];
   uploads: Answer[];
-  /** Writes that the server acknowledged and does not have, after it was started once more. */
+  /** Acknowledged writes that are missing after a restart. */
   lost: string[];
   halfFiles: string[];
   /** Exit code and signal of a server that ended; null: it lives. */
   ended: string | null;
-  /** How often PostgreSQL ended because it could not write. */
+  /** Times that PostgreSQL ended because it could not write. */
   databaseEnds: number;
-  /** How it ended when it was told to. */
+  /** Exit code of the server after SIGTERM. */
   stopCode: number | null;
 }
 
@@ -38,7 +38,7 @@ export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
     const lastFailure = Math.max(0, ...[...failures, ...refused].map(({ at }) => at - fullTo)) / 1000;
     const storesAgain = (call: Answer["call"]) =>
       healed(uploads.filter((answer) => answer.call === call && answer.type === ""));
-    const isSaid = ({ status, type, sentence }: Answer) =>
+    const isExplained = ({ status, type, sentence }: Answer) =>
       (status === 507 ? type === "storage_full" : part === "everything" && status === 503) &&
       JAPANESE.test(sentence);
     return [
@@ -58,7 +58,7 @@ export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
       none(
         `${part}: refusals that do not say why`,
         refused.flatMap((answer) =>
-          isSaid(answer) ? [] : [`${answer.call} ${answer.status} ${answer.type}`],
+          isExplained(answer) ? [] : [`${answer.call} ${answer.status} ${answer.type}`],
         ),
       ),
       none(`${part}: acknowledged writes lost`, lost),

@@ -2,13 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 
-const PART = 256 * 1024;
-const PARTS = 3;
+/** Bytes. */
+const CHUNK = 256 * 1024;
+const CHUNKS = 3;
+/** Milliseconds between two calls. */
 const PAUSE = 150;
-const PATIENCE = 30_000;
+/** Milliseconds. */
+const REQUEST_TIMEOUT = 30_000;
 const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm....")]);
 
-/** What the server said to a call; `type` is empty when it was well. */
+/** The outcome of a call; `type` is empty for a success. */
 export interface Answer {
   at: number;
   call: "start" | "part" | "finish" | "picture";
@@ -17,7 +20,7 @@ export interface Answer {
   sentence: string;
 }
 
-/** What the calls answer, as far as it is looked at. */
+/** The fields of all answers that the drill reads. */
 interface Body {
   id?: string;
   received?: number;
@@ -27,16 +30,16 @@ interface Body {
   error?: string;
 }
 
-/** A member of staff who sends videos and pictures without rest, as the screens do: what failed is tried again. */
+/** A member of staff who uploads videos and pictures continuously and retries failures, as the screens do. */
 export class Uploader {
   readonly answers: Answer[] = [];
-  /** Files that the server said it had, and the checksums of what was sent. */
+  /** Acknowledged files and the checksums of their content. */
   readonly stored = new Map<string, string>();
-  /** Checksums of everything that was ever sent as a whole. */
+  /** Checksums of all files whose upload began. */
   readonly sent = new Set<string>();
-  /** Pictures that the server said it shows. */
+  /** Addresses of acknowledged pictures. */
   readonly pictures: string[] = [];
-  /** The upload that is not finished, and how far the server says it is. */
+  /** The unfinished upload and its acknowledged bytes. */
   unfinished: { id: string; received: number } | null = null;
   readonly #address: string;
   #token = "";
@@ -59,7 +62,7 @@ export class Uploader {
     const picture = await noise();
     while (!isOver()) {
       await this.#sendPicture(picture);
-      const content = Buffer.concat([WEBM, randomBytes(PARTS * PART - WEBM.length)]);
+      const content = Buffer.concat([WEBM, randomBytes(CHUNKS * CHUNK - WEBM.length)]);
       await this.#sendVideo(content, isOver);
     }
   }
@@ -87,12 +90,12 @@ export class Uploader {
     while (this.unfinished.received < content.length) {
       if (isOver()) return;
       const { received } = this.unfinished;
-      const part = content.subarray(received, received + PART);
+      const chunk = content.subarray(received, received + CHUNK);
       const type = "application/octet-stream";
-      // A part whose answer was lost is known by what the server has.
+      // After a lost answer the server's own count says whether the chunk arrived.
       const state =
-        (await this.#call("part", "PUT", `${address}?offset=${received}`, part, type)) ??
-        (await this.#ask(address));
+        (await this.#call("part", "PUT", `${address}?offset=${received}`, chunk, type)) ??
+        (await this.#status(address));
       if (state) this.unfinished.received = state.received ?? received;
       await pause(PAUSE);
     }
@@ -108,13 +111,13 @@ export class Uploader {
     }
   }
 
-  async #ask(path: string): Promise<Body | null> {
+  async #status(path: string): Promise<Body | null> {
     const headers = { authorization: `Bearer ${this.#token}` };
     const answer = await fetch(this.#address + path, { headers }).catch(() => null);
     return answer?.ok ? ((await answer.json()) as Body) : null;
   }
 
-  /** @returns what was answered; null: it did not succeed, which is noted */
+  /** @returns null after a failure, which `answers` records */
   async #call(
     call: Answer["call"],
     method: string,
@@ -123,22 +126,22 @@ export class Uploader {
     type?: string,
   ): Promise<Body | null> {
     const headers = { authorization: `Bearer ${this.#token}`, ...(type && { "content-type": type }) };
-    const init = { method, headers, body, signal: AbortSignal.timeout(PATIENCE) };
+    const init = { method, headers, body, signal: AbortSignal.timeout(REQUEST_TIMEOUT) };
     const answer = await fetch(this.#address + path, init).catch((error: Error) => error);
     const content = answer instanceof Error ? {} : ((await answer.json().catch(() => ({}))) as Body);
-    const isWell = !(answer instanceof Error) && answer.ok;
+    const isSuccess = !(answer instanceof Error) && answer.ok;
     this.answers.push({
       at: performance.now(),
       call,
       status: answer instanceof Error ? 0 : answer.status,
-      type: isWell ? "" : (content.type ?? (answer instanceof Error ? answer.message : "")),
-      sentence: isWell ? "" : (content.error ?? ""),
+      type: isSuccess ? "" : (content.type ?? (answer instanceof Error ? answer.message : "")),
+      sentence: isSuccess ? "" : (content.error ?? ""),
     });
-    return isWell ? content : null;
+    return isSuccess ? content : null;
   }
 }
 
-/** A picture that WebP cannot make small. */
+/** Random pixels, which WebP cannot compress. */
 async function noise(): Promise<Buffer<ArrayBuffer>> {
   const [width, height] = [640, 360];
   const raw = { width, height, channels: 3 } as const;

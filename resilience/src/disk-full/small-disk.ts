@@ -6,19 +6,19 @@ const MB = 1024 * 1024;
 const BALLAST = "ballast";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A place that can be filled to its last byte and have room again. */
+/** A folder that can be filled to its last byte and emptied again. */
 export interface SmallDisk {
-  /** What it is, for whoever reads the figures. */
+  /** A description that is printed with the figures. */
   what: string;
-  /** Takes all the room that is left. @param server the process that writes there */
+  /** @param server process id of the server that writes there */
   fill(server: number): void;
   makeRoom(server: number): void;
   close(): void;
 }
 
 /**
- * A disk of its own at `folder`, which is made, for what `writers` writes. Who may not mount one gets the same disk without an end, whose writers may
- * write no byte more when it is "full": files then fail with EFBIG instead of ENOSPC.
+ * Creates `folder` and mounts a separate disk there. Without permission to mount, a file-size limit of zero simulates
+ * the full disk for `writers`: writes then fail with EFBIG instead of ENOSPC.
  */
 export function openSmallDisk(
   folder: string,
@@ -32,7 +32,7 @@ export function openSmallDisk(
   } catch {
     return withoutDisk(writers);
   }
-  // However this process ends.
+  // The disk is unmounted however this process ends.
   const interrupt = () => process.exit(130);
   const close = () => {
     process.off("exit", close);
@@ -70,23 +70,23 @@ function withoutDisk(writers: "the server" | "its PostgreSQL too"): SmallDisk {
       try {
         execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`], { stdio: "pipe" });
       } catch {
-        // It went meanwhile.
+        // The process ended meanwhile.
       }
     }
   };
   return {
-    what: "no disk of its own may be mounted here: RLIMIT_FSIZE in its place",
+    what: "no disk can be mounted here: RLIMIT_FSIZE instead",
     fill: (server) => limit(server, "0"),
     makeRoom: (server) => {
       limit(server, "unlimited");
-      // What was started in between has the limit of who started it.
+      // A process started during the first pass inherited the old limit.
       limit(server, "unlimited");
     },
     close: () => {},
   };
 }
 
-/** The server, its PostgreSQL and what they started. */
+/** The server, its PostgreSQL and their child processes. */
 function processesOf(server: number): number[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const all = rows.map((row) => row.trim().split(/\s+/).map(Number));

@@ -1,5 +1,5 @@
-// The disk is full for some seconds while members write and staff send files: once only that of the files, once that of
-// everything, PostgreSQL included.
+// The disk is full for some seconds while members write and staff upload files.
+// The first run fills only the disk of the files, the second one that of PostgreSQL too.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,23 +7,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import sharp from "sharp";
-import { end, printedAddress } from "../../bench/servers/server.ts";
-import { digestOfFile } from "../../server/src/backup/digest.ts";
-import { runningConnection } from "../../server/src/db/embedded/running.ts";
-import type { Finding } from "./finding.ts";
-import { type DiskFull, judgeDiskFull } from "./judge-disk-full.ts";
-import { Member } from "./member.mjs";
-import { temporaryFolder } from "./service.ts";
+import { end, printedAddress } from "../../../bench/servers/server.ts";
+import { digestOfFile } from "../../../server/src/backup/digest.ts";
+import { runningConnection } from "../../../server/src/db/embedded/running.ts";
+import type { Finding } from "../finding.ts";
+import { type DiskFull, judgeDiskFull } from "./judge.ts";
+import { Member } from "../member.ts";
+import { temporaryFolder } from "../service.ts";
 import { openSmallDisk } from "./small-disk.ts";
 import { Uploader } from "./uploader.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../server/src/bin/main.ts", import.meta.url));
 const MEMBERS = 3;
 /** Milliseconds that the disk is full. */
 const FULL = 8_000;
-const PATIENCE = 60_000;
+/** Milliseconds until the service must have recovered. */
+const RECOVERY_TIMEOUT = 60_000;
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const seen = [];
   for (const part of ["files", "everything"] as const) seen.push(await fillDisk(part));
   return judgeDiskFull(seen);
@@ -52,14 +53,14 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
       ...members.map((member) => write(member, requests, () => isOver)),
       uploader.run(() => isOver),
     ];
-    const well = (from: number) =>
+    const succeeds = (from: number) =>
       until(
         () =>
           requests.filter(({ at, failure }) => at > from && failure === null).length > 100 &&
           uploader.answers.some(({ at, call, type }) => at > from && call === "finish" && type === "") &&
           uploader.answers.some(({ at, call, type }) => at > from && call === "picture" && type === ""),
       );
-    await well(performance.now());
+    await succeeds(performance.now());
     disk.fill(pid);
     const fullFrom = performance.now();
     while (performance.now() < fullFrom + FULL) {
@@ -69,13 +70,13 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
     }
     const fullTo = performance.now();
     disk.makeRoom(pid);
-    // What is not well by then is found by the judge.
-    await well(fullTo).catch(() => undefined);
+    // The judge reports an incomplete recovery.
+    await succeeds(fullTo).catch(() => undefined);
     isOver = true;
     await Promise.all(running);
     const halfFiles = await findHalfFiles(dataDir, uploader);
     const isEnded = server.exitCode !== null || server.signalCode !== null;
-    const ended = isEnded ? `${server.exitCode} ${server.signalCode}: ${first.said().slice(-500)}` : null;
+    const ended = isEnded ? `${server.exitCode} ${server.signalCode}: ${first.output().slice(-500)}` : null;
     await end(server);
     const stopCode = server.exitCode;
     const again = await start(dataDir);
@@ -90,7 +91,7 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
       lost,
       halfFiles,
       ended,
-      databaseEnds: first.said().split("PostgreSQL went away").length - 1,
+      databaseEnds: first.output().split("PostgreSQL went away").length - 1,
       stopCode,
     };
   } finally {
@@ -103,18 +104,18 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
 async function start(dataDir: string) {
   const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += String(text)));
-  return { process: server, url: await printedAddress(server), said: () => said };
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (output += String(text)));
+  return { process: server, url: await printedAddress(server), output: () => output };
 }
 
-/** Sets favourites and reads, without rest. */
+/** Writes favourites and reads continuously. */
 async function write(member: Member, requests: DiskFull["requests"], isOver: () => boolean): Promise<void> {
   const videos = await member.videos();
   for (let count = 0; !isOver(); count++) {
     const video = videos[count % videos.length] ?? 1;
-    const asked = count % 4 === 3 ? member.videos() : member.set(video, Math.random() < 0.5);
-    const failure = await asked.then(
+    const request = count % 4 === 3 ? member.videos() : member.set(video, Math.random() < 0.5);
+    const failure = await request.then(
       () => null,
       (error: Error) => /: (\d{3}) /.exec(error.message)?.[1] ?? error.message,
     );
@@ -123,7 +124,7 @@ async function write(member: Member, requests: DiskFull["requests"], isOver: () 
   }
 }
 
-/** Uses up what PostgreSQL still has of its write-ahead log, as many members would in minutes. */
+/** Uses up the space that PostgreSQL has reserved for its write-ahead log. */
 async function pushLog(dataDir: string): Promise<void> {
   const connection = await runningConnection(dataDir).catch(() => null);
   if (connection === null) return;
@@ -135,23 +136,23 @@ async function pushLog(dataDir: string): Promise<void> {
       await client.query("select pg_logical_emit_message(true, 'prove', repeat('x', 1000000))");
     }
   } catch {
-    // That is what it is for.
+    // A full disk ends the statement, which is the aim.
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const patience = performance.now() + PATIENCE;
+  const deadline = performance.now() + RECOVERY_TIMEOUT;
   while (!isTrue()) {
-    if (performance.now() > patience) throw new Error("The service did not become well.");
+    if (performance.now() > deadline) throw new Error("The service did not recover.");
     await pause(50);
   }
 }
 
 async function findHalfFiles(dataDir: string, uploader: Uploader): Promise<string[]> {
   const media = join(dataDir, "media");
-  const half: string[] = [];
+  const halfFiles: string[] = [];
   const thumbnails = await readdir(join(media, "thumbnails"));
   for (const name of thumbnails) {
     const other = name.includes("-640.") ? name.replace("-640.", "-320.") : name.replace("-320.", "-640.");
@@ -162,25 +163,25 @@ async function findHalfFiles(dataDir: string, uploader: Uploader): Promise<strin
         () => true,
         () => false,
       );
-    if (!isWhole || !thumbnails.includes(other)) half.push(`thumbnails/${name}`);
+    if (!isWhole || !thumbnails.includes(other)) halfFiles.push(`thumbnails/${name}`);
   }
   for (const name of await readdir(join(media, "videos"))) {
-    // The demo's own have names of words.
+    // Demo videos are named by words.
     if (!/^[0-9a-f]{8}-/.test(name)) continue;
     if (!uploader.sent.has((await digestOfFile(join(media, "videos", name))).sha256))
-      half.push(`videos/${name}`);
+      halfFiles.push(`videos/${name}`);
   }
   const { id, received } = uploader.unfinished ?? {};
   for (const name of await readdir(join(media, "incoming"))) {
     const { size } = await stat(join(media, "incoming", name));
-    if (name !== id || size < (received ?? 0)) half.push(`incoming/${name} (${size})`);
+    if (name !== id || size < (received ?? 0)) halfFiles.push(`incoming/${name} (${size})`);
   }
   const others = [dataDir, join(dataDir, "outbox"), join(dataDir, "sandbox")];
   for (const folder of others) {
     const names = await readdir(folder).catch(() => []);
-    half.push(...names.filter((name) => /\.(part|new)$/.test(name)));
+    halfFiles.push(...names.filter((name) => /\.(part|new)$/.test(name)));
   }
-  return half;
+  return halfFiles;
 }
 
 async function findLost(
@@ -193,7 +194,7 @@ async function findLost(
   for (const member of members) {
     member.address = url;
     await member.logIn();
-    lost.push(...(await member.contradictions()).map((video) => `a mark of video ${video}`));
+    lost.push(...(await member.contradictions()).map((video) => `a favourite of video ${video}`));
   }
   for (const [name, sha256] of uploader.stored) {
     const found = await digestOfFile(join(dataDir, "media/videos", name)).catch(() => null);
