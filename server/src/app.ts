@@ -86,6 +86,8 @@ export interface AppDeps {
   webhookSecret: string;
   /** Hears of every answer. */
   measure?: (answered: Answered) => void;
+  /** Whether `/api/docs/` is served. */
+  apiDocs?: boolean;
   /** Staff have to have a second factor. */
   requireStaffSecondFactor: boolean;
   /** Addresses and networks of reverse proxies, which may say who the visitor is. */
@@ -138,6 +140,11 @@ export async function createApp(parts: AppDeps): Promise<TypedFastify> {
   await app.register(validationPlugin);
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
+  // Loaded only when it is served: production keeps the memory.
+  if (parts.apiDocs) {
+    const { apiDocsPlugin } = await import("./http/api-docs.ts");
+    await app.register(apiDocsPlugin, { siteName: site.name });
+  }
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
   const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
   // What a member of staff changed through another process is seen by their next request here.

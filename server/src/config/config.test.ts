@@ -60,6 +60,14 @@ test("a second factor is asked of staff where the operator says so", () => {
   expect(() => readEnv({ ...production, STAFF_SECOND_FACTOR: "yes" })).toThrow(/STAFF_SECOND_FACTOR/);
 });
 
+test("the API reference is on in the demo, and elsewhere when API_DOCS says so", () => {
+  expect(readEnv({ DEMO: "1" }).apiDocs).toBe(true);
+  expect(readEnv({ DEMO: "1", API_DOCS: "off" }).apiDocs).toBe(false);
+  expect(readEnv(production).apiDocs).toBe(false);
+  expect(readEnv({ ...production, API_DOCS: "on" }).apiDocs).toBe(true);
+  expect(() => readEnv({ ...production, API_DOCS: "yes" })).toThrow(/API_DOCS/);
+});
+
 test("hosts below the site's are its operator's to promise for", () => {
   expect(readEnv(production).site.hstsSubdomains).toBe(false);
   expect(readEnv({ ...production, HSTS_SUBDOMAINS: "include" }).site.hstsSubdomains).toBe(true);

@@ -51,6 +51,8 @@ export interface Env {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
+  /** `/api/docs/` shows all calls. */
+  apiDocs: boolean;
   /** Staff without a second factor are members only. */
   requireStaffSecondFactor: boolean;
   /** Where uploaded files lie; null: in `dataDir`/media. */
@@ -118,6 +120,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    apiDocs: env.API_DOCS === undefined ? demo : env.API_DOCS === "on",
     requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     // Whoever tries the demo reads the address and the accounts, not a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),

@@ -89,6 +89,7 @@ export const Variables = z.object({
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DRAIN_SECONDS: z._default(between(0, 60), "0"),
   AUTH_SECRET: z.optional(z.string()),
+  API_DOCS: z.optional(z.enum(["off", "on"])),
   STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
     z.string().check(

@@ -60,6 +60,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     stripe,
     providerPages: env.stripe && providerPages(env.stripe),
     webhookSecret: provider.webhookSecret,
+    apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
