@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: [EMBEDDED],
-          globalSetup: ["./server/src/db/embedded/test-template.ts"],
+          globalSetup: ["./server/test/testing/embedded/template-setup.ts"],
           setupFiles,
           experimental,
           isolate: false,

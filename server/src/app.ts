@@ -19,7 +19,7 @@ import { Catalogue } from "./catalogue/cache/catalog-cache.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import type { Database } from "./db/open.ts";
-import { emailVerificationRoutes } from "./accounts/email-verification/routes.ts";
+import { emailVerificationRoutes } from "./accounts/email-verification.ts";
 import type { SiteSettings } from "./config/config.ts";
 import { notFound } from "./http/app-error.ts";
 import { favoriteRoutes } from "./lists/favorites/routes.ts";

@@ -27,7 +27,7 @@ type Loading = FastifyRequest & { [loaded]?: CurrentUser | null };
 
 /** Who is asking: the bearer token's session, checked on every request so that an ended one ends at once. */
 export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens, now }: Options) => {
-  const findCurrentUser = currentUserReader(db, now);
+  const findCurrentUser = currentUserReader(db);
   app.decorateRequest("loadCurrentUser", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];

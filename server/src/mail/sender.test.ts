@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, test } from "vitest";
-import { mail_outbox } from "../db/schema.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { NEVER } from "./backoff.ts";
@@ -26,7 +25,7 @@ afterEach(async () => {
   await sender?.stop();
   sender = undefined;
   lines.length = 0;
-  await t.db.orm.delete(mail_outbox);
+  await t.db.query({ text: "delete from mail_outbox" });
 });
 
 async function queue(): Promise<string> {

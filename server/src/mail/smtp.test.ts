@@ -2,10 +2,10 @@ import { pino } from "pino";
 import { contract } from "@manabiya/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/open.ts";
-import { mail_outbox } from "../db/schema.ts";
 import { accountCalls } from "../../test/testing/account-calls.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 import { startMailServer, type TestMailServer } from "../../test/testing/smtp-server.ts";
+import { selectRows } from "../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../test/testing/test-app.ts";
 import { queueMail } from "./outbox.ts";
 import { type MailSender, startMailSender } from "./sender.ts";
@@ -42,7 +42,7 @@ afterEach(async () => {
 const until = (expected: number) => expect.poll(() => server.taken.length, SOON).toBe(expected);
 
 const unsent = async () =>
-  (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null).length;
+  (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null).length;
 
 test("a mail arrives with its sender, its Japanese subject and both parts, and what it said is forgotten", async () => {
   const { email } = await member();
@@ -92,7 +92,7 @@ test("mails of a time without a mail server arrive when it is back, once each", 
 
 /** Whether no mail is due or on its way: each attempt that was begun has failed. */
 async function tried(): Promise<boolean> {
-  const rows = (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null);
+  const rows = (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null);
   const begun = rows.reduce((sum, { attempts }) => sum + attempts, 0);
   return begun === failures && rows.every(({ send_after }) => Date.parse(send_after) > t.clock.now());
 }
@@ -133,7 +133,7 @@ test("three senders at once, two of them on connections of their own, send each 
   for (const pool of pools) await pool.close();
   await expect.poll(unsent, SOON).toBe(0);
   expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(letters.toSorted());
-  const rows = await t.db.orm.select().from(mail_outbox);
+  const rows = await selectRows(t.db, "mail_outbox");
   expect(rows.filter(({ recipient }) => letters.includes(recipient)).map(({ attempts }) => attempts)).toEqual(
     Array(40).fill(1),
   );

@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { Notice } from "@manabiya/contract/notices/notices.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notice_reads, notices } from "../db/schema.ts";
 import type { PagedResult } from "../http/paging.ts";
 import { createNotice, createUser } from "../../test/testing/factories.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
@@ -9,7 +8,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 
 beforeEach(async () => {
-  await t.db.orm.delete(notices);
+  await t.db.query({ text: "delete from notices" });
 });
 
 async function member() {
@@ -30,9 +29,10 @@ test("the bell counts published notices that this member has not opened", async 
   await createNotice(t.db, t.clock);
   await createNotice(t.db, t.clock, { published_at: null });
   await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
-  await t.db.orm
-    .insert(notice_reads)
-    .values({ user_id: me.id, notice_id: read.id, read_at: t.clock.daysAgo(0) });
+  await t.db.query({
+    text: "insert into notice_reads (user_id, notice_id, read_at) values ($1, $2, $3)",
+    values: [me.id, read.id, t.clock.daysAgo(0)],
+  });
   const count = async (id: number) =>
     (await t.app.inject({ url: contract.notices.count.url, headers: await t.as(id) })).json();
   expect(await count(me.id)).toEqual({ count: 1 });

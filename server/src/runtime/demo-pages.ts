@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import type { StripeSandbox } from "stripe-sandbox";
 import Fastify, { LogController, type FastifyBaseLogger } from "fastify";
 import { addDemoPages } from "./demo-services.ts";
 import type { Billing } from "../billing/provider/provider.ts";

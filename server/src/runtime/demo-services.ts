@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import { controlPlugin } from "@manabiya/demo/clock/plugin.ts";
 import { mailboxPlugin } from "@manabiya/demo/mailbox/plugin.ts";
-import { stripePagesPlugin } from "@manabiya/stripe-sandbox/pages/plugin.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { stripePagesPlugin } from "stripe-sandbox/pages";
+import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import type { FastifyInstance } from "fastify";
 import { deriveKey } from "../accounts/sessions/keys.ts";
 import { EVENT_TYPES } from "../billing/sync/events.ts";
@@ -27,6 +27,7 @@ export async function openSandbox(given: {
   const sandbox = await startStripeSandbox({
     dataDir: join(dataDir, "sandbox"),
     publicUrl,
+    accountName: `${siteName}（サンドボックス）`,
     // Where a change of plan that was paid there is settled; without one it leads on to the profile.
     homeUrl: `${publicUrl}/subscription/success`,
     webhook: {

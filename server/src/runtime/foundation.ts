@@ -1,7 +1,7 @@
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { storedSecret } from "../accounts/sessions/secret.ts";
+import { storedSecret } from "../accounts/sessions/keys.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import { announce } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";

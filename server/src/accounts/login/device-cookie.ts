@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SiteSettings } from "../../config/config.ts";
 import { newToken } from "../sessions/token.ts";
 
-const FORM = /^[\w-]{43}$/;
 const DAY = 24 * 60 * 60;
-/** As long as browsers keep any cookie. */
-const KEPT = 400 * DAY;
+const FORM = /^[\w-]{43}$/;
+/** Browsers keep no cookie for longer. */
+export const DEVICE_COOKIE_DAYS = 400;
 
 /**
  * The token by which a browser is known again at the next login. It opens nothing: without it, the owner gets a mail.
@@ -21,7 +21,7 @@ export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: 
     httpOnly: true,
     secure: isHttps,
     sameSite: isHttps && site.webOrigins.length > 0 ? "none" : "lax",
-    maxAge: KEPT,
+    maxAge: DEVICE_COOKIE_DAYS * DAY,
   });
   return token;
 }

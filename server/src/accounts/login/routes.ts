@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { queueVerification } from "../email-verification/queries.ts";
+import { queueVerification } from "../email-verification.ts";
 import { unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";

@@ -9,12 +9,12 @@ import { clearGuesses } from "../login/login-limits.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
 import {
+  countResetRequest,
   createPasswordReset,
   findPasswordReset,
   RESET_MINUTES,
   usePasswordReset,
 } from "./password-resets.ts";
-import { countResetRequest } from "./reset-limits.ts";
 
 /** Whoever opened the link reads the mails of this address: a change of address makes links worthless. */
 const markVerified = statement(

@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
 import { afterEach, describe, expect, test } from "vitest";
-import { users } from "../../db/schema.ts";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -12,7 +11,7 @@ const close = (headers: { authorization: string }) =>
 
 describe("somebody must be left who can appoint others", () => {
   afterEach(async () => {
-    await t.db.orm.update(users).set({ is_staff: false, is_superuser: false });
+    await t.db.query({ text: "update users set is_staff = false, is_superuser = false" });
   });
 
   const LAST = "最後の管理者は退会できません。先に別の管理者を任命してください。";

@@ -1,7 +1,7 @@
 import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
 import { voidPasswordResets } from "../passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, text } from "../../db/columns.ts";
+import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { unauthorized } from "../../http/app-error.ts";
 
@@ -53,16 +53,4 @@ export async function updateProfile(
     await forgetMails(tx, [before.email]);
   }
   return before.email;
-}
-
-const findLogin = statement(
-  "profile.find-login",
-  { created_at: instant },
-  `select created_at from sessions where id = $1`,
-);
-
-/** @returns milliseconds since the member typed a password to start this session */
-export async function loginAge(db: Database, sessionId: string, now: number): Promise<number> {
-  const [session] = await findLogin(db, [sessionId]);
-  return session ? now - Date.parse(session.created_at) : Infinity;
 }

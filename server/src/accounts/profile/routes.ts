@@ -1,29 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { canWatch, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
-import type { FastifyRequest } from "fastify";
+import {
+  canWatch,
+  hasComplimentaryAccess,
+  isStaff,
+  trialDaysLeft,
+} from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { endSessions, setPassword } from "../passwords/new-password.ts";
-import { confirmPassword } from "../passwords/confirm-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
-import { queueVerification } from "../email-verification/queries.ts";
+import { queueVerification } from "../email-verification.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { notFound, validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { endOwnSession, listSessions } from "./account-sessions.ts";
-import { confirmOwner, type OwnerProof, withCode } from "../second-factor/confirm-owner.ts";
+import {
+  confirmOwner,
+  confirmPassword,
+  confirmUnlessRecent,
+  withCode,
+} from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
 import { tellNewEmail } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
-import { countEmailChange, countExport } from "./limits.ts";
-import { loginAge, updateProfile } from "./queries.ts";
+import { countHit, type Limit } from "../login/rate-limit.ts";
+import { updateProfile } from "./queries.ts";
 
-/** Milliseconds for which a login counts as the member being there. */
-const RECENT_LOGIN = 15 * 60 * 1000;
+const HOUR = 60 * 60;
+
+/** Each tells whether an address has an account. */
+const EMAIL_CHANGES: Limit = { hits: 20, seconds: HOUR };
+/** Each reads everything that is stored about a member. */
+const EXPORTS: Limit = { hits: 10, seconds: HOUR };
 
 export function profileRoutes(parts: AppContext): void {
   const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = parts;
@@ -32,12 +44,16 @@ export function profileRoutes(parts: AppContext): void {
 
   app.route({
     ...contract.profile.get,
-    handler: async ({ currentUser }) => ({
-      ...currentUser,
-      needs_second_factor: needsSecondFactor(currentUser),
-      can_watch: canWatch(currentUser, now()),
-      trial_days_left: trialDaysLeft(currentUser, now()),
-    }),
+    handler: async ({ currentUser }) => {
+      const subscription = presentSubscription(currentUser, now());
+      return {
+        ...currentUser,
+        ...subscription,
+        needs_second_factor: needsSecondFactor(currentUser),
+        can_watch: canWatch(currentUser, now()),
+        trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
+      };
+    },
   });
 
   app.route({
@@ -53,9 +69,12 @@ export function profileRoutes(parts: AppContext): void {
       };
       if (email === currentUser.email) await db.transaction(change);
       else {
-        await countEmailChange(db, currentUser.id, now());
+        await countHit(db, `email-change:${currentUser.id}`, EMAIL_CHANGES, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        await askAgain(request, given, "メールアドレスの変更には、現在の", change);
+        await confirmUnlessRecent(parts, request, given, {
+          toDo: "メールアドレスの変更には、現在の",
+          work: change,
+        });
       }
       wakeMailSender();
       // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
@@ -63,26 +82,6 @@ export function profileRoutes(parts: AppContext): void {
       return { message: "プロフィールを更新しました。" };
     },
   });
-
-  /**
-   * A login may be hours old and somebody else at the screen. @param what begins the sentence that asks
-   * @param work runs in a transaction when it is the owner
-   */
-  async function askAgain<T>(
-    request: FastifyRequest,
-    given: Omit<OwnerProof, "password"> & { password: string | undefined },
-    what: string,
-    work: (tx: Database) => Promise<T>,
-  ): Promise<T> {
-    const { currentUser } = request;
-    if ((await loginAge(db, currentUser.session_id, now())) <= RECENT_LOGIN) return db.transaction(work);
-    const { password, ...rest } = given;
-    if (password === undefined) {
-      const asked = currentUser.has_second_factor ? "パスワードと確認コード" : "パスワード";
-      throw new AppError(403, "password_required", `${what}${asked}の入力が必要です。`);
-    }
-    return confirmOwner(parts, request, { password, ...rest }, work);
-  }
 
   app.route({
     ...contract.profile.changePassword,
@@ -118,10 +117,11 @@ export function profileRoutes(parts: AppContext): void {
     handler: async (request) => {
       const { currentUser, params, body } = request;
       const given = { password: body?.password, code: body?.code };
-      await askAgain(request, given, TO_END_SESSIONS, async (tx) => {
+      const work = async (tx: Database) => {
         const ended = await endOwnSession(tx, { id: params.id, userId: currentUser.id }, now());
         if (!ended) throw notFound("ログイン中の端末");
-      });
+      };
+      await confirmUnlessRecent(parts, request, given, { toDo: TO_END_SESSIONS, work });
       return { message: "端末をログアウトしました。" };
     },
   });
@@ -131,9 +131,8 @@ export function profileRoutes(parts: AppContext): void {
     handler: async (request) => {
       const { currentUser, body } = request;
       const given = { password: body?.password, code: body?.code };
-      await askAgain(request, given, TO_END_SESSIONS, (tx) =>
-        endSessions(tx, currentUser.id, currentUser.session_id, now()),
-      );
+      const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
+      await confirmUnlessRecent(parts, request, given, { toDo: TO_END_SESSIONS, work });
       return { message: "ほかの端末をすべてログアウトしました。" };
     },
   });
@@ -141,7 +140,7 @@ export function profileRoutes(parts: AppContext): void {
   app.route({
     ...contract.profile.export,
     handler: async ({ currentUser }, reply) => {
-      await countExport(db, currentUser.id, now());
+      await countHit(db, `export:${currentUser.id}`, EXPORTS, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
       return exportMember(db, currentUser);
     },
@@ -156,8 +155,9 @@ export function profileRoutes(parts: AppContext): void {
       // Used up before the card provider is asked: what it ends cannot be taken back.
       const verifiedHash = await confirmOwner(parts, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
-      const closing = { currentUser: request.currentUser, verifiedHash, unusableHash };
-      const close = () => db.transaction((tx) => closeAccount(tx, closing, now()));
+      const { currentUser } = request;
+      const close = () =>
+        db.transaction((tx) => closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() }));
       const isClosed = await withProviderErrors(NOT_CLOSED, () =>
         leave(billing, request.currentUser.id, close),
       );
@@ -166,6 +166,17 @@ export function profileRoutes(parts: AppContext): void {
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
+}
+
+/** Complimentary access reads as an active subscription that ends with it. */
+function presentSubscription(currentUser: CurrentUser, now: number) {
+  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } =
+    currentUser;
+  if (subscription_status === "active" || !hasComplimentaryAccess(currentUser, now)) {
+    return { subscription_status, subscription_end_date, cancel_at_period_end };
+  }
+  const end = access_granted_until ?? null;
+  return { subscription_status: "active" as const, subscription_end_date: end, cancel_at_period_end: true };
 }
 
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";

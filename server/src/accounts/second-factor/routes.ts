@@ -1,4 +1,5 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { logIn } from "../login/log-in.ts";
@@ -6,7 +7,8 @@ import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { confirmOwner, countCodeOf, useCode, wrongCode } from "./confirm-owner.ts";
+import { confirmOwner } from "./confirm-owner.ts";
+import { countCode, useCode, wrongCode } from "./use-code.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
 import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFactor } from "./queries.ts";
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -47,7 +49,7 @@ export function secondFactorRoutes(parts: AppContext): void {
     handler: async ({ currentUser }) => ({
       enabled_at: await secondFactorSince(db, currentUser.id),
       recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
-      is_required: requireStaffSecondFactor && (currentUser.is_staff || currentUser.is_superuser),
+      is_required: requireStaffSecondFactor && isStaff(currentUser),
     }),
   });
 
@@ -68,7 +70,7 @@ export function secondFactorRoutes(parts: AppContext): void {
   app.route({
     ...secondFactor.confirm,
     handler: async ({ currentUser, body }) => {
-      const wasRight = await countCodeOf(parts, currentUser);
+      const wasRight = await countCode(parts, currentUser);
       const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();

@@ -5,10 +5,10 @@ import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open.ts";
-import { videos } from "../../db/schema.ts";
 import { createChapter, createVideo } from "../../../test/testing/factories.ts";
 import { countersOf, rowsOf } from "../../../test/testing/member-counts.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openLocalStorage } from "./local-storage.ts";
 import type { MediaStorage } from "./storage.ts";
@@ -30,7 +30,7 @@ const isThere = (path: string) =>
     () => false,
   );
 const tidy = () => deleteExpiredFiles(t.db, storage, t.clock.now());
-const ids = async () => (await t.db.orm.select({ id: videos.id }).from(videos)).map(({ id }) => id);
+const ids = async () => (await selectRows(t.db, "videos")).map(({ id }) => id);
 
 test("a deleted video stays for 30 days, and goes then with its files and from all lists", async () => {
   const me = await staffCalls(t).staff();

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import { expect, test } from "vitest";
-import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
-import { mailsTo, resetTokenOf } from "../../../test/testing/mails.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
+import { accountCalls, PASSWORD } from "../../test/testing/account-calls.ts";
+import { mailsTo, resetTokenOf } from "../../test/testing/mails.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { call, member, requestReset, confirmReset } = accountCalls(t);

@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { OperatorError } from "../../runtime/operator-error.ts";
-import { openEmbedded } from "../embedded.ts";
-import { readPostmasterFile } from "./postmaster-file.ts";
+import { OperatorError } from "../../../src/runtime/operator-error.ts";
+import { openEmbedded } from "../../../src/db/embedded.ts";
+import { readPostmasterFile } from "../../../src/db/embedded/postmaster-file.ts";
 
 const [dataDir = "", systemDirectory = "/var/lib/manabiya"] = process.argv.slice(2);
 const say = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);

@@ -1,12 +1,12 @@
 import type { World } from "../state/world.ts";
 import { PAGES } from "./context.ts";
 
-const KEPT = "public_url";
+const SETTING = "public_url";
 
-/** From now on visitors see the pages elsewhere: addresses that were given out before follow. */
-export function movePages(world: World, publicUrl: string): void {
+/** Moves the pages to another origin and rewrites the addresses that were issued before. */
+export function setPublicUrl(world: World, publicUrl: string): void {
   const { store } = world;
-  const before = store.get("setting", KEPT)?.value ?? null;
+  const before = store.get("setting", SETTING)?.value ?? null;
   world.settings.publicUrl = publicUrl;
   if (before === publicUrl) return;
   const moved = (url: string | null | undefined): string | null => {
@@ -14,7 +14,7 @@ export function movePages(world: World, publicUrl: string): void {
     return url.startsWith(`${before}${PAGES}/`) ? publicUrl + url.slice(before.length) : url;
   };
   world.transact(null, () => {
-    store.put("setting", { id: KEPT, value: publicUrl });
+    store.put("setting", { id: SETTING, value: publicUrl });
     for (const invoice of store.all("invoice")) {
       const { hosted_invoice_url, invoice_pdf } = invoice;
       store.put("invoice", {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetworkOf } from "./client-network.ts";
+import { clientNetworkOf } from "./rate-limit.ts";
 
 test.each([
   ["an IPv4 address is a place", "192.0.2.1", "192.0.2.1"],

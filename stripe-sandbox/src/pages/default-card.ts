@@ -3,8 +3,8 @@ import { isLive, updateSubscription } from "../engine/subscriptions.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
-/** From now on the customer's renewals use this card. @param isAuthenticated whether 3-D Secure was passed with it */
-export function adoptCard(
+/** Makes a card the default of the customer and of all live subscriptions. @param isAuthenticated 3-D Secure was passed */
+export function setDefaultCard(
   world: World,
   customerId: string,
   paymentMethod: string,
@@ -30,8 +30,7 @@ export function adoptCard(
   }
 }
 
-/** The card that renewals use; null: none. */
-export function currentCard(world: World, customerId: string): Stripe.PaymentMethod | null {
+export function defaultCard(world: World, customerId: string): Stripe.PaymentMethod | null {
   const live = world.store.ofCustomer("subscription", customerId).findLast(isLive);
   const id =
     idOf(live?.default_payment_method) ??

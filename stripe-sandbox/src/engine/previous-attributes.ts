@@ -1,5 +1,5 @@
-/** The values before of the fields that change: `previous_attributes` of an event. Null: nothing changes. */
-export function changedFrom<T extends object>(
+/** `previous_attributes` of an event: the former values of the changed fields. @returns null when nothing changes */
+export function previousAttributes<T extends object>(
   before: T,
   changes: Partial<T>,
 ): Record<string, unknown> | null {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "../embedded.ts";
+import { openEmbedded } from "../../../src/db/embedded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

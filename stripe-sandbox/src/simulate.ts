@@ -3,16 +3,16 @@ import { settleAsync } from "./engine/checkout.ts";
 import { idOf, newId } from "./state/ids.ts";
 import type { World } from "./state/world.ts";
 
-/** What the world outside does to a payment, long after it was made. */
-export interface Rehearsals {
-  /** The money of a delayed payment came, or did not. */
+/** Later events that a cardholder or a bank causes. */
+export interface Simulator {
+  /** Settles or fails a delayed payment. */
   settleAsyncPayment: (session: string, isPaid: boolean) => void;
-  /** The card's owner complains to the bank. @returns the dispute */
+  /** The cardholder disputes a charge. */
   dispute: (charge: string) => Stripe.Dispute;
   closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
 }
 
-export function createRehearsals(world: World, settle: () => void): Rehearsals {
+export function createSimulator(world: World, settle: () => void): Simulator {
   const work = <T>(act: () => T): T => {
     settle();
     return world.transact(null, act);

@@ -7,11 +7,11 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { inject, onTestFinished } from "vitest";
-import { type Account } from "./account.ts";
-import { interrupt } from "./postmaster.ts";
-import { livesIn, readPostmasterFile } from "./postmaster-file.ts";
+import type { Account } from "../../../src/db/embedded/account.ts";
+import { interrupt } from "../../../src/db/embedded/postmaster.ts";
+import { livesIn, readPostmasterFile } from "../../../src/db/embedded/postmaster-file.ts";
 
-const program = fileURLToPath(new URL("./test-writer.ts", import.meta.url));
+const program = fileURLToPath(new URL("./writer.ts", import.meta.url));
 
 interface Event {
   open?: string;
@@ -34,7 +34,7 @@ export async function temporaryFolder(name = "manabiya-embedded-"): Promise<stri
   return folder;
 }
 
-/** The same with a complete database in it: see test-template.ts. */
+/** The same with a complete database in it: see template-setup.ts. */
 export async function folderWithDatabase(): Promise<string> {
   const folder = await temporaryFolder();
   await cp(inject("databaseFolder"), folder, { recursive: true });
@@ -55,7 +55,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(5);
 }
 
-/** A running `test-writer.ts` and everything that it said. */
+/** A running `writer.ts` and everything that it said. */
 export class Writer {
   readonly events: Event[] = [];
   readonly child: ChildProcess;
