@@ -50,6 +50,7 @@ import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
 import { validationPlugin } from "./http/validation.ts";
 import { profileRoutes } from "./accounts/profile/routes.ts";
+import { accountSessionRoutes } from "./accounts/profile/session-routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
 import { createBilling } from "./billing/provider/provider.ts";
@@ -180,6 +181,7 @@ const features: ((app: AppContext) => void)[] = [
   secondFactorRoutes,
   emailVerificationRoutes,
   profileRoutes,
+  accountSessionRoutes,
   subscriptionRoutes,
   homeRoutes,
   videoRoutes,

@@ -14,13 +14,13 @@ export interface CurrentUser extends ViewingRights {
   has_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
-  /** Another one after each change of the member's lists; null: there is nothing on them. */
+  /** Changes with each change of the member's lists; null: they are empty. */
   lists_version: string | null;
 }
 
 /**
- * The transaction that wrote the member's counters last: whatever changes one of their lists writes the counters in the
- * same statement, even when no number changes.
+ * The transaction that wrote the member's counters last: every change of a list writes the counters in the same
+ * statement, even when no number changes.
  */
 const LISTS_VERSION = "m.xmin::text";
 
