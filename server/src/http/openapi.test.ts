@@ -4,7 +4,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
-test("the OpenAPI document describes every call of the contract, and whether it needs a token", async () => {
+test("lists every call of the contract with its security requirement in the OpenAPI document", async () => {
   const { paths } = (await t.app.inject({ url: "/openapi.json" })).json();
   for (const { route } of everyCall) {
     const { method, url, config } = route;

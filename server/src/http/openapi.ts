@@ -4,9 +4,7 @@ import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { SiteSettings } from "../config/config.ts";
 
-/**
- * `/openapi.json` describes every call, made from the same contract that serves it. Register it before the routes.
- */
+/** Serves `/openapi.json`, generated from the contract. Register it before the routes. */
 export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   await app.register(swagger, {
     openapi: {
