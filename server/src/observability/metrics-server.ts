@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import type { Env } from "../config/config.ts";
-import { portFault } from "../runtime/port.ts";
+import { portError } from "../runtime/port.ts";
 
 /**
  * Answers `/metrics` in Prometheus' format on a port of its own, which no visitor reaches.
@@ -28,7 +28,7 @@ export async function serveMetrics(
   });
   await once(server.listen({ port, host, exclusive: true }), "listening").catch(
     (error: NodeJS.ErrnoException) => {
-      throw portFault(error, port, host);
+      throw portError(error, port, host);
     },
   );
   const stop = async () => {
