@@ -15,7 +15,7 @@ import { queueMail } from "../../mail/outbox.ts";
 import { endOwnSession, listSessions } from "./account-sessions.ts";
 import { confirmOwner, type OwnerProof, withCode } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
-import { tellNewEmail } from "../../billing/provider/customers.ts";
+import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
@@ -59,7 +59,7 @@ export function profileRoutes(parts: AppContext): void {
       }
       wakeMailSender();
       // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
-      if (email !== currentUser.email) void tellNewEmail(billing, currentUser.id);
+      if (email !== currentUser.email) void syncEmailAddress(billing, currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
   });
@@ -162,7 +162,7 @@ export function profileRoutes(parts: AppContext): void {
         leave(billing, request.currentUser.id, close),
       );
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      void tellNewEmail(billing, request.currentUser.id);
+      void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });

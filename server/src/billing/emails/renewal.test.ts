@@ -15,7 +15,7 @@ import {
   useCard,
 } from "../../../test/testing/billing-app.ts";
 import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
-import { idOf } from "../checkout/checkout.ts";
+import { idOf } from "../provider/provider.ts";
 import { createBilling } from "../provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
