@@ -1,35 +1,87 @@
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
-import { createCategory, deleteCategory, updateCategory } from "./change.ts";
-import { readCategories } from "./queries.ts";
+import {
+  createRecord,
+  deleteRecord,
+  editRecord,
+  type RecordTarget,
+  refuseDuplicate,
+} from "../edit-record.ts";
+import { checkParent } from "./check-parent.ts";
+import * as queries from "./queries.ts";
 
-export function adminCategoryRoutes(parts: AppContext): void {
-  const { app, db, now } = parts;
+const refuseTaken = refuseDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
+/** A child cannot become top-level under a name that exists there. */
+const refuseTakenByChild = refuseDuplicate({
+  name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
+});
+
+export function adminCategoryRoutes(context: AppContext): void {
+  const { app, db } = context;
   const { list, create, update, remove } = staff.adminCategories;
 
-  app.route({ ...list, handler: () => readCategories(db, [null]) });
+  app.route({ ...list, handler: () => queries.readCategories(db, [null]) });
 
   app.route({
     ...create,
-    handler: async ({ body, currentUser }, reply) => {
-      const act = { by: currentUser.id, now: now() };
-      return reply.status(201).send(await changeCatalogue(parts, (tx) => createCategory(tx, body, act)));
+    handler: async ({ body: { name, parent }, currentUser }, reply) => {
+      const category = await createRecord(context, {
+        audit: { by: currentUser.id, action: "category.create" },
+        insert: async (tx) => {
+          await queries.lockCategories(tx, []);
+          await checkParent(tx, null, parent);
+          return queries.insertCategory(tx, [name, parent]).catch(refuseTaken);
+        },
+        logged: () => ({ name, parent }),
+        findVideos: () => [],
+      });
+      return reply.status(201).send(category);
     },
   });
 
   app.route({
     ...update,
-    handler: ({ params, body, currentUser }) =>
-      changeCatalogue(parts, (tx) => updateCategory(tx, params.id, body, { by: currentUser.id, now: now() })),
+    handler: async ({ params: { id }, body: { name, parent, revision }, currentUser }) => {
+      const { after } = await editRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "category.update" },
+        revision,
+        desired: () => ({ name, parent }),
+        write: async (tx) => {
+          await checkParent(tx, id, parent);
+          return queries.updateCategory(tx, [id, name, parent]).catch(refuseTaken);
+        },
+      });
+      return after;
+    },
   });
 
   app.route({
     ...remove,
-    handler: async ({ params, query: { revision }, currentUser }) => {
-      const act = { by: currentUser.id, now: now() };
-      const { name } = await changeCatalogue(parts, (tx) => deleteCategory(tx, params.id, revision, act));
+    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
+      const { name } = await deleteRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "category.delete" },
+        revision,
+        remove: async (tx) => {
+          await queries.removeCategoryFromVideos(tx, [id]);
+          await queries.deleteCategory(tx, [id]).catch(refuseTakenByChild);
+        },
+        logged: ({ name, parent, video_count }) => ({ name, parent, video_count }),
+      });
       return { message: `カテゴリー「${name}」を削除しました。` };
     },
   });
+}
+
+function target(id: number): RecordTarget<AdminCategory> {
+  return {
+    label: "カテゴリー",
+    lock: async (tx) => {
+      await queries.lockCategories(tx, []);
+      return queries.readCategories(tx, [id]);
+    },
+    findVideos: async (tx) => (await queries.lockCategoryVideos(tx, [id])).map((video) => video.id),
+  };
 }

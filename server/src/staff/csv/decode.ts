@@ -1,7 +1,7 @@
 /**
- * The text of a CSV: UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). Hardly any
- * Shift_JIS text is valid UTF-8, so the strict reading comes first.
- * @returns null when it is neither, or holds NUL, which no text does
+ * Decodes UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). UTF-8 is tried first,
+ * because Shift_JIS text is almost never valid UTF-8.
+ * @returns null for other encodings and for content with NUL
  */
 export function decodeCsv(content: Uint8Array): string | null {
   const text = read("utf-8", content) ?? read("shift_jis", content);

@@ -10,7 +10,7 @@ export const VIDEO_COLUMNS = {
   optional: ["description", "categories", "tags", "published_at"],
 };
 
-/** What a row of a CSV registers. */
+/** The video that a row of a CSV creates. */
 export interface VideoDraft {
   host: "youtube" | "vimeo";
   video_id: string;
@@ -42,9 +42,9 @@ const Row = z.object({
   tags: names("タグ"),
 });
 
-/** @param now ISO 8601. @returns the video, or what is wrong with the row */
+/** @param now ISO 8601. @returns the video, or error messages */
 export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const cell = (column: string) => cells[column] ?? "";
   const result = z.safeParse(Row, {
     title: cell("title"),
@@ -52,10 +52,10 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
     categories: cell("categories"),
     tags: cell("tags"),
   });
-  if (!result.success) faults.push(...result.error.issues.map(({ message }) => message));
+  if (!result.success) errors.push(...result.error.issues.map(({ message }) => message));
   const hostVideo = parseHostVideo(cell("video_id"));
   if (hostVideo === null) {
-    faults.push(
+    errors.push(
       cell("video_id") === ""
         ? "動画IDを入力してください。"
         : "動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
@@ -63,9 +63,9 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
   }
   const published_at = parsePublication(cell("published_at"), now);
   if (published_at === undefined) {
-    faults.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
+    errors.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
   }
-  if (!result.success || hostVideo === null || published_at === undefined) return faults;
+  if (!result.success || hostVideo === null || published_at === undefined) return errors;
   const { host, video_id } = hostVideo;
   return { ...result.data, host: host ?? "youtube", video_id, published_at };
 }
