@@ -1,6 +1,8 @@
 import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
+import { validationError } from "../../http/app-error.ts";
 import {
   createRecord,
   deleteRecord,
@@ -8,7 +10,6 @@ import {
   type RecordTarget,
   refuseDuplicate,
 } from "../edit-record.ts";
-import { checkParent } from "./check-parent.ts";
 import * as queries from "./queries.ts";
 
 const refuseTaken = refuseDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
@@ -84,4 +85,25 @@ function target(id: number): RecordTarget<AdminCategory> {
     },
     findVideos: async (tx) => (await queries.lockCategoryVideos(tx, [id])).map((video) => video.id),
   };
+}
+
+/**
+ * Categories have two levels.
+ * @param id null for a new category
+ * @throws validation error on `parent`
+ */
+async function checkParent(tx: Database, id: number | null, parent: number | null): Promise<void> {
+  if (parent === null) return;
+  if (parent === id) throw parentError("自分自身を親カテゴリーにすることはできません。");
+  const categories = await queries.readCategories(tx, [null]);
+  const desired = categories.find((category) => category.id === parent);
+  if (!desired) throw parentError("親カテゴリーが見つかりません。");
+  if (desired.parent !== null) throw parentError("子カテゴリーを親にすることはできません。");
+  if (categories.some((category) => category.parent === id && id !== null)) {
+    throw parentError("子カテゴリーを持つカテゴリーに、親を設定することはできません。");
+  }
+}
+
+function parentError(message: string) {
+  return validationError({ parent: [message] });
 }

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
 import { validationError } from "../../http/app-error.ts";
-import { decodeCsv } from "./decode.ts";
 import { unescapeCell } from "./write.ts";
 
 export interface CsvRow {
@@ -101,4 +100,22 @@ function messageOf({ code, records }: CsvError): string {
   const number = Number(records) + 1;
   if (code === "CSV_MAX_RECORD_SIZE") return `${number}行目が長すぎます。列の数と文字数を減らしてください。`;
   return `${number}行目の引用符（"）の使い方が正しくありません。`;
+}
+
+/**
+ * Decodes UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). UTF-8 is tried first,
+ * because Shift_JIS text is almost never valid UTF-8.
+ * @returns null for other encodings and for content with NUL
+ */
+function decodeCsv(content: Uint8Array): string | null {
+  const text = decode("utf-8", content) ?? decode("shift_jis", content);
+  return text === null || text.includes("\0") ? null : text;
+}
+
+function decode(encoding: string, content: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,12 @@
+import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
-import { endOfDay } from "./last-day.ts";
 import * as queries from "./queries.ts";
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "now">;
 type EditableFields = Partial<
@@ -93,4 +96,17 @@ function nothingToEnd(isPaying: boolean): AppError {
   return isPaying
     ? new AppError(400, "paid_subscription", "有料プランの契約は、決済サービス側で解約してください。")
     : new AppError(400, "no_access", "終了できる視聴権はありません。");
+}
+
+/**
+ * The end of a day in Japan: "2026-12-31" → "2026-12-31T15:00:00.000Z".
+ * @throws validation error on `until` if the end is past or too far away
+ */
+function endOfDay(date: string, now: number): string {
+  const end = Date.parse(`${date}T00:00:00+09:00`) + DAY;
+  if (end <= now) throw validationError({ until: ["期限には、今日以降の日付を入力してください。"] });
+  if (end > now + (GRANT_DAYS_MAX + 1) * DAY) {
+    throw validationError({ until: ["期限は10年以内の日付を入力してください。"] });
+  }
+  return new Date(end).toISOString();
 }

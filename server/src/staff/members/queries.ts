@@ -1,3 +1,5 @@
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -85,4 +87,25 @@ export const updateMember = statement(
   `update users u set (access_granted_until, subscription_status, is_staff)
       = (select r.access_granted_until, r.subscription_status, r.is_staff from jsonb_populate_record(u, $3::jsonb) r)
     where u.id = $2 returning ${MEMBER}`,
+);
+
+/** Newest first. A webhook event that was delivered twice appears once. Values: member id, limit. */
+export const listBillingEvents = statement(
+  "admin-members.billing-events",
+  { at: instant, source: textOf<BillingEvent["source"]>(), what: text, plan: nullable(textOf<PaidPlan>()) },
+  `select * from (
+     (select e.received_at as at, 'event' as source, e.type as what, null as plan
+        from stripe_events e join stripe_customers c on c.customer_id = e.customer_id
+       where c.user_id = $1 order by e.received_at desc limit $2)
+     union all
+     (select created_at, 'checkout', state, plan from checkout_attempts
+       where user_id = $1 order by created_at desc limit $2)
+     union all
+     (select coalesce(settled_at, created_at), 'plan_change', state, to_plan from plan_changes
+       where user_id = $1 order by created_at desc limit $2)
+     union all
+     (select queued_at, 'letter', kind, null from billing_letters where user_id = $1)
+     union all
+     (select created_at, 'alert', kind, null from staff_alerts where user_id = $1)
+   ) billing order by at desc, source, what limit $2`,
 );

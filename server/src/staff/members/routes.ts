@@ -5,9 +5,15 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
-import { listBillingEvents } from "./billing-events.ts";
 import * as edit from "./edit-member.ts";
-import { findMember, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";
+import {
+  findMember,
+  listBillingEvents,
+  listMembers,
+  listSessions,
+  type MemberRow,
+  readWatched,
+} from "./queries.ts";
 
 const BILLING_EVENTS_MAX = 100;
 

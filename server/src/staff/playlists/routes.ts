@@ -6,8 +6,7 @@ import { findPlaylist } from "../../catalogue/playlists/queries.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound, validationError } from "../../http/app-error.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
-import { addEntry, lockEntry, sortEntries } from "./entries.ts";
-import { readManagedPlaylist, videosOf } from "./managed-playlist.ts";
+import { addEntry, lockEntry, readManagedPlaylist, sortEntries, videosOf } from "./managed-playlist.ts";
 import * as queries from "./queries.ts";
 
 /** A playlist is part of the catalogue, but the search index has no playlists. */

@@ -6,10 +6,10 @@ import { validationError } from "../../http/app-error.ts";
 import { insertChapters } from "../chapters/queries.ts";
 import { createRecord } from "../edit-record.ts";
 import { publicationTime } from "../publication-time.ts";
+import { truncateTexts } from "./edit-video.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { insertVideos } from "./import-queries.ts";
 import { knownIds } from "./known-ids.ts";
-import { truncateTexts } from "./logged-values.ts";
 
 interface Creation {
   body: output<typeof NewVideoBody>;

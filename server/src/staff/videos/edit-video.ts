@@ -7,7 +7,6 @@ import { editRecord, refuseDuplicate } from "../edit-record.ts";
 import { publicationTime } from "../publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
-import { truncateTexts } from "./logged-values.ts";
 import { presentAdminVideo } from "./present.ts";
 import { type AdminVideoRow, lockAdminVideo, updateAdminVideo } from "./queries.ts";
 
@@ -76,4 +75,18 @@ export function updateVideo(
       ...(duration !== undefined && { duration }),
     }),
   });
+}
+
+const LOGGED_TEXT_MAX = 200;
+
+/** The audit log says what was done. It is no archive of long texts. */
+export function truncateTexts(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" && value.length > LOGGED_TEXT_MAX
+        ? `${value.slice(0, LOGGED_TEXT_MAX)}…`
+        : value,
+    ]),
+  );
 }
