@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
+import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { audit_log, users } from "../../db/schema.ts";
 import type { PagedResult } from "../../http/paging.ts";
 import { providerPages } from "../../billing/provider/provider.ts";
 import {
@@ -66,7 +65,9 @@ test("a disputed charge stands before superusers until they say it is dealt with
   await me.call(resolve, { id }, { is_resolved: false });
   expect(await count()).toBe(1);
   expect((await listed("open")).results).toEqual([alert]);
-  const log = await t.db.orm.select().from(audit_log).where(eq(audit_log.subject, "alert"));
+  const { rows: log } = await t.db.query<AuditEntry>({
+    text: "select * from audit_log where subject = 'alert' order by id",
+  });
   expect(log.map(({ action, subject_id, user_id }) => [action, subject_id, user_id])).toEqual([
     ["alert.resolve", id, me.user.id],
     ["alert.reopen", id, me.user.id],
@@ -100,7 +101,7 @@ test("a member's page tells what happened to their money, newest first, and noth
   expect((await me.call(staff.adminMembers.billingEvents, { id: other.id })).json()).toEqual([]);
   expect((await me.call(staff.adminMembers.billingEvents, { id: 999_999 })).statusCode).toBe(404);
   // A member without a name any more is still the one that an alert is about.
-  await t.db.orm.update(users).set({ username: "退会した会員" }).where(eq(users.id, member.id));
+  await t.db.query({ text: "update users set username = '退会した会員' where id = $1", values: [member.id] });
   const { results } = (await me.get(list.url)).json<PagedResult<StaffAlert>>();
   expect(results[0]?.member).toEqual({ id: member.id, username: "退会した会員" });
 });

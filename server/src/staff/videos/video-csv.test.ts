@@ -4,7 +4,6 @@ import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
-import { categories, tags, videos } from "../../db/schema.ts";
 import { createCategory, createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
@@ -19,9 +18,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await t.db.orm.delete(videos);
-  await t.db.orm.delete(categories);
-  await t.db.orm.delete(tags);
+  await t.db.query({ text: "delete from videos" });
+  await t.db.query({ text: "delete from categories" });
+  await t.db.query({ text: "delete from tags" });
   await bumpCatalogue(t.db);
 });
 
