@@ -6,7 +6,7 @@ import { recordChange } from "./record.ts";
 const t = useTestApp();
 const auditLog = async () => (await t.db.query({ text: "select * from audit_log" })).rows;
 
-test("a change is written down, and can neither be altered nor taken away", async () => {
+test("appends a change that can be neither altered nor deleted", async () => {
   const { id: by } = await createUser(t.db, t.clock);
   await recordChange(
     t.db,
@@ -32,7 +32,7 @@ test("a change is written down, and can neither be altered nor taken away", asyn
   expect(await auditLog()).toHaveLength(1);
 });
 
-test("what is rolled back leaves no trace", async () => {
+test("keeps no entry of a rolled-back change", async () => {
   await expect(
     t.db.transaction(async (tx) => {
       await recordChange(tx, { by: null, action: "tag.delete", id: 8 }, t.clock.now());

@@ -6,7 +6,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
-test("the dashboard counts what needs a hand, and nothing else", async () => {
+test("counts only the work that waits for staff", async () => {
   const me = await staffCalls(t).staff();
   const needs = async () =>
     Object.fromEntries(

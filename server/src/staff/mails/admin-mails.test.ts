@@ -8,7 +8,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 let woken = 0;
 const t = useTestApp({ wakeMailSender: () => void woken++ });
 
-test("mails that failed are listed without what they say, and tried again at once", async () => {
+test("lists failed emails without their content and retries one immediately", async () => {
   const me = await staffCalls(t).staff();
   const mail = {
     recipient: "a@example.com",
