@@ -5,7 +5,7 @@ import { bumpCatalogue } from "./cache/version.ts";
 
 interface Change<T> {
   result: T;
-  /** The videos whose search texts changed. Absent: nothing in the catalogue changed. */
+  /** The videos whose search texts changed. It is absent if the catalogue did not change. */
   videoIds?: readonly number[];
 }
 

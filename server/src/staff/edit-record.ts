@@ -13,15 +13,14 @@ interface Identified {
   revision?: number;
 }
 
-/** One record that staff change. */
 export interface RecordTarget<R extends Identified> {
   /** The record's Japanese name for the 404. */
   label: string;
   /** Locks the record until the transaction ends. @returns the record, or no row */
   lock: (tx: Database) => Promise<R[]>;
-  /** The record as the 409 shows it. Absent: as `lock` returns it. */
+  /** Converts the record for the 409. The default is the record itself. */
   present?: (record: R) => object | Promise<object>;
-  /** Only for a record of the catalogue: the videos whose search texts contain it. */
+  /** Finds the videos whose search texts change. Only records of the catalogue have this function. */
   findVideos?: (tx: Database, record: R) => number[] | Promise<number[]>;
 }
 
@@ -34,13 +33,13 @@ interface Creation<R extends Identified> {
 
 interface Edit<R extends Identified, V extends Partial<R>> extends RecordTarget<R> {
   audit: AuditContext;
-  /** The revision that the caller saw. Undefined: the caller accepts any. */
+  /** The revision that the caller saw. Without it the caller accepts any. */
   revision?: number | undefined;
-  /** The fields as they must be afterwards. */
+  /** @returns the edited fields with their new values */
   desired: (current: R, tx: Database) => V | Promise<V>;
   /** @returns the record after the change */
   write: (tx: Database, current: R, desired: V) => Promise<R[]>;
-  /** Absent: the log holds the desired fields, before and after. */
+  /** Selects the logged values. By default the log holds the desired fields, before and after. */
   logged?: (change: { before: V; after: V }, current: R) => { before?: LoggedValues; after?: LoggedValues };
 }
 
@@ -69,7 +68,7 @@ export async function createRecord<R extends Identified>(
   context: Context,
   creation: Creation<R>,
 ): Promise<R> {
-  return only(await createRecords(context, creation), "");
+  return only(await createRecords(context, creation));
 }
 
 /**
@@ -89,7 +88,7 @@ export function editRecord<R extends Identified, V extends Partial<R>>(
     if (isDeepStrictEqual(before, desired)) return { result: { before: current, after: current } };
     await checkRevision(edit, current);
     const videoIds = (await edit.findVideos?.(tx, current)) ?? [];
-    const after = only(await edit.write(tx, current, desired), edit.label);
+    const after = only(await edit.write(tx, current, desired));
     const change = { before, after: desired };
     const logged = edit.logged ? edit.logged(change, current) : change;
     await recordChange(tx, { ...edit.audit, id: current.id, ...logged }, context.now());
@@ -104,23 +103,20 @@ export function deleteRecord<R extends Identified>(context: Context, deletion: D
     await checkRevision(deletion, current);
     const videoIds = (await deletion.findVideos?.(tx, current)) ?? [];
     await deletion.remove(tx, current);
-    await recordChange(
-      tx,
-      { ...deletion.audit, id: current.id, before: deletion.logged(current) },
-      context.now(),
-    );
+    const change = { ...deletion.audit, id: current.id, before: deletion.logged(current) };
+    await recordChange(tx, change, context.now());
     return { result: current, videoIds };
   });
 }
 
-/** Handles the rejection of a statement whose value exists already. @throws validation error on `fields` */
+/** Turns a unique violation into a validation error on `fields`. */
 export function refuseDuplicate(fields: Record<string, string[]>): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolation(error) ? validationError(fields) : error;
   };
 }
 
-/** Without `videoIds` the work has changed nothing. */
+/** The result has no `videoIds` if nothing changed. */
 type Work<T> = (tx: Database) => Promise<{ result: T; videoIds?: number[] }>;
 
 async function inTransaction<T>(context: Context, isCatalogue: boolean, work: Work<T>): Promise<T> {
@@ -128,9 +124,10 @@ async function inTransaction<T>(context: Context, isCatalogue: boolean, work: Wo
   return (await context.db.transaction(work)).result;
 }
 
-function only<R>([record]: R[], label: string): R {
-  if (!record) throw notFound(label);
-  return record;
+/** @throws 404 with `label` */
+function only<R>([record]: R[], label?: string): R {
+  if (record) return record;
+  throw label === undefined ? new Error("The statement returned no row.") : notFound(label);
 }
 
 async function checkRevision<R extends Identified>(

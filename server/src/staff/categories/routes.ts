@@ -13,7 +13,7 @@ import {
 import * as queries from "./queries.ts";
 
 const refuseTaken = refuseDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
-/** A child cannot become top-level under a name that exists there. */
+/** A child of the deleted category becomes top-level, where its name may exist. */
 const refuseTakenByChild = refuseDuplicate({
   name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
 });

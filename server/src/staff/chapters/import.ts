@@ -4,9 +4,8 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
+import { createRecords } from "../edit-record.ts";
 import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import type { Database } from "../../db/open.ts";
@@ -26,13 +25,13 @@ interface Import {
   isGone: () => boolean;
 }
 
-/** Creates the valid rows of a CSV in one transaction. A duplicate row is an error. */
+/** Creates the valid rows of a CSV in one transaction with one entry in the audit log. A duplicate row is an error. */
 export async function importChapters(
   context: AppContext,
   { id, currentUser, file, isDryRun, isGone }: Import,
 ): Promise<ChapterCsvAnswer> {
   const reference = { id, currentUser, now: context.now() };
-  await findAdminVideo(context.db, reference);
+  const video = await findAdminVideo(context.db, reference);
   const csv = await readCsv(file, "file", COLUMNS);
   const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, ChapterDraft>();
@@ -42,7 +41,7 @@ export async function importChapters(
     else drafts.set(row, result);
   }
 
-  const selectNew = async (db: Database, videoId: number) => {
+  const rejectExisting = async (db: Database, videoId: number) => {
     const known = new Set((await listAdminChapters(db, [videoId])).map(chapterKey));
     for (const [row, draft] of drafts) {
       if (known.has(chapterKey(draft))) {
@@ -51,30 +50,30 @@ export async function importChapters(
       }
       known.add(chapterKey(draft));
     }
-    return [...drafts.values()];
   };
 
-  const created = isDryRun
-    ? await selectNew(context.db, (await findAdminVideo(context.db, reference)).id)
-    : await changeCatalogue(context, async (tx) => {
-        const video = await lockAdminVideo(tx, reference);
-        const result = await selectNew(tx, video.id);
-        const [first] = await insertChapters(tx, video.id, result);
-        if (first) {
-          const after = { video_id: video.id, created: result.length };
-          const change = { by: currentUser.id, action: "chapter.import", id: first.id, after } as const;
-          await recordChange(tx, change, context.now());
-        }
+  if (isDryRun) await rejectExisting(context.db, video.id);
+  else {
+    await createRecords(context, {
+      audit: { by: currentUser.id, action: "chapter.import" },
+      insert: async (tx) => {
+        const { id: videoId } = await lockAdminVideo(tx, reference);
+        await rejectExisting(tx, videoId);
+        const chapters = await insertChapters(tx, videoId, [...drafts.values()]);
         if (isGone()) throw callerLeft();
-        return { result, videoIds: [video.id] };
-      });
+        return chapters.slice(0, 1);
+      },
+      logged: ({ video_id }) => ({ video_id, created: drafts.size }),
+      findVideos: (_, { video_id }) => [video_id],
+    });
+  }
 
   return {
-    message: messageOf(created.length, rowErrors.count, isDryRun),
-    created_count: isDryRun ? 0 : created.length,
+    message: messageOf(drafts.size, rowErrors.count, isDryRun),
+    created_count: isDryRun ? 0 : drafts.size,
     errors: rowErrors.toSentences(),
     error_count: rowErrors.count,
-    rows: created.slice(0, PREVIEW_ROWS_MAX).map(({ title, description, time_seconds }) => ({
+    rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX).map(({ title, description, time_seconds }) => ({
       title,
       description,
       time_formatted: formatTimeCode(time_seconds),

@@ -12,11 +12,6 @@ export class RowErrors {
     this.#messages.set(row, [...(this.#messages.get(row) ?? []), ...messages]);
   }
 
-  has(row: CsvRow): boolean {
-    return this.#messages.has(row);
-  }
-
-  /** The number of invalid rows. */
   get count(): number {
     return this.#messages.size;
   }

@@ -27,7 +27,6 @@ export async function readManagedPlaylist(tx: Database, id: number): Promise<Man
   };
 }
 
-/** The entries' video ids, as the audit log has them. */
 export function videosOf(entries: Entries): number[] {
   return entries.map(({ video }) => video.id);
 }

@@ -22,7 +22,7 @@ interface VideoEdit {
   revision?: number | undefined;
   /** Whether the video may be in the trash. */
   inTrash?: boolean;
-  /** Locks rows of other tables. Every transaction locks those before the video. */
+  /** Locks rows of other tables. The same order in every transaction prevents deadlocks. */
   lockOthers?: (tx: Database) => Promise<void>;
   desired: (current: AdminVideoRow) => VideoFields | Promise<VideoFields>;
 }
@@ -49,7 +49,7 @@ export function editVideo(
   });
 }
 
-/** Saves a row of the table. Fields that the body leaves out stay. */
+/** Fields that the body omits stay unchanged. */
 export function updateVideo(
   context: AppContext,
   { id, currentUser, body }: { id: string; currentUser: CurrentUser; body: output<typeof VideoBody> },
@@ -79,7 +79,7 @@ export function updateVideo(
 
 const LOGGED_TEXT_MAX = 200;
 
-/** The audit log says what was done. It is no archive of long texts. */
+/** The audit log names the change. It does not archive long texts. */
 export function truncateTexts(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,8 +1,7 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
+import { createRecords } from "../edit-record.ts";
 import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import { callerLeft, validationError } from "../../http/app-error.ts";
@@ -22,7 +21,10 @@ interface Import {
   isGone: () => boolean;
 }
 
-/** Creates the valid rows of a CSV in one transaction. A dry run or a closed connection changes nothing. */
+/**
+ * Creates the valid rows of a CSV in one transaction with one entry in the audit log. A dry run or a closed connection
+ * changes nothing.
+ */
 export async function importVideos(
   context: AppContext,
   { file, currentUser, isDryRun, isGone }: Import,
@@ -54,28 +56,25 @@ export async function importVideos(
       drafts.delete(row);
     }
   };
-  const taken = new Set(
-    (await selectTaken(context.db, [[...drafts.values()].map(({ video_id }) => video_id)])).map(
-      ({ video_id }) => video_id,
-    ),
-  );
+  const ids = [...drafts.values()].map(({ video_id }) => video_id);
+  const taken = new Set((await selectTaken(context.db, [ids])).map(({ video_id }) => video_id));
   rejectDuplicates(({ video_id }) => taken.has(video_id));
   const fresh = await unknownNames(context.db, [...drafts.values()]);
   if (!isDryRun && drafts.size > 0) {
-    await changeCatalogue(context, async (tx) => {
-      await allowTime(tx, []);
-      const known = await idsByName(tx, [...drafts.values()]);
-      const created = await insertDrafts(tx, [...drafts.values()], known, at);
-      // Another transaction may have created the same ids meanwhile.
-      rejectDuplicates(({ video_id }) => !created.has(video_id));
-      const ids = [...created.values()];
-      const [first] = ids;
-      if (first !== undefined) {
-        const change = { by: currentUser.id, action: "video.import", id: first } as const;
-        await recordChange(tx, { ...change, after: { created: ids.length } }, context.now());
-      }
-      if (isGone()) throw callerLeft();
-      return { result: null, videoIds: ids };
+    await createRecords(context, {
+      audit: { by: currentUser.id, action: "video.import" },
+      insert: async (tx) => {
+        await allowTime(tx, []);
+        const known = await idsByName(tx, [...drafts.values()]);
+        const created = await insertDrafts(tx, [...drafts.values()], known, at);
+        // Another transaction may have created the same ids meanwhile.
+        rejectDuplicates(({ video_id }) => !created.has(video_id));
+        if (isGone()) throw callerLeft();
+        const videoIds = [...created.values()];
+        return videoIds.slice(0, 1).map((id) => ({ id, videoIds }));
+      },
+      logged: ({ videoIds }) => ({ created: videoIds.length }),
+      findVideos: (_, { videoIds }) => videoIds,
     });
   }
 
