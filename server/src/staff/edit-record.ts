@@ -110,7 +110,7 @@ export function deleteRecord<R extends Identified>(context: Context, deletion: D
 }
 
 /** Turns a unique violation into a validation error on `fields`. */
-export function refuseDuplicate(fields: Record<string, string[]>): (error: unknown) => never {
+export function rejectDuplicate(fields: Record<string, string[]>): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolation(error) ? validationError(fields) : error;
   };

@@ -194,7 +194,7 @@ describe("a deleted category", () => {
     expect((await me.call(remove, { id: top.id })).statusCode).toBe(404);
   });
 
-  test("is kept if a child's name exists at the top level", async () => {
+  test("cannot be deleted if a child's name exists at the top level", async () => {
     const top = await createCategory(t.db, "集客");
     await createCategory(t.db, "入門", top.id);
     await createCategory(t.db, "入門");

@@ -8,13 +8,13 @@ import {
   deleteRecord,
   editRecord,
   type RecordTarget,
-  refuseDuplicate,
+  rejectDuplicate,
 } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
-const refuseTaken = refuseDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
+const rejectTakenName = rejectDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
 /** A child of the deleted category becomes top-level, where its name may exist. */
-const refuseTakenByChild = refuseDuplicate({
+const rejectNameOfChild = rejectDuplicate({
   name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
 });
 
@@ -32,7 +32,7 @@ export function adminCategoryRoutes(context: AppContext): void {
         insert: async (tx) => {
           await queries.lockCategories(tx, []);
           await checkParent(tx, null, parent);
-          return queries.insertCategory(tx, [name, parent]).catch(refuseTaken);
+          return queries.insertCategory(tx, [name, parent]).catch(rejectTakenName);
         },
         logged: () => ({ name, parent }),
         findVideos: () => [],
@@ -51,7 +51,7 @@ export function adminCategoryRoutes(context: AppContext): void {
         desired: () => ({ name, parent }),
         write: async (tx) => {
           await checkParent(tx, id, parent);
-          return queries.updateCategory(tx, [id, name, parent]).catch(refuseTaken);
+          return queries.updateCategory(tx, [id, name, parent]).catch(rejectTakenName);
         },
       });
       return after;
@@ -67,7 +67,7 @@ export function adminCategoryRoutes(context: AppContext): void {
         revision,
         remove: async (tx) => {
           await queries.removeCategoryFromVideos(tx, [id]);
-          await queries.deleteCategory(tx, [id]).catch(refuseTakenByChild);
+          await queries.deleteCategory(tx, [id]).catch(rejectNameOfChild);
         },
         logged: ({ name, parent, video_count }) => ({ name, parent, video_count }),
       });

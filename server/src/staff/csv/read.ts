@@ -35,10 +35,10 @@ const CHUNK = 64 * 1024;
  * @throws AppError 400
  */
 export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
-  const refuse = (message: string) => validationError({ [field]: [message] });
+  const csvError = (message: string) => validationError({ [field]: [message] });
   const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   if (text === null)
-    throw refuse("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
+    throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
   const parser = Readable.from(chunks(text)).pipe(
     parse({
       record_delimiter: ["\r\n", "\n", "\r"],
@@ -57,10 +57,10 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
       if (header === null) {
         header = record.map((cell) => cell.normalize("NFKC").trim().toLowerCase());
         const error = headerError(header, columns);
-        if (error !== null) throw refuse(error);
+        if (error !== null) throw csvError(error);
       } else {
         if (rows.length === CSV_MAX_ROWS) {
-          throw refuse(
+          throw csvError(
             `行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`,
           );
         }
@@ -68,11 +68,11 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
       }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw refuse(messageOf(error));
+    if (error instanceof CsvError) throw csvError(messageOf(error));
     throw error;
   }
-  if (header === null) throw refuse("CSVファイルが空です。");
-  if (rows.length === 0) throw refuse("CSVファイルに登録する行がありません。");
+  if (header === null) throw csvError("CSVファイルが空です。");
+  if (rows.length === 0) throw csvError("CSVファイルに登録する行がありません。");
   return { header, rows };
 }
 

@@ -37,14 +37,14 @@ export const endAccess = (context: Context, change: MemberChange) =>
 
 /** @throws 404, 400 for oneself */
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
-  refuseOneself(change, "自分自身のスタッフ権限は変更できません。");
+  rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
   const action = is_staff ? "member.make_staff" : "member.remove_staff";
   return editMember(context, change, action, () => ({ is_staff }));
 }
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
 export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
-  refuseOneself({ id, by }, "自分自身の端末は、プロフィールからログアウトさせてください。");
+  rejectOneself({ id, by }, "自分自身の端末は、プロフィールからログアウトさせてください。");
   const { lock, label } = target(context, id);
   await deleteRecord(context, {
     label,
@@ -88,7 +88,7 @@ function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
 
 const isoTime = ({ now }: Context) => new Date(now()).toISOString();
 
-function refuseOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
+function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
   if (by === id) throw new AppError(400, "oneself", message);
 }
 

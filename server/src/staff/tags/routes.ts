@@ -6,11 +6,11 @@ import {
   deleteRecord,
   editRecord,
   type RecordTarget,
-  refuseDuplicate,
+  rejectDuplicate,
 } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
-const refuseTaken = refuseDuplicate({ name: ["同じ名前のタグがすでにあります。"] });
+const rejectTakenName = rejectDuplicate({ name: ["同じ名前のタグがすでにあります。"] });
 
 export function adminTagRoutes(context: AppContext): void {
   const { app, db } = context;
@@ -23,7 +23,7 @@ export function adminTagRoutes(context: AppContext): void {
     handler: async ({ body: { name }, currentUser }, reply) => {
       const tag = await createRecord(context, {
         audit: { by: currentUser.id, action: "tag.create" },
-        insert: (tx) => queries.insertTag(tx, [name]).catch(refuseTaken),
+        insert: (tx) => queries.insertTag(tx, [name]).catch(rejectTakenName),
         logged: () => ({ name }),
         findVideos: () => [],
       });
@@ -39,7 +39,7 @@ export function adminTagRoutes(context: AppContext): void {
         audit: { by: currentUser.id, action: "tag.update" },
         revision,
         desired: () => ({ name }),
-        write: (tx) => queries.updateTag(tx, [id, name]).catch(refuseTaken),
+        write: (tx) => queries.updateTag(tx, [id, name]).catch(rejectTakenName),
       });
       return after;
     },

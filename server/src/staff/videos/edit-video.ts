@@ -3,7 +3,7 @@ import type { output } from "zod/mini";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { editRecord, refuseDuplicate } from "../edit-record.ts";
+import { editRecord, rejectDuplicate } from "../edit-record.ts";
 import { publicationTime } from "../publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
 import { knownIds } from "./known-ids.ts";
@@ -44,7 +44,7 @@ export function editVideo(
     revision,
     desired,
     write: (tx, video, fields) =>
-      updateAdminVideo(tx, [video.id, fields]).catch(refuseDuplicate({ video_id: [DUPLICATE_ID] })),
+      updateAdminVideo(tx, [video.id, fields]).catch(rejectDuplicate({ video_id: [DUPLICATE_ID] })),
     logged: ({ before, after }) => ({ before: truncateTexts(before), after: truncateTexts(after) }),
   });
 }

@@ -59,7 +59,7 @@ export async function importVideos(
   const ids = [...drafts.values()].map(({ video_id }) => video_id);
   const taken = new Set((await selectTaken(context.db, [ids])).map(({ video_id }) => video_id));
   rejectDuplicates(({ video_id }) => taken.has(video_id));
-  const fresh = await unknownNames(context.db, [...drafts.values()]);
+  const missing = await unknownNames(context.db, [...drafts.values()]);
   if (!isDryRun && drafts.size > 0) {
     await createRecords(context, {
       audit: { by: currentUser.id, action: "video.import" },
@@ -85,8 +85,8 @@ export async function importVideos(
     success_count: isDryRun ? 0 : drafts.size,
     error_count: rowErrors.count,
     rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX),
-    new_categories: fresh.categories,
-    new_tags: fresh.tags,
+    new_categories: missing.categories,
+    new_tags: missing.tags,
     bad_rows: rowErrors.toCsv(csv),
   };
 }

@@ -86,7 +86,7 @@ export async function readAdminVideoPage(
     values: [...values],
   });
   const page = `select v.id ${from} order by ${ORDERS[sort]} limit ${add(limit)} offset ${add(offset)}`;
-  const { rows } = await db.query<AdminVideoRow & { id: number }>({
+  const { rows } = await db.query<AdminVideoRow>({
     text: `select ${ADMIN_VIDEO} from videos v where v.id in (${page}) order by ${ORDERS[sort]}`,
     values,
   });
