@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOfFile } from "../../server/src/backup/digest.ts";
-import { openEmbedded } from "../../server/src/db/embedded.ts";
-import { type Database, openDatabase } from "../../server/src/db/open.ts";
-import { SECRET, startServer } from "../../bench/servers/server.ts";
+import { digestOfFile } from "@manabiya/server/src/backup/digest.ts";
+import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
+import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
+import { SECRET, startServer } from "@manabiya/bench/servers/server.ts";
 import { atLeast, atMost, type Finding, none } from "./finding.ts";
 import { openService, runProgram, type Service, temporaryFolder } from "./service.ts";
 

@@ -1,5 +1,5 @@
 // Password guessing from one network and from many, in sequence and concurrently, while the owner can still log in.
-import { PASSWORD } from "../../bench/calls/members.ts";
+import { PASSWORD } from "@manabiya/bench/calls/members.ts";
 import { atMost, type Finding, none } from "./finding.ts";
 import { openService } from "./service.ts";
 

@@ -1,9 +1,9 @@
 // Load of three times the server's capacity: accepted requests stay fast, and the server recovers at once.
 import { setTimeout as pause } from "node:timers/promises";
-import { mixed } from "../../bench/calls/calls.ts";
-import { LoadClient, type Outcome } from "../../bench/load/burst.ts";
-import { Quiet } from "../../bench/measure/quiet.ts";
-import { median } from "../../bench/measure/statistics.ts";
+import { mixed } from "@manabiya/bench/calls/calls.ts";
+import { LoadClient, type Outcome } from "@manabiya/bench/load/burst.ts";
+import { Quiet } from "@manabiya/bench/measure/quiet.ts";
+import { median } from "@manabiya/bench/measure/statistics.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService, SMALL, type Service } from "./service.ts";
 

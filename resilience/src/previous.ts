@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { root } from "../../scripts/quiet-run.mjs";
-import { printedAddress } from "../../bench/servers/server.ts";
+import { printedAddress } from "@manabiya/bench/servers/server.ts";
 import { type Finding, none } from "./finding.ts";
 import { Member } from "./member.ts";
 

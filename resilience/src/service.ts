@@ -4,10 +4,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Members, signIn } from "../../bench/calls/members.ts";
-import type { DataSet } from "../../bench/data/sets.ts";
-import { type BenchDatabase, openSet } from "../../bench/servers/database.ts";
-import { type RunningServer, SECRET, startServer } from "../../bench/servers/server.ts";
+import { type Members, signIn } from "@manabiya/bench/calls/members.ts";
+import type { DataSet } from "@manabiya/bench/data/sets.ts";
+import { type BenchDatabase, openSet } from "@manabiya/bench/servers/database.ts";
+import { type RunningServer, SECRET, startServer } from "@manabiya/bench/servers/server.ts";
 
 /** The real server as a separate process on generated data, with its own PostgreSQL. */
 export interface Service {

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadClient, type Outcome } from "../../bench/load/burst.ts";
+import { LoadClient, type Outcome } from "@manabiya/bench/load/burst.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 

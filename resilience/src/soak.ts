@@ -1,7 +1,7 @@
 // Minutes of ordinary use: memory, open files and connections must not grow. `npm run prove -- soak 10` takes ten minutes.
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadClient } from "../../bench/load/burst.ts";
+import { LoadClient } from "@manabiya/bench/load/burst.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService, type Service } from "./service.ts";
 

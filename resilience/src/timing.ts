@@ -1,7 +1,7 @@
 // The response time must not reveal whether an account exists.
 import { contract } from "@manabiya/contract";
-import { PASSWORD } from "../../bench/calls/members.ts";
-import { placeNumber } from "../../server/test/testing/client-numbers.ts";
+import { PASSWORD } from "@manabiya/bench/calls/members.ts";
+import { placeNumber } from "@manabiya/server/test/testing/client-numbers.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 

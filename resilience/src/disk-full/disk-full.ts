@@ -7,9 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import sharp from "sharp";
-import { end, printedAddress } from "../../../bench/servers/server.ts";
-import { digestOfFile } from "../../../server/src/backup/digest.ts";
-import { runningConnection } from "../../../server/src/db/embedded/running.ts";
+import { end, printedAddress } from "@manabiya/bench/servers/server.ts";
+import { digestOfFile } from "@manabiya/server/src/backup/digest.ts";
+import { runningConnection } from "@manabiya/server/src/db/embedded/running.ts";
 import type { Finding } from "../finding.ts";
 import { type DiskFull, judgeDiskFull } from "./judge.ts";
 import { Member } from "../member.ts";
@@ -17,7 +17,7 @@ import { temporaryFolder } from "../service.ts";
 import { openSmallDisk } from "./small-disk.ts";
 import { Uploader } from "./uploader.ts";
 
-const MAIN = fileURLToPath(new URL("../../../server/src/bin/main.ts", import.meta.url));
+const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts"));
 const MEMBERS = 3;
 /** Milliseconds that the disk is full. */
 const FULL = 8_000;

@@ -1,13 +1,13 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { letter } from "../../mail/email-layout.ts";
+import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 
 const PLAN_NAME: Record<string, string> = { monthly: "月額プラン", yearly: "年額プラン" };
 
-interface About {
+interface Details {
   recipient: string;
   plan: string;
   /** Yen including tax. */
@@ -20,9 +20,9 @@ const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.pu
 
 const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(date)));
 
-/** After the first payment of a subscription; `date`: when it renews. */
-export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+/** After the first payment. `date`: the next renewal. */
+export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "ご登録ありがとうございます",
     blocks: [
@@ -35,9 +35,9 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
   });
 }
 
-/** The plan is another one from now on; `date`: when it renews. */
-export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+/** After a change of plan. `date`: the next renewal. */
+export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "プランが変更されました",
     blocks: [
@@ -52,9 +52,9 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
   });
 }
 
-/** Auto-renewal was ended; `date`: until when it can be watched. */
-export function cancelledMail(site: SiteSettings, { recipient, plan, date }: About): Mail {
-  return letter(site, {
+/** After a cancellation. `date`: the end of access. */
+export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "解約のお手続きが完了しました",
     blocks: [
@@ -65,9 +65,9 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Abo
   });
 }
 
-/** Some days before a yearly subscription renews on `date`. */
-export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+/** Some days before a yearly renewal on `date`. */
+export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "まもなくご契約が更新されます",
     blocks: [
@@ -78,9 +78,9 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
   });
 }
 
-/** A renewal could not be charged; `date`: when it is tried again. */
-export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: About): Mail {
-  return letter(site, {
+/** After a failed renewal. `date`: the next attempt. */
+export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
@@ -94,9 +94,9 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
   });
 }
 
-/** The subscription has ended on `date`. */
-export function endedMail(site: SiteSettings, { recipient, plan, date }: About): Mail {
-  return letter(site, {
+/** After the end of a subscription on `date`. */
+export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+  return composeEmail(site, {
     recipient,
     title: "ご契約が終了しました",
     blocks: [
