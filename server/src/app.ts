@@ -1,7 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { AppContext, TypedFastify } from "./http/app-context.ts";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type Stripe from "stripe";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -15,15 +14,13 @@ import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { authRoutes } from "./accounts/login/routes.ts";
 import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
-import { Catalogue } from "./catalogue/cache/catalog-cache.ts";
+import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import type { Database } from "./db/open.ts";
 import { emailVerificationRoutes } from "./accounts/email-verification/routes.ts";
 import type { SiteSettings } from "./config/config.ts";
 import { notFound } from "./http/app-error.ts";
-import { favoriteRoutes } from "./lists/favorites/routes.ts";
-import { historyRoutes } from "./lists/history/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
 import { createMediaAddresses } from "./files/storage/address.ts";
 import { mediaRoutes } from "./files/storage/routes.ts";
@@ -48,7 +45,7 @@ import { type Answered, requestLogPlugin } from "./http/request-log.ts";
 import { securityPlugin } from "./http/security.ts";
 import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
-import { validationPlugin } from "./http/validation.ts";
+import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
 import { profileRoutes } from "./accounts/profile/routes.ts";
 import { searchRoutes } from "./catalogue/search/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
@@ -58,7 +55,7 @@ import { tagRoutes } from "./catalogue/tags/routes.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { flagsReader } from "./lists/flags.ts";
 import { videoRoutes } from "./catalogue/videos/routes.ts";
-import { watchLaterRoutes } from "./lists/watch-later/routes.ts";
+import { listRoutes } from "./lists/routes.ts";
 
 /** What the application is made of; everything that differs between production, demo and tests. */
 export interface AppDeps {
@@ -121,7 +118,7 @@ export async function createApp(parts: AppDeps): Promise<TypedFastify> {
     // Addresses that cannot be decoded never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
   });
-  const app: TypedFastify = fastify.withTypeProvider<ZodTypeProvider>();
+  const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
@@ -139,7 +136,7 @@ export async function createApp(parts: AppDeps): Promise<TypedFastify> {
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
-  const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
+  const catalogue = new CatalogSource(db, reads ?? readPrimary(db), now, catalogueMaxAge);
   // What a member of staff changed through another process is seen by their next request here.
   const onStaff = () => catalogue.invalidate();
   await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaff });
@@ -177,9 +174,7 @@ const features: ((app: AppContext) => void)[] = [
   homeRoutes,
   videoRoutes,
   searchRoutes,
-  favoriteRoutes,
-  watchLaterRoutes,
-  historyRoutes,
+  listRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

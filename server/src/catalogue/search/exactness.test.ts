@@ -105,9 +105,9 @@ describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => 
       expect(await counted(0), `in all texts: ${JSON.stringify(query)}`).toBe(expected.length);
       hits += count;
       if (count === 0) continue;
-      const part = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
+      const range = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
       const rows = async (total: number, ids: number[] | null) =>
-        (await listHits(t.db, search, { part, ids, total })).map(({ id }) => id);
+        (await listHits(t.db, search, { range, ids, total })).map(({ id }) => id);
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);

@@ -1,7 +1,7 @@
 import type { Reads } from "../cache/reads.ts";
 import { statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
-import type { Part } from "../cache/shared-list.ts";
+import type { ListRange } from "../cache/catalog-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 
 // Statements that look into grams or texts have no name, so that PostgreSQL plans them anew for the values at hand.
@@ -143,30 +143,30 @@ async function countOf(
 export async function listHits(
   reads: Reads,
   search: Search,
-  { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
+  { range, ids, total }: { range: ListRange; ids: Hits["ids"]; total: number },
 ): Promise<CardRow[]> {
-  const { order, limit, offset } = part;
+  const { order, limit, offset } = range;
   if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
-  const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
-  const { rows } = await reads.query<CardRow>({ text: partOf(source, order), values: values.list });
+  const source = isFoundOnTheWay(range, total) ? amongVideos(search, values) : fromIndex(search, values);
+  const { rows } = await reads.query<CardRow>({ text: rangeOf(source, order), values: values.list });
   return rows;
 }
 
 /** Values: how many, after how many. */
-function partOf(source: string, order: Part["order"]): string {
+function rangeOf(source: string, order: ListRange["order"]): string {
   return `
-    with part as (
+    with range as (
       select v.id, v.published_at from ${source}
        order by v.published_at ${order}, v.id ${order} limit $1 offset $2)
-    select ${CARD_COLUMNS} from part join videos v on v.id = part.id
-     order by part.published_at ${order}, part.id ${order}`;
+    select ${CARD_COLUMNS} from range join videos v on v.id = range.id
+     order by range.published_at ${order}, range.id ${order}`;
 }
 
 /** Values: how many, after how many, the ids of all, now. */
-function knownStatement(order: Part["order"]) {
+function knownStatement(order: ListRange["order"]) {
   const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement(`search.known-${order}`, cardColumns, partOf(known, order));
+  return statement(`search.known-${order}`, cardColumns, rangeOf(known, order));
 }
 
 const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
@@ -175,7 +175,7 @@ const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
  * Whether fewer videos are looked at on a walk along all of them, in order, until the part is full, than there are
  * hits to be sorted.
  */
-function isFoundOnTheWay({ limit, offset, count }: Part, total: number): boolean {
+function isFoundOnTheWay({ limit, offset, count }: ListRange, total: number): boolean {
   return ((offset + limit) * total) / count < count;
 }
 

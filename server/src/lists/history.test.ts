@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createUser, createVideo } from "../../../test/testing/factories.ts";
-import { countersOf, rowsOf } from "../../../test/testing/member-counts.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
+import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { countersOf, rowsOf } from "../../test/testing/member-counts.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let catalogue: number[];
