@@ -14,6 +14,7 @@ const t = useTestApp();
 /** Another process on the same database, with a cache of its own. */
 let other: TestedApp;
 type TestedApp = Awaited<ReturnType<typeof createApp>>;
+let userId: number;
 let headers: { authorization: string };
 /** Older first. */
 let seen: number;
@@ -24,7 +25,8 @@ let playlist: number;
 
 beforeEach(async () => {
   other ??= await createApp(t.parts);
-  headers = await t.as((await createUser(t.db, t.clock)).id);
+  userId = (await createUser(t.db, t.clock)).id;
+  headers = await t.as(userId);
   [seen, unseen] = [(await createVideo(t.db, t.clock)).id, (await createVideo(t.db, t.clock)).id];
   category = (await createCategory(t.db, `分類${seen}`)).id;
   await t.db.query({ text: "update videos set category_ids = $1 where id = $2", values: [[category], seen] });
@@ -142,6 +144,18 @@ test("removes permanently deleted videos from the lists at once", async () => {
   await look();
   await purgeVideos(t.db, [[unseen]]);
   expect((await look()).favorites).toEqual([]);
+});
+
+test("shows a favourite at once that a process of the previous release added", async () => {
+  const values = [userId, unseen, new Date(t.clock.now()).toISOString()];
+  await t.db.query({
+    text: `with added as (
+             insert into favorites (user_id, video_id, created_at) values ($1, $2, $3) returning user_id)
+           insert into member_counts as m (user_id, favorites) select user_id, 1 from added
+           on conflict (user_id) do update set favorites = m.favorites + excluded.favorites`,
+    values,
+  });
+  expect((await look()).favorites.map(({ id }) => id)).toEqual([unseen]);
 });
 
 const NO_LIST = "It changes the account, which every request reads from the database.";
