@@ -3,15 +3,15 @@ import type { Database } from "../db/open.ts";
 import { indexVideos } from "./search/index-videos.ts";
 import { bumpCatalogue } from "./cache/version.ts";
 
-/** What a change leaves behind: its answer, and the videos whose texts it touched. */
 interface Change<T> {
   result: T;
+  /** Their search index is written again. */
   videoIds: readonly number[];
 }
 
 /**
- * One change of the catalogue: in one transaction with what search looks at and the version that tells every process.
- * In this process it is seen by the next request.
+ * Changes the catalogue, its search index and its version in one transaction. The next request to this process sees the
+ * change; other processes see it at their next check of the version.
  */
 export async function changeCatalogue<T>(
   { db, catalogue }: Pick<AppContext, "db" | "catalogue">,

@@ -45,7 +45,7 @@ export function restrictCard(card: SharedCard, mayWatch: boolean): SharedCard {
   return mayWatch ? card : { ...card, video_id: null };
 }
 
-/** @returns a card of its own, which may be edited and goes through the route's schema */
+/** @returns a new object, which may be edited and goes through the route's schema */
 export function presentCard(card: SharedCard, flags: MemberFlags, mayWatch: boolean): VideoCard {
   return {
     ...restrictCard(card, mayWatch),

@@ -41,7 +41,6 @@ async function read({ reads }: CatalogCache, condition: string, values: unknown[
   return (await reads.query<NewestVideo & { [column: string]: unknown }>({ text, values })).rows;
 }
 
-/** For sorting: the newest first. */
 export function byNewest(a: NewestVideo, b: NewestVideo): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
   return b.id - a.id;
