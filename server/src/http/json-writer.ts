@@ -6,6 +6,13 @@ export function jsonWriter(schema: z.ZodMiniType): (value: unknown) => string {
   return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as fastJson.Schema);
 }
 
+interface Fields {
+  /** JSON without braces, as `toBytes` writes it. */
+  json: string;
+  /** The fields that precede it in the object. */
+  before: Fields | null;
+}
+
 type Scalars = Record<string, number | boolean | null>;
 
 /**
@@ -13,10 +20,9 @@ type Scalars = Record<string, number | boolean | null>;
  * The fields are private: nobody can spread or edit them and send bytes that say something else.
  */
 export class SerializedObject<in out T extends object> {
-  /** JSON without braces, as `toBytes` writes it. */
-  readonly #fields: readonly string[];
+  readonly #fields: Fields;
 
-  private constructor(fields: readonly string[]) {
+  private constructor(fields: Fields) {
     this.#fields = fields;
   }
 
@@ -24,17 +30,20 @@ export class SerializedObject<in out T extends object> {
     schema: S,
   ): (value: z.output<S>) => SerializedObject<z.output<S>> {
     const write = jsonWriter(schema);
-    return (value) => new SerializedObject([toBytes(write(value).slice(1, -1))]);
+    return (value) => new SerializedObject({ json: toBytes(write(value).slice(1, -1)), before: null });
   }
 
   /** For numbers, booleans and nulls alone: their text is their JSON, which avoids the schema's slower writer. */
   static scalarSerializer<S extends z.ZodMiniObject>(
     schema: S & (z.output<S> extends Scalars ? unknown : never),
   ): (value: z.output<S>) => SerializedObject<z.output<S>> {
-    const names = Object.keys(schema.shape);
+    const keys = Object.keys(schema.shape).map((name, index) => {
+      return { name, json: `${index === 0 ? "" : ","}"${name}":` };
+    });
     return (value) => {
-      const scalars = value as Scalars;
-      return new SerializedObject([names.map((name) => `"${name}":${scalars[name]}`).join()]);
+      let fields = "";
+      for (const { name, json } of keys) fields += json + String((value as Scalars)[name]);
+      return new SerializedObject({ json: fields, before: null });
     };
   }
 
@@ -42,18 +51,24 @@ export class SerializedObject<in out T extends object> {
   with<U extends object>(
     more: SerializedObject<U> & (keyof T & keyof U extends never ? unknown : never),
   ): SerializedObject<T & U> {
-    return new SerializedObject([...this.#fields, ...more.#fields]);
+    return new SerializedObject(append(this.#fields, more.#fields));
   }
 
   /** Appends the object's bytes to those of an answer. */
   writeTo(bytes: string[]): void {
-    let separator = "{";
-    for (const field of this.#fields) {
-      bytes.push(separator, field);
-      separator = ",";
-    }
+    writeFields(this.#fields, bytes);
     bytes.push("}");
   }
+}
+
+const append = (before: Fields, more: Fields): Fields => ({
+  json: more.json,
+  before: more.before === null ? before : append(before, more.before),
+});
+
+function writeFields({ json, before }: Fields, bytes: string[]): void {
+  if (before !== null) writeFields(before, bytes);
+  bytes.push(before === null ? "{" : ",", json);
 }
 
 /**

@@ -54,7 +54,7 @@ export class MemberCards {
 
   /** In the order of the ids, without those that are missing. */
   list(ids: readonly number[]): SerializedCard[] {
-    return ids.flatMap((id) => this.get(id) ?? []);
+    return ids.map((id) => this.get(id)).filter((card) => card !== null);
   }
 
   /** For an answer that changes fields: a plain object, which goes through the route's schema. */
