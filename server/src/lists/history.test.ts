@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createUser, createVideo } from "../../../test/testing/factories.ts";
-import { countersOf, rowsOf } from "../../../test/testing/member-counts.ts";
-import { useTestApp } from "../../../test/testing/test-app.ts";
+import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { countersOf, rowsOf } from "../../test/testing/member-counts.ts";
+import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let catalogue: number[];
@@ -30,8 +30,8 @@ async function member() {
   };
 }
 
-describe("deleting history", () => {
-  test("without a body everything goes, and nobody else's", async () => {
+describe("the deletion of the history", () => {
+  test("removes all entries of this member without a body", async () => {
     const [me, other] = [await member(), await member()];
     for (const video of catalogue) await Promise.all([me.watch(video), other.watch(video)]);
     const response = await me.remove();
@@ -45,7 +45,7 @@ describe("deleting history", () => {
     });
   });
 
-  test("with ids only those of them that the member has", async () => {
+  test("removes the given videos of this member only", async () => {
     const [me, other] = [await member(), await member()];
     const [a = 0, b = 0, c = 0, d = 0] = catalogue;
     for (const video of [a, b, c]) await me.watch(video);
@@ -62,7 +62,7 @@ describe("deleting history", () => {
     [{ video_ids: ["1"] }, "動画IDが正しくありません。"],
     [{}, "削除する動画を選択してください。"],
     [{ video_ids: Array.from({ length: 1001 }, () => 1) }, "一度に削除できるのは1000件までです。"],
-  ])("%j is refused and deletes nothing", async (body, text) => {
+  ])("returns 400 for %j and deletes nothing", async (body, text) => {
     const me = await member();
     await me.watch(catalogue[0] ?? 0);
     const response = await me.remove(body);
@@ -71,7 +71,7 @@ describe("deleting history", () => {
     expect(await me.list()).toEqual([catalogue[0]]);
   });
 
-  test("what was deleted may be recommended again", async () => {
+  test("makes deleted videos available for recommendations again", async () => {
     const me = await member();
     for (const video of catalogue) await me.watch(video);
     expect((await me.home()).recommendVideos).toEqual([]);
@@ -80,7 +80,7 @@ describe("deleting history", () => {
     expect((await me.home()).recommendVideos.map(({ id }) => id)).toEqual([forgotten]);
   });
 
-  test("in parallel with each other and with watching, the counter stays exact and nothing fails", async () => {
+  test("keeps the counter exact in parallel with other deletions and with watching", async () => {
     const me = await member();
     for (let round = 0; round < 10; round++) {
       const responses = await Promise.all([
