@@ -6,8 +6,8 @@ const unsaved = new Set<string>();
 export const hasUnsaved = (part?: string): boolean =>
   part === undefined ? unsaved.size > 0 : unsaved.has(part);
 
-/** What held it is gone. */
-export const forgetUnsaved = (): void => unsaved.clear();
+/** For a record that was deleted: nothing typed into it can be saved any more. */
+export const discardUnsaved = (): void => unsaved.clear();
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();

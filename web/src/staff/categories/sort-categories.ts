@@ -1,5 +1,5 @@
 import type { Category } from "@manabiya/contract/catalogue/category.ts";
-import { byName } from "../table/by-name.ts";
+import { byName } from "../named-records/by-name.ts";
 
 /** Parents by name, each followed by its children by name. */
 export function sortCategories<T extends Category>(categories: readonly T[]): T[] {

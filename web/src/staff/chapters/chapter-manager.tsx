@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from "react";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { ChapterCsv } from "./chapter-csv.tsx";
+import { ChapterForm } from "./chapter-form.tsx";
 import { ChapterList } from "./chapter-list.tsx";
-import { NewChapter } from "./new-chapter.tsx";
 
 /** What has just been done, said where it was done. */
 interface Done {
@@ -26,7 +26,7 @@ export function ChapterManager({ videoId }: { videoId: number }) {
         <ChapterList videoId={videoId} onDone={say("list")} />
       </Part>
       <Part title="チャプターを作成">
-        <NewChapter videoId={videoId} onDone={say("new")} />
+        <ChapterForm videoId={videoId} chapter={null} onSaved={say("new")} />
         {saidIn("new")}
       </Part>
       <Part title="CSVで一括登録">

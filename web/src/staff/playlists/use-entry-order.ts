@@ -1,20 +1,27 @@
+import { contract } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { currentOf } from "../../forms/conflict.ts";
-import { call, sentenceOf } from "../../api/calls.ts";
-import { SHOWN_IN } from "./shown-in.ts";
-import { managedKey } from "./managed-key.ts";
+import { conflictOf } from "../../forms/use-record-form.ts";
+import { call, query, sentenceOf } from "../../api/calls.ts";
 import { moveEntry } from "./move-entry.ts";
 
 const FAILED = "並び順を保存できませんでした。もう一度お試しください。";
-const OUTRUN = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
+const CONFLICT = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
+
+/** The calls that show the order to members; they are fetched again after it changes. */
+const SHOWN_IN = [contract.playlists.list, contract.playlists.get];
+
+/** The query key of a playlist that staff edit. Its id is a string there, because it comes from the address. */
+export function playlistKey(id: number) {
+  return query(staff.playlistManagement.get, { params: { id: String(id) } }).queryKey;
+}
 
 /** The entries in the order that is seen, which the server is told of change by change, one after the other. */
 export function useEntryOrder(playlist: ManagedPlaylist) {
   const client = useQueryClient();
-  const key = managedKey(playlist.id);
+  const key = playlistKey(playlist.id);
   /** While it is being changed; null: as the server says. */
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const revision = useRef(playlist.revision);
@@ -34,8 +41,8 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
       client.setQueryData(key, saved);
     },
     onError: (error) => {
-      const current = currentOf(error) as ManagedPlaylist | null;
-      setFailure(current ? OUTRUN : sentenceOf(error, FAILED));
+      const current = conflictOf(error) as ManagedPlaylist | null;
+      setFailure(current ? CONFLICT : sentenceOf(error, FAILED));
       if (current) {
         revision.current = current.revision;
         client.setQueryData(key, current);

@@ -2,7 +2,7 @@ import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/vid
 import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useDeletion } from "../table/use-deletion.ts";
+import { useDeletion } from "../table/deletion-dialog.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { currentOf } from "../../forms/conflict.ts";
 import { sendForm } from "../../forms/send-form.ts";
+import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
 
 /** Bytes of a part: as much as a slow line carries in a few seconds. The server takes up to 2 MB. */
@@ -39,7 +39,7 @@ export async function uploadVideoFile(file: File, { onProgress, signal }: Watche
       });
     } catch (error) {
       // A part that came although its answer did not is not sent again.
-      const current = error instanceof ApiError ? (currentOf(error) as VideoFile | null) : null;
+      const current = error instanceof ApiError ? (conflictOf(error) as VideoFile | null) : null;
       if (current === null) throw error;
       upload = current;
     }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import { takeFocus } from "../table/use-edited-row.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
 /** On narrow screens a row is a block of its own, and each cell says what it is. */
@@ -15,13 +16,15 @@ const CELL = "max-xl:block max-xl:py-1 xl:px-2 xl:py-3 align-top";
 
 interface VideoRowProps {
   video: AdminVideo;
+  /** The row was edited until now, and its edit button gets the focus back. */
+  isFocused: boolean;
   onEdit: () => void;
   onDelete: () => void;
   onRestore: () => void;
   isRestoring: boolean;
 }
 
-export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
+export function VideoRow({ video, isFocused, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
   const isTrashed = video.status === "trashed";
   return (
     <tr className={ROW}>
@@ -70,6 +73,7 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
           ) : (
             <>
               <Button
+                ref={isFocused ? takeFocus : null}
                 look="secondary"
                 className="px-3"
                 onClick={onEdit}

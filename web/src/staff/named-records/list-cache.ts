@@ -4,16 +4,15 @@ interface Identified {
   id: number;
 }
 
-/** Puts a new or changed record into a list that was fetched, so that it is seen before the list comes again. */
+/** Adds or replaces a record in a fetched list, so that the screen shows it before the list is fetched again. */
 export function putRecord(client: QueryClient, key: QueryKey, record: Identified): void {
   client.setQueryData<Identified[]>(key, (list) => {
     if (!list) return list;
-    const place = list.findIndex(({ id }) => id === record.id);
-    return place < 0 ? [...list, record] : list.with(place, record);
+    const index = list.findIndex(({ id }) => id === record.id);
+    return index < 0 ? [...list, record] : list.with(index, record);
   });
 }
 
-/** Takes a record out of a list that was fetched. */
 export function dropRecord(client: QueryClient, key: QueryKey, gone: number): void {
   client.setQueryData<Identified[]>(key, (list) => list?.filter(({ id }) => id !== gone));
 }

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FieldValues } from "react-hook-form";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { useRecordForm } from "../../forms/use-record-form.ts";
+import type { NamedRecord, RecordKind } from "./kind.ts";
+import { putRecord } from "./list-cache.ts";
+
+interface NewRecordProps<T extends NamedRecord, Values extends FieldValues> {
+  kind: RecordKind<T, Values>;
+  all: readonly T[];
+  onBegin: () => void;
+  onDone: (message: string) => void;
+}
+
+export function NewRecord<T extends NamedRecord, Values extends FieldValues>(
+  props: NewRecordProps<T, Values>,
+) {
+  const { kind, all, onBegin, onDone } = props;
+  const { noun, Fields } = kind;
+  const client = useQueryClient();
+  const state = useRecordForm<Values, T, T>({
+    ...kind,
+    record: null,
+    save: (values) => {
+      onBegin();
+      return kind.create(values);
+    },
+    onSaved: (created) => {
+      putRecord(client, kind.list.queryKey, created);
+      onDone(`${noun}「${created.name}」を作成しました。`);
+    },
+    failed: `${noun}の作成に失敗しました。`,
+    part: "new",
+  });
+  return (
+    <section aria-labelledby="new-record" className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
+      <h2 id="new-record" className="text-lg">
+        {noun}の作成
+      </h2>
+      <RecordForm state={state} submitLabel="作成する">
+        <Fields field={state.field} record={null} all={all} />
+      </RecordForm>
+    </section>
+  );
+}

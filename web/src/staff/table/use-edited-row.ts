@@ -1,0 +1,55 @@
+import { useState } from "react";
+
+/** The state of a table whose rows are edited in place: the rows in question, and the message about the last change. */
+export function useEditedRow<T extends { id: number }>() {
+  const [editing, setEditing] = useState<T | null>(null);
+  const [deleting, setDeleting] = useState<T | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  /** The row that was edited until now; its button gets the focus back. */
+  const [left, setLeft] = useState<number | null>(null);
+  /** The focus disappeared with a deleted row. */
+  const [hasDeleted, setDeleted] = useState(false);
+
+  function say(message: string | null): void {
+    setDone(message);
+    setDeleted(false);
+  }
+
+  return {
+    editing,
+    deleting,
+    done,
+    left,
+    hasDeleted,
+    say,
+    edit: (record: T) => {
+      say(null);
+      setEditing(record);
+    },
+    askToDelete: (record: T) => {
+      say(null);
+      setDeleting(record);
+    },
+    stopEditing: (message: string | null = null) => {
+      setLeft(editing?.id ?? null);
+      setEditing(null);
+      say(message);
+    },
+    closeDialog: (message: string | null = null) => {
+      setLeft(null);
+      setDeleting(null);
+      setDone(message);
+      setDeleted(message !== null);
+    },
+  };
+}
+
+/** A ref for the edit button of the row that was edited until now. */
+export function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** The rows with the edited one. It stays although another editor deleted it, so that nothing typed is lost. */
+export function withEdited<T extends { id: number }>(rows: readonly T[], editing: T | null): readonly T[] {
+  return editing === null || rows.some(({ id }) => id === editing.id) ? rows : [editing, ...rows];
+}
