@@ -13,7 +13,7 @@ import {
 import { ApiError } from "../api/calls.ts";
 import { registerField } from "./register-field.ts";
 import { showFailure } from "./show-failure.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsaved } from "./unsaved.tsx";
 
 type Messages<Values> = Partial<Record<keyof Values, string>>;
 

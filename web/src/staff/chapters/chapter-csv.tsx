@@ -1,9 +1,9 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { useCsvUpload } from "../csv/use-csv-upload.ts";
 import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";

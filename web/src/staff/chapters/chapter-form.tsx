@@ -2,7 +2,7 @@ import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
+import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts";
-import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

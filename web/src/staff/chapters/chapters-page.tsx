@@ -1,6 +1,54 @@
+import { useId, useState, type ReactNode } from "react";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { ChapterCsv } from "./chapter-csv.tsx";
+import { ChapterForm } from "./chapter-form.tsx";
+import { ChapterList } from "./chapter-list.tsx";
 import { PickedVideo } from "../table/picked-video.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-import { ChapterManager } from "./chapter-manager.tsx";
+
+/** What has just been done, said where it was done. */
+interface Done {
+  part: "list" | "new";
+  message: string;
+  takesFocus: boolean | undefined;
+  number: number;
+}
+
+/** All that is done with the chapters of one video. */
+function ChapterManager({ videoId }: { videoId: number }) {
+  const [done, setDone] = useState<Done | null>(null);
+  const say = (part: Done["part"]) => (message: string, takesFocus?: boolean) =>
+    setDone({ part, message, takesFocus, number: (done?.number ?? 0) + 1 });
+  // The same can be done twice in a row, and is said anew.
+  const saidIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
+  return (
+    <>
+      <Part title="チャプター一覧">
+        {saidIn("list")}
+        <ChapterList videoId={videoId} onDone={say("list")} />
+      </Part>
+      <Part title="チャプターを作成">
+        <ChapterForm videoId={videoId} chapter={null} onSaved={say("new")} />
+        {saidIn("new")}
+      </Part>
+      <Part title="CSVで一括登録">
+        <ChapterCsv videoId={videoId} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
 
 export default function AdminChaptersPage() {
   return (

@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useUnsaved } from "../../forms/unsaved.ts";
+import { useUnsaved } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

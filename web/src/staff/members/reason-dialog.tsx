@@ -1,13 +1,18 @@
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { query, type ApiError, fieldsOf, sentenceOf } from "../../api/calls.ts";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { TextArea } from "../../forms/text-area.tsx";
-import { type ApiError, fieldsOf, sentenceOf } from "../../api/calls.ts";
+import { TextArea } from "../../forms/fields.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { memberKey } from "./member-key.ts";
+
+/** Where a member is kept in the browser. The address has the number as a text. */
+function memberKey(id: number) {
+  return query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey;
+}
 
 interface Typed {
   reason: string;

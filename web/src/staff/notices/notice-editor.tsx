@@ -8,8 +8,7 @@ import {
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
+import { SelectField, TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";

@@ -6,7 +6,7 @@ import { Navigate, useNavigate } from "react-router";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -8,7 +8,7 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
+import { TextArea } from "../../forms/fields.tsx";
 import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { playlistKey } from "./use-entry-order.ts";

@@ -1,8 +1,9 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../forms/unsaved.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
 
 interface StaffPageProps {
   title: string;
@@ -33,4 +34,10 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
       <UnsavedGuard />
     </div>
   );
+}
+
+/** Around screens of superusers; other staff are led to their profile. Inside StaffOnly, so the profile is there. */
+export function SuperusersOnly({ children }: { children: ReactNode }) {
+  const { data } = useProfile();
+  return data?.is_superuser ? children : <Navigate replace to="/profile" />;
 }

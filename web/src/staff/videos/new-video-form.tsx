@@ -1,10 +1,9 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useState } from "react";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField, TextArea } from "../../forms/fields.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { sendForm } from "../../forms/send-form.ts";
-import { TextArea } from "../../forms/text-area.tsx";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { areReady, ChapterDrafts, redraft, toChapters } from "../chapters/chapter-drafts.tsx";

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
 

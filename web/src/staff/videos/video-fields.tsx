@@ -1,5 +1,5 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { SelectField } from "../../forms/select-field.tsx";
+import { SelectField } from "../../forms/fields.tsx";
 import type { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { CategoryBoxes, TagBoxes } from "./category-boxes.tsx";

@@ -1,7 +1,7 @@
 import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { failureText } from "../../forms/show-failure.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";

@@ -2,16 +2,18 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
+import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
-import { FoundChapters } from "../chapters/found-chapters.tsx";
+import { FoundChapters } from "./found-chapters.tsx";
+import { PickedVideo } from "../table/picked-video.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 
 interface DescriptionValues {
   description: string;
 }
 
 /** The description of a video, and the chapters found in it. */
-export function DescriptionForm({ video }: { video: AdminVideo }) {
+function DescriptionForm({ video }: { video: AdminVideo }) {
   const state = useRecordForm<DescriptionValues, AdminVideo, AdminVideo & { message: string }>({
     record: video,
     valuesOf: (stored) => ({ description: stored?.description ?? "" }),
@@ -37,5 +39,13 @@ export function DescriptionForm({ video }: { video: AdminVideo }) {
       </RecordForm>
       <FoundChapters videoId={video.id} description={state.values.description} />
     </>
+  );
+}
+
+export default function AdminDescriptionPage() {
+  return (
+    <StaffPage title="概要文管理">
+      <PickedVideo>{(video) => <DescriptionForm video={video} />}</PickedVideo>
+    </StaffPage>
   );
 }

@@ -8,7 +8,7 @@ import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import type { NamedRecord, RecordKind } from "./kind.ts";
 import { dropRecord } from "./list-cache.ts";
-import { NewRecord } from "./new-record.tsx";
+import { NewRecord } from "./record-forms.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { useEditedRow } from "../table/use-edited-row.ts";
 

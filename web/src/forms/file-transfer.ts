@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf, Route } from "@manabiya/contract";
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { ApiError } from "../api/calls.ts";
-import { addressOf, type Input } from "../api/send.ts";
+import { addressOf, type Input, TIMEOUT } from "../api/send.ts";
 import { withAccess } from "../api/with-access.ts";
+import { saveFile } from "../ui/save-file.ts";
 
-/** Milliseconds: files take longer than other calls. */
-const TIMEOUT = 120_000;
+/** Milliseconds: uploads take longer than other calls. */
+const UPLOAD_TIMEOUT = 120_000;
 
 /** What a form may carry; undefined is left out. */
 export type FormFields = Record<string, string | Blob | undefined>;
@@ -35,7 +36,7 @@ function attempt(route: Route, input: FormInput, access: string | null): Promise
     // fetch cannot tell how much of a body has been sent.
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.url, input));
-    request.timeout = TIMEOUT;
+    request.timeout = UPLOAD_TIMEOUT;
     request.withCredentials = true;
     request.setRequestHeader("Accept", "application/json");
     if (access !== null) request.setRequestHeader("Authorization", `Bearer ${access}`);
@@ -76,4 +77,26 @@ function parse(text: string): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Fetches a file of a route and lets the browser save it.
+ * @throws ApiError
+ */
+export async function downloadFile(route: Route, name: string): Promise<void> {
+  const content = await withAccess((access) => get(route, access));
+  saveFile(name, content.type, content);
+}
+
+async function get({ url }: Route, access: string | null): Promise<Blob> {
+  const headers = access === null ? {} : { Authorization: `Bearer ${access}` };
+  const unanswered = () => {
+    throw new ApiError(null);
+  };
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(addressOf(url, {}), { headers, credentials: "include", signal }).catch(
+    unanswered,
+  );
+  if (!response.ok) throw new ApiError(response.status);
+  return response.blob().catch(unanswered);
 }

@@ -1,10 +1,10 @@
 import type { FieldValues } from "react-hook-form";
-import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { RowActions } from "../table/row-actions.tsx";
 import { StaffTable } from "../table/staff-table.tsx";
 import type { NamedRecord, RecordKind } from "./kind.ts";
-import { RecordEditor } from "./record-editor.tsx";
+import { RecordEditor } from "./record-forms.tsx";
 import { type useEditedRow, withEdited } from "../table/use-edited-row.ts";
 
 interface RecordTableProps<T extends NamedRecord, Values extends FieldValues> {

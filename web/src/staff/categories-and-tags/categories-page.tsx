@@ -1,12 +1,12 @@
 import { type AdminCategory, CATEGORY_NAME_MAX, CategoryBody } from "@manabiya/contract/staff/categories.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call, query } from "../../api/calls.ts";
-import { SelectField } from "../../forms/select-field.tsx";
+import { SelectField } from "../../forms/fields.tsx";
 import { messagesOf } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import type { RecordFieldsProps, RecordKind } from "../named-records/kind.ts";
-import { NamedRecordsPage } from "../named-records/named-records.tsx";
-import { sortCategories } from "./sort-categories.ts";
+import type { RecordFieldsProps, RecordKind } from "./kind.ts";
+import { NamedRecordsPage } from "./named-records.tsx";
+import { sortCategories } from "./sort.ts";
 
 interface CategoryValues {
   name: string;

@@ -8,7 +8,7 @@ import { useSession } from "../../accounts/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-const ACTS = {
+const ACTIONS = {
   grant: "視聴権を付与しました。",
   end: "視聴権を終了しました。",
   staff: "スタッフ権限を変更しました。",
@@ -16,16 +16,16 @@ const ACTS = {
 };
 
 /** What a superuser can do about a member; each asks for a reason. */
-export function MemberActs({ member }: { member: MemberDetail }) {
+export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
-  const [asked, setAsked] = useState<keyof typeof ACTS | null>(null);
+  const [asked, setAsked] = useState<keyof typeof ACTIONS | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const { id, username, is_staff, sessions } = member;
   const params = { id };
   const isOneself = user?.id === id;
   if (member.closed_at !== null) return null;
 
-  function ask(act: keyof typeof ACTS): void {
+  function ask(act: keyof typeof ACTIONS): void {
     setDone(null);
     setAsked(act);
   }
@@ -33,7 +33,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
   const dialog = {
     onClose: () => setAsked(null),
     onDone: () => {
-      setDone(asked && ACTS[asked]);
+      setDone(asked && ACTIONS[asked]);
       setAsked(null);
     },
   };

@@ -1,5 +1,35 @@
 import type { ComponentProps } from "react";
 import { Field } from "../ui/field.tsx";
+import { CONTROL } from "../ui/text-field.tsx";
+
+interface TextAreaProps extends ComponentProps<"textarea"> {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea {...rest} {...control} className={CONTROL} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends ComponentProps<"select"> {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** Its children are `<option>`s. */
+export function SelectField({ label, hint, error, ...rest }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <select {...rest} {...control} className={CONTROL} />}
+    </Field>
+  );
+}
 
 interface FileFieldProps extends Omit<ComponentProps<"input">, "onChange" | "type"> {
   label: string;

@@ -3,9 +3,9 @@ import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/t
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { byName } from "../named-records/by-name.ts";
-import type { RecordKind } from "../named-records/kind.ts";
-import { NamedRecordsPage } from "../named-records/named-records.tsx";
+import { byName } from "./sort.ts";
+import type { RecordKind } from "./kind.ts";
+import { NamedRecordsPage } from "./named-records.tsx";
 
 const TAGS: RecordKind<AdminTag, { name: string }> = {
   noun: "タグ",
