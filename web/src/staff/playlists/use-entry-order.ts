@@ -6,6 +6,8 @@ import { useRef, useState } from "react";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { call, query, sentenceOf } from "../../api/calls.ts";
 
+import { moveEntry } from "./move-entry.ts";
+
 const FAILED = "並び順を保存できませんでした。もう一度お試しください。";
 const CONFLICT = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
 
@@ -74,12 +76,4 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
       mutate(ids);
     },
   };
-}
-
-/** The list with one of its members at another place; places beyond the ends are the ends. */
-export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
-  const place = Math.max(0, Math.min(list.length - 1, to));
-  const moved = list[from];
-  if (moved === undefined || place === from) return [...list];
-  return list.toSpliced(from, 1).toSpliced(place, 0, moved);
 }
