@@ -28,7 +28,7 @@ export function RecordTable<T extends NamedRecord, Values extends FieldValues>(
   return (
     <>
       <StaffTable caption={`${noun}の一覧`} columns={columns}>
-        {withEdited(kind.sort(all), editing).map((record) =>
+        {kind.sort(withEdited(all, editing)).map((record) =>
           editing?.id === record.id ? (
             <tr key={record.id}>
               <td colSpan={3} className="bg-primary-soft p-4">

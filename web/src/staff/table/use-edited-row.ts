@@ -49,7 +49,9 @@ export function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** The rows with the edited one. It stays although another editor deleted it, so that nothing typed is lost. */
+/** The rows with the edited one as it was opened: it stays in place although another editor renamed or deleted it. */
 export function withEdited<T extends { id: number }>(rows: readonly T[], editing: T | null): readonly T[] {
-  return editing === null || rows.some(({ id }) => id === editing.id) ? rows : [editing, ...rows];
+  if (editing === null) return rows;
+  const index = rows.findIndex(({ id }) => id === editing.id);
+  return index < 0 ? [editing, ...rows] : rows.with(index, editing);
 }
