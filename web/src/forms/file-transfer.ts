@@ -8,20 +8,20 @@ import { saveFile } from "../ui/save-file.ts";
 /** Milliseconds: uploads take longer than other calls. */
 const UPLOAD_TIMEOUT = 120_000;
 
-/** What a form may carry; undefined is left out. */
+/** Undefined fields are left out. */
 export type FormFields = Record<string, string | Blob | undefined>;
 
 interface FormInput extends Pick<Input, "params" | "querystring"> {
-  /** A form's fields, or bytes as they are. */
+  /** A form's fields, or raw bytes. */
   body: FormFields | Blob;
-  /** How much of it has been sent, from 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** From 0 to 1. */
+  onProgress?: (progress: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends files to a route of the contract and tells how far they are.
- * @throws ApiError; what `signal` was aborted with
+ * Sends files to a route of the contract, and reports the progress.
+ * @throws ApiError, or the reason that `signal` was aborted with
  */
 export async function sendForm<R extends Route>(
   route: R,
@@ -33,7 +33,7 @@ export async function sendForm<R extends Route>(
 function attempt(route: Route, input: FormInput, access: string | null): Promise<unknown> {
   const { body, onProgress, signal } = input;
   return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a body has been sent.
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.url, input));
     request.timeout = UPLOAD_TIMEOUT;
@@ -56,7 +56,7 @@ function attempt(route: Route, input: FormInput, access: string | null): Promise
       reject(signal?.reason instanceof Error ? signal.reason : new ApiError(null));
       request.abort();
     };
-    // A request that was not sent yet would say nothing about its end.
+    // An aborted request that was not sent yet fires no event.
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
     request.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
@@ -80,7 +80,7 @@ function parse(text: string): object | undefined {
 }
 
 /**
- * Fetches a file of a route and lets the browser save it.
+ * Fetches a file and lets the browser save it.
  * @throws ApiError
  */
 export async function downloadFile(route: Route, name: string): Promise<void> {

@@ -10,7 +10,7 @@ interface Conflict<Stored> {
 }
 
 interface RecordFormProps<Stored> {
-  /** What useRecordForm returned. */
+  /** The result of useRecordForm. */
   state: {
     element: RefObject<HTMLFormElement | null>;
     isSaving: boolean;
@@ -35,7 +35,7 @@ interface RecordFormProps<Stored> {
   children: ReactNode;
 }
 
-/** The fields of a record, then everything that saving it can answer, then the buttons. */
+/** The fields of a record, the results of saving it, and the buttons. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } =
     props;

@@ -2,20 +2,20 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useBlocker, type Location } from "react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
-/** What is typed and not saved, by the part of the screen that holds it. */
+/** The parts of the screen that hold unsaved text. */
 const unsaved = new Set<string>();
 
 export const hasUnsaved = (part?: string): boolean =>
   part === undefined ? unsaved.size > 0 : unsaved.has(part);
 
-/** For a record that was deleted: nothing typed into it can be saved any more. */
+/** Text typed into a deleted record cannot be saved any more. */
 export const discardUnsaved = (): void => unsaved.clear();
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Marks a part of the screen as holding what is typed and not saved; the browser asks before it throws that away. */
+/** Marks a part of the screen as unsaved. The browser then asks before it closes the page. */
 export function useUnsaved(part: string, isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -30,7 +30,7 @@ export function useUnsaved(part: string, isUnsaved: boolean): void {
 
 const videoOf = ({ search }: Location) => new URLSearchParams(search).get("video");
 
-/** Asks before a way out of the screen throws away what is typed. Once in a screen: the router takes no second one. */
+/** Asks before navigation discards unsaved text. The router accepts only one blocker per screen. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -40,7 +40,7 @@ export function UnsavedGuard() {
   return <UnsavedDialog onStay={() => blocker.reset()} onDiscard={() => blocker.proceed()} />;
 }
 
-/** The same for ways out of a part of the screen, such as to another row. `dialog` is to be rendered */
+/** Guards one part of the screen, such as a row. The caller renders `dialog`. */
 export function useUnsavedPart(part: string): {
   leave: (go: () => void) => void;
   dialog: ReactNode;

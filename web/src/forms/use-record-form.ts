@@ -33,7 +33,7 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   onSaved?: (answer: Answer) => void;
   /** Receives the record that another editor saved, so that the screen can show it. */
   onConflict?: (current: Stored) => void;
-  /** The part of the screen that the form is: see useUnsaved. */
+  /** The form's part of the screen: see useUnsaved. */
   part: string;
   /** The form holds unsaved work besides its values, such as a running upload. */
   hasOtherWork?: boolean;
@@ -44,7 +44,7 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   nextValues?: (saved: Values) => Values;
 }
 
-/** The state of every form in which staff create or edit a record. `RecordForm` draws it. */
+/** The state of every form in which staff create or edit a record. `RecordForm` renders it. */
 export function useRecordForm<Values extends FieldValues, Stored extends { revision: number }, Answer>(
   options: RecordFormOptions<Values, Stored, Answer>,
 ) {
@@ -104,7 +104,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     if (takesFocus) form.setFocus(firstField);
   }, [form, firstField, takesFocus]);
 
-  /** The new state is rendered at once: the fields must be there for the focus, and the guard against leaving must end. */
+  /** Renders at once: setFocus needs the fields, and onSaved may leave the screen past the guard. */
   function startOver(from: typeof base): void {
     flushSync(() => {
       setBase(from);
@@ -119,7 +119,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     element,
     values: typed,
     isSaving: mutation.isPending,
-    /** The server's answer to the last save, until something else is typed. */
+    /** The answer to the last save; undefined after further typing. */
     saved: mutation.data,
     /** The message above the buttons. */
     failure: form.formState.errors.root?.message,
@@ -140,7 +140,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
       ...registerField(form, name, ...alsoClears),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** For fields that are no native controls. */
+    /** Sets a field that is no native control. */
     setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => {
       form.setValue(name, value);
       form.clearErrors([name, "root"] as Path<Values>[]);
@@ -155,7 +155,7 @@ export function conflictOf(error: Error | null): object | null {
   return typeof current === "object" ? current : null;
 }
 
-/** @returns the first message about each field, of what a schema's `safeParse` returned */
+/** @returns the first message of each field, from the result of a schema's `safeParse` */
 export function messagesOf(parsed: {
   error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined;
 }): Record<string, string> {

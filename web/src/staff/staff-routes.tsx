@@ -3,14 +3,13 @@ import { useRoutes } from "react-router";
 import { ToLanding } from "../shell/guards.tsx";
 import { Loading } from "../ui/spinner.tsx";
 
-/** A screen in a file of its own, loaded when it is visited. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
   const Screen = lazy(load);
-  // Below the route /admin/*, which holds them all.
+  // These routes are children of /admin/*.
   return { path: path.slice("/admin/".length), element: <Screen /> };
 }
 
-/** Every address of the staff. Apart from routes.tsx, so that members do not load what they never see. */
+/** Every staff address. They are not in routes.tsx, so that members do not load them. */
 const SCREENS = [
   screen("/admin/dashboard", () => import("./dashboard/dashboard-page.tsx")),
   screen("/admin/categories", () => import("./categories-and-tags/categories-page.tsx")),

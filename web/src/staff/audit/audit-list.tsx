@@ -12,7 +12,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { actionText, valueText } from "./texts.ts";
 
-/** What was changed, newest first: everything, or about one member. */
+/** The log, newest first; `about` limits it to one member. */
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isFetching, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { formatMinute } from "../../ui/date.ts";
 
-/** What was done, as the log says it in `action`. What is not here is shown as it stands. */
+/** Labels of the log's actions. Unknown actions are shown unchanged. */
 const ACTIONS: Record<string, string> = {
   "category.create": "カテゴリーを作成",
   "category.update": "カテゴリーを変更",
@@ -44,7 +44,7 @@ export function actionText(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-/** What the log calls a value; what is not here is shown as it stands. */
+/** Labels of the log's values. Unknown names are shown unchanged. */
 const NAMES: Record<string, string> = {
   access_granted_until: "視聴権の期限",
   category_ids: "カテゴリーの番号",
@@ -76,7 +76,6 @@ const NAMES: Record<string, string> = {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A value of the log in words: its name and what it is, or was. */
 export function valueText([name, value]: [string, unknown]): string {
   return `${NAMES[name] ?? name}: ${textOf(value)}`;
 }

@@ -4,7 +4,6 @@ import type { FieldValues, Path } from "react-hook-form";
 import type { ApiError } from "../../api/calls.ts";
 import type { useRecordForm } from "../../forms/use-record-form.ts";
 
-/** A category or a tag: videos refer to it, and its name is unique. */
 export interface NamedRecord {
   id: number;
   name: string;
@@ -14,12 +13,12 @@ export interface NamedRecord {
 
 export interface RecordFieldsProps<T, Values extends FieldValues> {
   field: ReturnType<typeof useRecordForm<Values, T & NamedRecord, unknown>>["field"];
-  /** Null: a new one. */
+  /** Null for a new record. */
   record: T | null;
   all: readonly T[];
 }
 
-/** One kind of named records: its texts, calls and fields. */
+/** The texts, calls and fields that differ between categories and tags. */
 export interface RecordKind<T extends NamedRecord, Values extends FieldValues> {
   noun: string;
   list: UseQueryOptions<T[], ApiError> & { queryKey: QueryKey };
@@ -34,6 +33,6 @@ export interface RecordKind<T extends NamedRecord, Values extends FieldValues> {
   firstField: Path<Values>;
   conflictFields: (theirs: T, all: readonly T[]) => { label: string; value: string }[];
   isChild?: (record: T) => boolean;
-  /** A sentence about what else a deletion changes. */
+  /** Names further effects of a deletion. */
   deletionNote?: (record: T, all: readonly T[]) => string;
 }

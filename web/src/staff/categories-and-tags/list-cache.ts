@@ -4,7 +4,7 @@ interface Identified {
   id: number;
 }
 
-/** Adds or replaces a record in a fetched list, so that the screen shows it before the list is fetched again. */
+/** Adds or replaces a record in the fetched list. */
 export function putRecord(client: QueryClient, key: QueryKey, record: Identified): void {
   client.setQueryData<Identified[]>(key, (list) => {
     if (!list) return list;

@@ -16,7 +16,7 @@ interface NamedRecordsProps<T extends NamedRecord, Values extends FieldValues> {
   kind: RecordKind<T, Values>;
 }
 
-/** The screen on which staff create, rename and delete categories, or tags. */
+/** The screen of categories or tags. */
 export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValues>({
   kind,
 }: NamedRecordsProps<T, Values>) {
@@ -47,7 +47,7 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({
   }
   return (
     <>
-      <NewRecord kind={kind} all={data} onBegin={() => rows.say(null)} onDone={rows.say} />
+      <NewRecord kind={kind} all={data} onBegin={() => rows.report(null)} onDone={rows.report} />
       <DoneBanner message={rows.done} takesFocus={rows.hasDeleted} />
       {data.length > 0 || rows.editing ? (
         <RecordTable kind={kind} all={data} rows={rows} />

@@ -49,11 +49,10 @@ interface RecordEditorProps<T extends NamedRecord, Values extends FieldValues> {
   kind: RecordKind<T, Values>;
   record: T;
   all: readonly T[];
-  /** `message` reports a save. */
+  /** The message reports a save. */
   onLeave: (message?: string) => void;
 }
 
-/** A row of the table while it is edited. */
 export function RecordEditor<T extends NamedRecord, Values extends FieldValues>(
   props: RecordEditorProps<T, Values>,
 ) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { byName, sortCategories } from "./sort.ts";
 
-test("names stand as in a Japanese dictionary, numbers by their size", () => {
+test("sorts names in Japanese dictionary order, and numbers by value", () => {
   const names = ["広告", "ライティング", "第10章", "AI", "あいさつ", "第2章"].map((name) => ({ name }));
   expect(names.toSorted(byName).map(({ name }) => name)).toEqual([
     "AI",
@@ -13,7 +13,7 @@ test("names stand as in a Japanese dictionary, numbers by their size", () => {
   ]);
 });
 
-test("parents stand by name, each followed by its children by name", () => {
+test("sorts parents by name, each followed by its children by name", () => {
   const categories = [
     { id: 1, name: "文章", parent: null },
     { id: 2, name: "広告", parent: 4 },

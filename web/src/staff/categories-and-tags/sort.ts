@@ -2,7 +2,7 @@ import type { Category } from "@manabiya/contract/catalogue/category.ts";
 
 const COLLATOR = new Intl.Collator("ja", { numeric: true });
 
-/** For `toSorted`: by name, as a Japanese dictionary has it. */
+/** Compares names by Japanese dictionary order. */
 export function byName(a: { name: string }, b: { name: string }): number {
   return COLLATOR.compare(a.name, b.name);
 }

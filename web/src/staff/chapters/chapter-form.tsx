@@ -41,7 +41,7 @@ function secondsOf(time: string): number {
 
 interface ChapterFormProps {
   videoId: number;
-  /** Null: a new one. */
+  /** Null for a new chapter. */
   chapter: AdminChapter | null;
   onSaved: (message: string) => void;
   onCancel?: () => void;

@@ -17,7 +17,6 @@ interface ChapterListProps {
   onDone: (message: string, takesFocus?: boolean) => void;
 }
 
-/** The chapters by time. One chapter at a time is edited, in its row. */
 export function ChapterList({ videoId, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
   const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));

@@ -6,7 +6,7 @@ import { ChapterList } from "./chapter-list.tsx";
 import { PickedVideo } from "../table/picked-video.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 
-/** What has just been done, said where it was done. */
+/** The message about the last change, shown in the part that changed. */
 interface Done {
   part: "list" | "new";
   message: string;
@@ -14,22 +14,21 @@ interface Done {
   number: number;
 }
 
-/** All that is done with the chapters of one video. */
 function ChapterManager({ videoId }: { videoId: number }) {
   const [done, setDone] = useState<Done | null>(null);
-  const say = (part: Done["part"]) => (message: string, takesFocus?: boolean) =>
+  const report = (part: Done["part"]) => (message: string, takesFocus?: boolean) =>
     setDone({ part, message, takesFocus, number: (done?.number ?? 0) + 1 });
-  // The same can be done twice in a row, and is said anew.
-  const saidIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
+  // The number remounts the banner, so that screen readers announce a repeated message.
+  const doneIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
   return (
     <>
       <Part title="チャプター一覧">
-        {saidIn("list")}
-        <ChapterList videoId={videoId} onDone={say("list")} />
+        {doneIn("list")}
+        <ChapterList videoId={videoId} onDone={report("list")} />
       </Part>
       <Part title="チャプターを作成">
-        <ChapterForm videoId={videoId} chapter={null} onSaved={say("new")} />
-        {saidIn("new")}
+        <ChapterForm videoId={videoId} chapter={null} onSaved={report("new")} />
+        {doneIn("new")}
       </Part>
       <Part title="CSVで一括登録">
         <ChapterCsv videoId={videoId} />

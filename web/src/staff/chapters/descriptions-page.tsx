@@ -12,7 +12,6 @@ interface DescriptionValues {
   description: string;
 }
 
-/** The description of a video, and the chapters found in it. */
 function DescriptionForm({ video }: { video: AdminVideo }) {
   const state = useRecordForm<DescriptionValues, AdminVideo, AdminVideo & { message: string }>({
     record: video,

@@ -20,7 +20,6 @@ interface StaffArea {
   about: string;
 }
 
-/** What staff look after. */
 export const CONTENT_AREAS: readonly StaffArea[] = [
   {
     to: "/admin/categories",
@@ -56,7 +55,6 @@ export const SUPERUSER_AREAS: readonly StaffArea[] = [
   { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
 ];
 
-/** One card a screen. */
 export function AreaCards({ title, areas }: { title: string; areas: typeof CONTENT_AREAS }) {
   return (
     <section aria-label={title} className="grid gap-3">

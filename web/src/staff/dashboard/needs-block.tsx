@@ -6,7 +6,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
-/** What each kind of need is called, and where it is met. Kinds that the screen does not know are left out. */
+/** The text and the screen of each kind. Unknown kinds are left out. */
 const NEED_TEXTS: Record<string, { text: (count: number) => string; to: string }> = {
   charges_to_look_at: { text: (count) => `確認が必要な請求が${count}件あります`, to: "/admin/alerts" },
   failed_mails: { text: (count) => `送信できていないメールが${count}件あります`, to: "/admin/mails" },
@@ -29,7 +29,6 @@ const NEED_TEXTS: Record<string, { text: (count: number) => string; to: string }
   },
 };
 
-/** What needs a hand today, each with the way to it. */
 export function NeedsBlock() {
   return (
     <section aria-labelledby="needs" className="rounded-lg border bg-surface p-4 md:p-6">

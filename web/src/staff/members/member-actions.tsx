@@ -9,13 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const ACTIONS = {
-  grant: "視聴権を付与しました。",
-  end: "視聴権を終了しました。",
+  grantAccess: "視聴権を付与しました。",
+  endAccess: "視聴権を終了しました。",
   staff: "スタッフ権限を変更しました。",
   sessions: "すべての端末をログアウトさせました。",
 };
 
-/** What a superuser can do about a member; each asks for a reason. */
+/** The actions of a superuser on a member. Each asks for a reason. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
   const [asked, setAsked] = useState<keyof typeof ACTIONS | null>(null);
@@ -25,9 +25,9 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   const isOneself = user?.id === id;
   if (member.closed_at !== null) return null;
 
-  function ask(act: keyof typeof ACTIONS): void {
+  function ask(action: keyof typeof ACTIONS): void {
     setDone(null);
-    setAsked(act);
+    setAsked(action);
   }
 
   const dialog = {
@@ -43,10 +43,10 @@ export function MemberActions({ member }: { member: MemberDetail }) {
       <div className="grid gap-4">
         <DoneBanner message={done} />
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" onClick={() => ask("grant")}>
+          <Button look="secondary" onClick={() => ask("grantAccess")}>
             視聴権を付与
           </Button>
-          <Button look="secondary" onClick={() => ask("end")}>
+          <Button look="secondary" onClick={() => ask("endAccess")}>
             視聴権を終了
           </Button>
           {!isOneself && (
@@ -61,26 +61,26 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           )}
         </div>
       </div>
-      {asked === "grant" && (
+      {asked === "grantAccess" && (
         <ReasonDialog
           title="視聴権を付与しますか？"
           confirmLabel="付与する"
           isTaking={false}
           asksUntil
           failed="視聴権を付与できませんでした。"
-          act={(body) => call(staff.adminMembers.grantAccess, { params, body })}
+          action={(body) => call(staff.adminMembers.grantAccess, { params, body })}
           {...dialog}
         >
           {username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。
         </ReasonDialog>
       )}
-      {asked === "end" && (
+      {asked === "endAccess" && (
         <ReasonDialog
           title="視聴権を終了しますか？"
           confirmLabel="終了する"
           isTaking
           failed="視聴権を終了できませんでした。"
-          act={({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } })}
+          action={({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } })}
           {...dialog}
         >
           {username}さんに付与した視聴権と無料体験は、ただちに終わります。有料プランの契約は変わりません。
@@ -92,7 +92,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           confirmLabel={is_staff ? "外す" : "スタッフにする"}
           isTaking={is_staff}
           failed="スタッフ権限を変更できませんでした。"
-          act={({ reason }) =>
+          action={({ reason }) =>
             call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } })
           }
           {...dialog}
@@ -107,7 +107,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           confirmLabel="ログアウトさせる"
           isTaking
           failed="ログアウトさせられませんでした。"
-          act={({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } })}
+          action={({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } })}
           {...dialog}
         >
           {username}さんがログイン中の{sessions.length}台は、もう一度ログインするまで使えなくなります。

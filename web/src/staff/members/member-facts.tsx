@@ -4,7 +4,6 @@ import { formatDay, formatMinute } from "../../ui/date.ts";
 import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
-/** What is known of a member. */
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
   return (

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Where a member is kept in the browser. The address has the number as a text. */
+/** The query key of a member. The id is a string there, because it comes from the address. */
 function memberKey(id: number) {
   return query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey;
 }
@@ -21,45 +21,56 @@ interface Typed {
 
 interface ReasonDialogProps {
   title: string;
-  /** What happens. */
   children: ReactNode;
   confirmLabel: string;
-  /** Whether it takes something away. */
+  /** The action takes something from the member, so the button warns. */
   isTaking: boolean;
-  /** Asks for the last day, too. */
+  /** Also asks for the last day. */
   asksUntil?: boolean;
-  act: (typed: Typed) => Promise<MemberDetail>;
+  action: (typed: Typed) => Promise<MemberDetail>;
   failed: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for the reason of an act on a member, which goes to the log. */
+/** Confirms an action on a member. The reason goes to the log. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, confirmLabel, isTaking, asksUntil = false, act, failed, onDone, onClose } = props;
+  const {
+    title,
+    children,
+    confirmLabel,
+    isTaking,
+    asksUntil = false,
+    action,
+    failed,
+    onDone,
+    onClose,
+  } = props;
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>({ reason: "", until: "" });
   const { mutate, isPending, error, reset } = useMutation<MemberDetail, ApiError, Typed>({
-    mutationFn: act,
+    mutationFn: action,
     onSuccess: (member) => {
       client.setQueryData(memberKey(member.id), member);
       onDone();
     },
   });
-  /** What does not fit, by field: found here, or by the server. */
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const fields = error ? firstMessages(fieldsOf(error)) : faults;
+  /** Messages by field. */
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const fields = error ? firstMessages(fieldsOf(error)) : problems;
   const isAboutFields = fields["reason"] !== undefined || (asksUntil && fields["until"] !== undefined);
 
   function submit(): void {
     const { error: found } = (asksUntil ? GrantBody : ReasonBody).safeParse(typed);
-    setFaults(Object.fromEntries(found?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []));
+    setProblems(
+      Object.fromEntries(found?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
+    );
     if (!found) mutate(typed);
   }
 
   function type(change: Partial<Typed>): void {
     reset();
-    setFaults({});
+    setProblems({});
     setTyped({ ...typed, ...change });
   }
 

@@ -21,9 +21,9 @@ const STATE_CHOICES: Record<NoticeState, string> = {
 };
 
 interface NoticeEditorProps {
-  /** Null: a new one. */
+  /** Null for a new notice. */
   notice: AdminNotice | null;
-  /** `message` reports a save. */
+  /** The message reports a save. */
   onLeave: (message?: string) => void;
 }
 

@@ -5,7 +5,7 @@ import type { NoticeValues } from "./notice-form.ts";
 
 interface NoticePreviewProps {
   values: NoticeValues;
-  /** Null: not published yet. */
+  /** Null before the publication. */
   publishedAt: string | null;
 }
 

@@ -37,7 +37,7 @@ export default function AdminNoticesPage() {
         !isOpen && (
           <Button
             onClick={() => {
-              rows.say(null);
+              rows.report(null);
               setCreating(true);
             }}
           >

@@ -18,7 +18,7 @@ interface EditPlaylistProps {
   onEnd: () => void;
 }
 
-/** A playlist while staff edit it, in the place of what members see. */
+/** Replaces the members' view of a playlist while staff edit it. */
 export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
   const managed = useQuery(query(staff.playlistManagement.get, { params: { id } }));
   const navigate = useNavigate();

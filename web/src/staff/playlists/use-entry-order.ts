@@ -19,14 +19,14 @@ export function playlistKey(id: number) {
   return query(staff.playlistManagement.get, { params: { id: String(id) } }).queryKey;
 }
 
-/** The entries in the order that is seen, which the server is told of change by change, one after the other. */
+/** The entries in the shown order. Each change is saved, one after the other. */
 export function useEntryOrder(playlist: ManagedPlaylist) {
   const client = useQueryClient();
   const key = playlistKey(playlist.id);
-  /** While it is being changed; null: as the server says. */
+  /** Null: the server's order. */
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const revision = useRef(playlist.revision);
-  const waiting = useRef(0);
+  const pendingSaves = useRef(0);
   const [failure, setFailure] = useState<string | null>(null);
 
   const { mutate } = useMutation({
@@ -50,8 +50,8 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
       }
     },
     onSettled: () => {
-      waiting.current--;
-      if (waiting.current === 0) setOrder(null);
+      pendingSaves.current--;
+      if (pendingSaves.current === 0) setOrder(null);
     },
   });
 
@@ -63,16 +63,16 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
   return {
     entries,
     failure,
-    /** Shows an entry at another place, without telling the server. */
+    /** Moves an entry without saving. */
     show: (from: number, to: number) => setOrder(moveEntry(entries, from, to).map(({ id }) => id)),
-    /** Tells the server of the order that is shown, or of one with an entry at another place. */
+    /** Saves the shown order, or moves an entry and saves. */
     save: (from = 0, to = from) => {
       const ids = moveEntry(entries, from, to).map(({ id }) => id);
       setFailure(null);
       setOrder(ids);
-      // What the last answer said may not have been rendered yet.
-      if (waiting.current === 0) revision.current = Math.max(revision.current, playlist.revision);
-      waiting.current++;
+      // The last answer may be newer than the rendered playlist.
+      if (pendingSaves.current === 0) revision.current = Math.max(revision.current, playlist.revision);
+      pendingSaves.current++;
       mutate(ids);
     },
   };

@@ -7,12 +7,11 @@ import { useProfile } from "../../accounts/session/profile.ts";
 
 interface StaffPageProps {
   title: string;
-  /** What else can be done here: beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of staff: the way back to the dashboard, its name, and what it is for. */
 export function StaffPage({ title, actions, children }: StaffPageProps) {
   usePageTitle(title);
   return (
@@ -36,7 +35,7 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
   );
 }
 
-/** Around screens of superusers; other staff are led to their profile. Inside StaffOnly, so the profile is there. */
+/** Redirects other staff to their profile. It stands inside StaffOnly, so the profile is loaded. */
 export function SuperusersOnly({ children }: { children: ReactNode }) {
   const { data } = useProfile();
   return data?.is_superuser ? children : <Navigate replace to="/profile" />;

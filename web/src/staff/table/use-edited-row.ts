@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The state of a table whose rows are edited in place: the rows in question, and the message about the last change. */
+/** The state of a list whose rows are edited in place, with the message about the last change. */
 export function useEditedRow<T extends { id: number }>() {
   const [editing, setEditing] = useState<T | null>(null);
   const [deleting, setDeleting] = useState<T | null>(null);
@@ -10,7 +10,7 @@ export function useEditedRow<T extends { id: number }>() {
   /** The focus disappeared with a deleted row. */
   const [hasDeleted, setDeleted] = useState(false);
 
-  function say(message: string | null): void {
+  function report(message: string | null): void {
     setDone(message);
     setDeleted(false);
   }
@@ -21,19 +21,19 @@ export function useEditedRow<T extends { id: number }>() {
     done,
     left,
     hasDeleted,
-    say,
+    report,
     edit: (record: T) => {
-      say(null);
+      report(null);
       setEditing(record);
     },
     askToDelete: (record: T) => {
-      say(null);
+      report(null);
       setDeleting(record);
     },
     stopEditing: (message: string | null = null) => {
       setLeft(editing?.id ?? null);
       setEditing(null);
-      say(message);
+      report(message);
     },
     closeDialog: (message: string | null = null) => {
       setLeft(null);
@@ -44,7 +44,7 @@ export function useEditedRow<T extends { id: number }>() {
   };
 }
 
-/** A ref for the edit button of the row that was edited until now. */
+/** The ref of the edit button in the row that was edited until now. */
 export function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

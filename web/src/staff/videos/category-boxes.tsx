@@ -63,13 +63,12 @@ function Failed(props: { onRetry: () => void; isRetrying: boolean }) {
 
 interface CheckboxGroupProps {
   legend: string;
-  /** How many are. */
   chosen: number;
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** Boxes that belong together; long lists scroll in their own frame. */
+/** Long groups scroll in their own frame. */
 function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroupProps) {
   return (
     <fieldset className="min-w-0">

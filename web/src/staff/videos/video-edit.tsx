@@ -17,7 +17,6 @@ interface VideoEditProps {
   onCancel: () => void;
 }
 
-/** A row of the table while it is edited. */
 export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) {
   const client = useQueryClient();
   const [video, setVideo] = useState(opened);

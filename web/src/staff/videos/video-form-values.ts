@@ -15,7 +15,7 @@ export interface VideoValues {
   tags: number[];
   /** Seconds of a file that was just uploaded; null keeps the stored value. */
   duration: number | null;
-  /** The form of a new video asks for these three; a stored one has other screens for them. */
+  /** Only the form of a new video asks for these three. Stored videos have other screens for them. */
   description: string;
   chapters: Draft[];
   thumbnail: File | null;

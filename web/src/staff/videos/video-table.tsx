@@ -19,7 +19,7 @@ interface VideoTableProps {
 
 const COLUMNS = ["サムネイル", "タイトル", "動画ID", "カテゴリー", "タグ", "公開", "操作"];
 
-/** One row at a time is edited in its place. It stays when the list below it changes. */
+/** One row at a time is edited in its place. */
 export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
   const rows = useEditedRow<AdminVideo>();
   const { editing, deleting, left } = rows;
