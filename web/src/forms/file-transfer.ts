@@ -9,7 +9,7 @@ import { saveFile } from "../ui/save-file.ts";
 const UPLOAD_TIMEOUT = 120_000;
 
 /** Undefined fields are left out. */
-export type FormFields = Record<string, string | Blob | undefined>;
+type FormFields = Record<string, string | Blob | undefined>;
 
 interface FormInput extends Pick<Input, "params" | "querystring"> {
   /** A form's fields, or raw bytes. */

@@ -5,8 +5,7 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 /** The parts of the screen that hold unsaved text. */
 const unsaved = new Set<string>();
 
-export const hasUnsaved = (part?: string): boolean =>
-  part === undefined ? unsaved.size > 0 : unsaved.has(part);
+const hasUnsaved = (part?: string): boolean => (part === undefined ? unsaved.size > 0 : unsaved.has(part));
 
 /** Text typed into a deleted record cannot be saved any more. */
 export const discardUnsaved = (): void => unsaved.clear();
@@ -45,15 +44,15 @@ export function useUnsavedPart(part: string): {
   leave: (go: () => void) => void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
   return {
-    leave: (go) => (hasUnsaved(part) ? setAsked({ go }) : go()),
-    dialog: asked && (
+    leave: (go) => (hasUnsaved(part) ? setPending({ go }) : go()),
+    dialog: pending && (
       <UnsavedDialog
-        onStay={() => setAsked(null)}
+        onStay={() => setPending(null)}
         onDiscard={() => {
-          setAsked(null);
-          asked.go();
+          setPending(null);
+          pending.go();
         }}
       />
     ),

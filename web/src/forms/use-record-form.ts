@@ -44,7 +44,7 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   nextValues?: (saved: Values) => Values;
 }
 
-/** The state of every form in which staff create or edit a record. `RecordForm` renders it. */
+/** The state of every form in which staff create, edit or act on a record. `RecordForm` renders most of them. */
 export function useRecordForm<Values extends FieldValues, Stored extends { revision: number }, Answer>(
   options: RecordFormOptions<Values, Stored, Answer>,
 ) {

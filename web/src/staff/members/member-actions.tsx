@@ -1,117 +1,108 @@
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useState } from "react";
-import { DoneBanner } from "../../forms/done-banner.tsx";
-import { call } from "../../api/calls.ts";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { useSession } from "../../accounts/session/session.ts";
+import { call } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { type MemberAction, ReasonDialog } from "./reason-dialog.tsx";
 
-const ACTIONS = {
-  grantAccess: "視聴権を付与しました。",
-  endAccess: "視聴権を終了しました。",
-  staff: "スタッフ権限を変更しました。",
-  sessions: "すべての端末をログアウトさせました。",
-};
+interface NamedAction extends MemberAction {
+  label: string;
+  done: string;
+}
+
+function accessActions({ id, username }: MemberDetail): NamedAction[] {
+  const params = { id };
+  return [
+    {
+      label: "視聴権を付与",
+      title: "視聴権を付与しますか？",
+      text: `${username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。`,
+      confirmLabel: "付与する",
+      isTaking: false,
+      asksUntil: true,
+      send: (body) => call(staff.adminMembers.grantAccess, { params, body }),
+      done: "視聴権を付与しました。",
+      failed: "視聴権を付与できませんでした。",
+    },
+    {
+      label: "視聴権を終了",
+      title: "視聴権を終了しますか？",
+      text: `${username}さんに付与した視聴権と無料体験は、ただちに終わります。有料プランの契約は変わりません。`,
+      confirmLabel: "終了する",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } }),
+      done: "視聴権を終了しました。",
+      failed: "視聴権を終了できませんでした。",
+    },
+  ];
+}
+
+/** Superusers cannot apply these to themselves. */
+function accountActions({ id, username, is_staff, sessions }: MemberDetail): NamedAction[] {
+  const params = { id };
+  return [
+    {
+      label: is_staff ? "スタッフから外す" : "スタッフにする",
+      title: is_staff ? "スタッフから外しますか？" : "スタッフにしますか？",
+      text: `${username}さんは、動画やお知らせなどの管理が${is_staff ? "できなくなります。" : "できるようになります。"}`,
+      confirmLabel: is_staff ? "外す" : "スタッフにする",
+      isTaking: is_staff,
+      send: ({ reason }) =>
+        call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } }),
+      done: "スタッフ権限を変更しました。",
+      failed: "スタッフ権限を変更できませんでした。",
+    },
+    {
+      label: "すべての端末をログアウト",
+      title: "すべての端末をログアウトさせますか？",
+      text: `${username}さんがログイン中の${sessions.length}台は、もう一度ログインするまで使えなくなります。`,
+      confirmLabel: "ログアウトさせる",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
+      done: "すべての端末をログアウトさせました。",
+      failed: "ログアウトさせられませんでした。",
+    },
+  ];
+}
 
 /** The actions of a superuser on a member. Each asks for a reason. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
-  const [asked, setAsked] = useState<keyof typeof ACTIONS | null>(null);
+  const [opened, setOpened] = useState<NamedAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const { id, username, is_staff, sessions } = member;
-  const params = { id };
-  const isOneself = user?.id === id;
   if (member.closed_at !== null) return null;
-
-  function ask(action: keyof typeof ACTIONS): void {
-    setDone(null);
-    setAsked(action);
-  }
-
-  const dialog = {
-    onClose: () => setAsked(null),
-    onDone: () => {
-      setDone(asked && ACTIONS[asked]);
-      setAsked(null);
-    },
-  };
-
+  const actions = [...accessActions(member), ...(user?.id === member.id ? [] : accountActions(member))];
   return (
     <ProfileBlock title="操作">
       <div className="grid gap-4">
         <DoneBanner message={done} />
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" onClick={() => ask("grantAccess")}>
-            視聴権を付与
-          </Button>
-          <Button look="secondary" onClick={() => ask("endAccess")}>
-            視聴権を終了
-          </Button>
-          {!isOneself && (
-            <>
-              <Button look="secondary" onClick={() => ask("staff")}>
-                {is_staff ? "スタッフから外す" : "スタッフにする"}
-              </Button>
-              <Button look="secondary" onClick={() => ask("sessions")}>
-                すべての端末をログアウト
-              </Button>
-            </>
-          )}
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              look="secondary"
+              onClick={() => {
+                setDone(null);
+                setOpened(action);
+              }}
+            >
+              {action.label}
+            </Button>
+          ))}
         </div>
       </div>
-      {asked === "grantAccess" && (
+      {opened && (
         <ReasonDialog
-          title="視聴権を付与しますか？"
-          confirmLabel="付与する"
-          isTaking={false}
-          asksUntil
-          failed="視聴権を付与できませんでした。"
-          action={(body) => call(staff.adminMembers.grantAccess, { params, body })}
-          {...dialog}
-        >
-          {username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。
-        </ReasonDialog>
-      )}
-      {asked === "endAccess" && (
-        <ReasonDialog
-          title="視聴権を終了しますか？"
-          confirmLabel="終了する"
-          isTaking
-          failed="視聴権を終了できませんでした。"
-          action={({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } })}
-          {...dialog}
-        >
-          {username}さんに付与した視聴権と無料体験は、ただちに終わります。有料プランの契約は変わりません。
-        </ReasonDialog>
-      )}
-      {asked === "staff" && (
-        <ReasonDialog
-          title={is_staff ? "スタッフから外しますか？" : "スタッフにしますか？"}
-          confirmLabel={is_staff ? "外す" : "スタッフにする"}
-          isTaking={is_staff}
-          failed="スタッフ権限を変更できませんでした。"
-          action={({ reason }) =>
-            call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } })
-          }
-          {...dialog}
-        >
-          {username}さんは、動画やお知らせなどの管理が
-          {is_staff ? "できなくなります。" : "できるようになります。"}
-        </ReasonDialog>
-      )}
-      {asked === "sessions" && (
-        <ReasonDialog
-          title="すべての端末をログアウトさせますか？"
-          confirmLabel="ログアウトさせる"
-          isTaking
-          failed="ログアウトさせられませんでした。"
-          action={({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } })}
-          {...dialog}
-        >
-          {username}さんがログイン中の{sessions.length}台は、もう一度ログインするまで使えなくなります。
-        </ReasonDialog>
+          action={opened}
+          onClose={() => setOpened(null)}
+          onDone={() => {
+            setDone(opened.done);
+            setOpened(null);
+          }}
+        />
       )}
     </ProfileBlock>
   );
