@@ -10,7 +10,7 @@ import { beginSession } from "../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/is-signed-in.ts";
+import { isSignedIn } from "../session/sign-in.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 

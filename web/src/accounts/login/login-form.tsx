@@ -10,7 +10,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/is-signed-in.ts";
+import { isSignedIn } from "../session/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";

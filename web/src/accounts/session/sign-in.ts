@@ -1,20 +1,25 @@
 import { contract } from "@manabiya/contract";
-import type { TokenPair } from "@manabiya/contract/accounts/auth.ts";
+import type { SignedIn, TokenPair } from "@manabiya/contract/accounts/auth.ts";
 import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { send } from "../../api/send.ts";
 import { beginSession, getSession } from "./session.ts";
 import { logOut } from "./log-out.ts";
 
+/** Whether an answer has all that a session needs. Other servers of the product may answer 200 without it. */
+export function isSignedIn(answer: Partial<SignedIn> | null | undefined): answer is SignedIn {
+  const { user, token } = answer ?? {};
+  return Boolean(user && token?.access && token.refresh);
+}
+
 /** Servers of the product need not name the member's id. */
 type ProfileAnswer = Omit<Profile, "id"> & Partial<Pick<Profile, "id">>;
 
-/** Stands for an id that nobody told us: the session is somebody's, and is stored as such. */
+/** Stands in for the id if the profile lacks one: the stored session needs a number. */
 const NO_ID = 0;
 
 /**
- * After a new password was set: signs its owner in, if the server answered with a token for that, an access token
- * alone or with its refresh token. Whoever was signed in here until then is not any more: the new password has ended
- * the account's sessions.
+ * Signs the owner of a new password in, if the server answered with an access token, alone or with its refresh token.
+ * The session that was open here is ended: the new password has ended the account's sessions.
  * @returns whether somebody is signed in
  */
 export async function signInWith(token: string | Partial<TokenPair> | undefined): Promise<boolean> {
