@@ -1,5 +1,6 @@
-import type { InputOf, OutputOf, Route } from "@manabiya/contract";
+import type { InputOf, Route } from "@manabiya/contract";
 import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "./answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { type Endpoint, type Input, send } from "./send.ts";
 import { withAccess } from "./with-access.ts";
@@ -20,15 +21,15 @@ type Arguments<R extends Route> =
  * Calls a route of the contract as the signed-in member. An access token that has run out is renewed once.
  * @throws ApiError
  */
-export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<OutputOf<R>> {
-  return (await request(route, input ?? {})) as OutputOf<R>;
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> {
+  return (await request(route, input ?? {})) as AnswerOf<R>;
 }
 
 /** A route as TanStack Query takes it: `useQuery(query(contract.home.get))`. Its key is [url, input]. */
 export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
-  return queryOptions<OutputOf<R>, ApiError>({
+  return queryOptions<AnswerOf<R>, ApiError>({
     queryKey: [route.url, input ?? null],
-    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as OutputOf<R>,
+    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as AnswerOf<R>,
   });
 }
 
@@ -38,7 +39,7 @@ export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
  */
 export function mutation<R extends Route>(route: R, options: { changes?: readonly Endpoint[] } = {}) {
   return {
-    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as OutputOf<R>,
+    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as AnswerOf<R>,
     ...(options.changes && { meta: { changes: options.changes.map(({ url }) => url) } }),
   };
 }

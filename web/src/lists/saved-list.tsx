@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { UseQueryOptions } from "@tanstack/react-query";
+import type { VideoCard } from "../api/answers.ts";
 import type { ApiError } from "../api/calls.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import type { VideoDetail } from "../api/answers.ts";
 import { BlockedCover, EndedCover } from "./covers.tsx";
 import { EmbedPlayer } from "./hosts/embed-player.tsx";
 import { FailurePanel } from "./failure-panel.tsx";

@@ -28,7 +28,7 @@ interface OwnerDialogProps {
   /** Otherwise the server says when it wants to know. */
   asksAtOnce: boolean;
   hint?: string;
-  hasSecondFactor: boolean;
+  hasSecondFactor: boolean | undefined;
   isBusy: boolean;
   onConfirm: (proof: OwnerProof, options: { onError: (error: Error) => void }) => void;
   onClose: () => void;

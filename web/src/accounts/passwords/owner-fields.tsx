@@ -10,7 +10,7 @@ interface OwnerFieldsProps<Values extends FieldValues, Output> {
   code?: FieldPath<Values>;
   label?: string;
   hint?: string | undefined;
-  hasSecondFactor?: boolean;
+  hasSecondFactor?: boolean | undefined;
 }
 
 /** What only the account's owner knows: the password, and a code where there is a second factor. */

@@ -1,4 +1,4 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { VerifyEmailNote } from "./verify-email-note.tsx";

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
+import type { Profile } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage } from "../session/storage.ts";

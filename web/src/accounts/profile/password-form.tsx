@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
-import { ChangePasswordBody, type Profile } from "@manabiya/contract/accounts/profile.ts";
+import { ChangePasswordBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import type { Profile } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { registerField } from "../../forms/register-field.ts";

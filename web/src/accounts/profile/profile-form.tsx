@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { type Profile, ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
+import { ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { isAskingForPassword } from "../passwords/is-asking-for-password.ts";
 import { OwnerFields } from "../passwords/owner-fields.tsx";

@@ -1,4 +1,4 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 

@@ -1,5 +1,5 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { lazy, Suspense, useState } from "react";
+import type { Profile } from "../../api/answers.ts";
 import {
   hasTrialLeft,
   isGranted,

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
 /** What somebody loses who leaves, with numbers as soon as they are known. */

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { SignedIn, TokenPair } from "@manabiya/contract/accounts/auth.ts";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { Profile } from "../../api/answers.ts";
 import { send } from "../../api/send.ts";
 import { beginSession, getSession } from "./session.ts";
 import { logOut } from "./log-out.ts";
@@ -10,9 +10,6 @@ export function isSignedIn(answer: Partial<SignedIn> | null | undefined): answer
   const { user, token } = answer ?? {};
   return Boolean(user && token?.access && token.refresh);
 }
-
-/** Servers of the product need not name the member's id. */
-type ProfileAnswer = Omit<Profile, "id"> & Partial<Pick<Profile, "id">>;
 
 /** Stands in for the id if the profile lacks one: the stored session needs a number. */
 const NO_ID = 0;
@@ -27,7 +24,7 @@ export async function signInWith(token: string | Partial<TokenPair> | undefined)
   const { access, refresh } = typeof token === "object" ? token : { access: token };
   if (!access) return false;
   try {
-    const profile = (await send(contract.profile.get, {}, access)) as ProfileAnswer;
+    const profile = (await send(contract.profile.get, {}, access)) as Profile;
     beginSession({ user: { id: NO_ID, ...profile }, token: { access, refresh } });
     return true;
   } catch (error) {

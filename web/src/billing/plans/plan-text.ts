@@ -1,5 +1,5 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { Profile } from "../../api/answers.ts";
 import { formatDay } from "../../ui/date.ts";
 
 export const PLAN_NAME = { monthly: "月額プラン", yearly: "年額プラン", none: "なし" } as const;

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import type { VideoCard } from "../../api/answers.ts";
 import { playlistQuery } from "./playlist-detail.ts";
 
 /**

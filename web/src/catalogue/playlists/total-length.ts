@@ -1,4 +1,4 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** How long a playlist takes, such as "約1時間5分"; null when not all of its videos say how long they are. */
 export function totalLength(videos: { video: Pick<VideoCard, "duration"> }[]): string | null {

@@ -1,11 +1,10 @@
-import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
+import type { SearchHit } from "../../api/answers.ts";
 import { MarkedText } from "./marked-text.tsx";
 
 interface ChapterHitsProps {
-  /** Servers of the product need not name the chapters. */
-  hit: Pick<SearchHit, "id"> & Partial<Pick<SearchHit, "chapter_hits">>;
+  hit: Pick<SearchHit, "id" | "chapter_hits">;
   words: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { useSearchParams } from "react-router";
+import type { SearchHit } from "../../api/answers.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";

@@ -1,6 +1,6 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** Makes a link as large as its card, the nearest positioned ancestor, which is a `group`. */
 export const COVERING_LINK =

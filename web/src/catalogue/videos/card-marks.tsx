@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Lock } from "lucide-react";
+import type { VideoCard } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDuration, spokenDuration } from "./duration.ts";
 

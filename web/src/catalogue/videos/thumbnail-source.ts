@@ -1,4 +1,4 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** What an `<img>` of a video loads. */
 export interface ThumbnailSource {

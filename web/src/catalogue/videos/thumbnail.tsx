@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useState } from "react";
+import type { VideoCard } from "../../api/answers.ts";
 import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
 

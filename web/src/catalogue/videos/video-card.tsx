@@ -1,5 +1,5 @@
-import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
 import type { ReactNode } from "react";
+import type { VideoCard as Video } from "../../api/answers.ts";
 import { CardLink } from "./card-link.tsx";
 import { CardMarks, NewMark } from "./card-marks.tsx";
 import { KeptIcons } from "../../lists/saved/saved-icons.tsx";

@@ -1,4 +1,4 @@
-import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard as Video } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";

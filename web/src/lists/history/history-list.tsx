@@ -1,5 +1,5 @@
-import type { HistoryCard } from "@manabiya/contract/lists/history.ts";
 import { useSearchParams } from "react-router";
+import type { HistoryCard } from "../../api/answers.ts";
 import { ListLayout } from "../list-layout.tsx";
 import { historyQuery } from "../list-queries.ts";
 import { SortSelect } from "../sort-select.tsx";
@@ -25,16 +25,14 @@ export function HistoryList({ title }: { title: string }) {
   const deletion = useDeletion(selection.stop);
   const { ids } = selection;
 
-  function partsOf({ id, title, watched_at }: HistoryCard): CardParts {
+  function partsOf({ id, title, watched_at = "" }: HistoryCard): CardParts {
     return {
-      date:
-        // Servers of the product need not say when.
-        !Number.isNaN(Date.parse(watched_at)) && (
-          <>
-            <PublishedDate instant={watched_at} format="short" />
-            に視聴
-          </>
-        ),
+      date: !Number.isNaN(Date.parse(watched_at)) && (
+        <>
+          <PublishedDate instant={watched_at} format="short" />
+          に視聴
+        </>
+      ),
       ...(ids && {
         heading: (
           <SelectableTitle

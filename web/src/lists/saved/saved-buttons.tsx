@@ -1,5 +1,5 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart, type LucideIcon } from "lucide-react";
+import type { VideoDetail } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useSaved } from "./use-saved.ts";
 

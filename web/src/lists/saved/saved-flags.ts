@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** What a member can do with a video besides watching it. */
 export type Kept = "is_favorite" | "watch_later";

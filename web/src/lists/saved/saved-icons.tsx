@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart } from "lucide-react";
+import type { VideoCard } from "../../api/answers.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Kept, OwnList } from "./saved-flags.ts";
 import { useSaved } from "./use-saved.ts";

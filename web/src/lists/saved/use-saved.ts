@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import type { VideoCard } from "../../api/answers.ts";
 import type { Kept } from "./saved-flags.ts";
 import { setSaved } from "./set-saved.ts";
 

@@ -62,7 +62,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
   // As an attribute it would begin to load before the element is on the page, and what a cached video says until then
   // would reach nobody.
   useLayoutEffect(() => {
-    if (element.current && source !== null) element.current.src = mediaAddress(source);
+    if (element.current && source) element.current.src = mediaAddress(source);
   }, [source]);
 
   return (
