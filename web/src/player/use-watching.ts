@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { outdate } from "../api/query-client.ts";
 import { call, query } from "../api/calls.ts";
-import { beforeLogout } from "../accounts/session/before-logout.ts";
+import { beforeLogout } from "../accounts/session/log-out.ts";
 import { getSession } from "../accounts/session/session.ts";
 import type { PlayerEvent } from "./player.ts";
 import { createWatchRecorder, type Place } from "./watch-recorder.ts";

@@ -8,7 +8,7 @@ import { firstPhase, nextPhase } from "./phase.ts";
 import type { AdapterProps, PlayerControls, PlayerEvent } from "./player.ts";
 import { createSettingsMemory } from "./controls/settings-memory.ts";
 import type { Shortcut } from "./controls/shortcuts.ts";
-import { useShortcuts } from "./controls/use-shortcuts.ts";
+import { useShortcuts } from "./controls/shortcuts.ts";
 import { vimeo } from "./hosts/vimeo.ts";
 import { youtube } from "./hosts/youtube.ts";
 

@@ -6,7 +6,7 @@ import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { isAskingForPassword } from "./is-asking-for-password.ts";
+import { isAskingForPassword } from "./owner-fields.tsx";
 import { OwnerFields } from "./owner-fields.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { registerField } from "../../forms/register-field.ts";
+import { ApiError } from "../../api/calls.ts";
 
 interface OwnerFieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -48,4 +49,9 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
       )}
     </>
   );
+}
+
+/** Whether the server wants to know the password first: the login is older than it trusts. */
+export function isAskingForPassword(error: Error): boolean {
+  return error instanceof ApiError && error.body?.type === "password_required";
 }

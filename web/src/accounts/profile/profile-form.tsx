@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
-import { isAskingForPassword } from "../passwords/is-asking-for-password.ts";
+import { isAskingForPassword } from "../passwords/owner-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";

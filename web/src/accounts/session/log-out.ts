@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
 import { call } from "../../api/calls.ts";
-import { finishBeforeLogout } from "./before-logout.ts";
 import { endSession } from "./session.ts";
 import { readTokens } from "./storage.ts";
 
@@ -15,4 +14,19 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     console.warn("The server was not told of the logout:", error);
   }
+}
+
+type Work = () => Promise<unknown>;
+
+const works = new Set<Work>();
+
+/** Has something told to the server while the member is still signed in. @returns a function that takes it back. */
+export function beforeLogout(work: Work): () => void {
+  works.add(work);
+  return () => works.delete(work);
+}
+
+/** Begins everything at once; resolves when all of it has ended, well or not. */
+export function finishBeforeLogout(): Promise<unknown> {
+  return Promise.allSettled([...works].map((work) => work()));
 }

@@ -2,7 +2,7 @@ import { Clock, Heart } from "lucide-react";
 import type { VideoCard } from "../../api/answers.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Kept, OwnList } from "./saved-flags.ts";
-import { useSaved } from "./use-saved.ts";
+import { useSaved } from "./set-saved.ts";
 
 const LOOKS = {
   is_favorite: { icon: Heart, label: "お気に入り", on: "[&>svg]:fill-current" },

@@ -1,7 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
 import { holdsVideo, type Kept, showKept } from "./saved-flags.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** What is sent is the state wanted, so that a doubled call, or one from another tab, does no harm. */
 const LISTS = {
@@ -68,4 +69,10 @@ async function grant(kept: Kept, id: number, wish: { wanted: boolean }): Promise
     console.warn(`${kept} of video ${id} was not changed:`, error);
   }
   return confirmed;
+}
+
+/** Whether a member keeps a video, and the way to change it. */
+export function useSaved(kept: Kept, video: Pick<VideoCard, "id" | Kept>) {
+  const client = useQueryClient();
+  return { isOn: video[kept], toggle: () => void setSaved(client, kept, video.id, !video[kept]) };
 }
