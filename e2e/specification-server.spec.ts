@@ -166,7 +166,7 @@ test.describe("With a server that was written for the specification alone", () =
     const { results } = await ask<{ results: Json[] }>(page, "/api/videos/search/");
     const bare = results
       .slice(0, 12)
-      .map((card, place) => ({ ...only(BARE, card), ...(place % 2 === 0 && { thumbnail: "" }) }));
+      .map((card, index) => ({ ...only(BARE, card), ...(index % 2 === 0 && { thumbnail: "" }) }));
     const home = { newVideos: bare, historyVideos: bare.slice(0, 2), recommendVideos: [] };
     await answerInstead(page, "/api/home/", 200, home);
     await page.goto("/");

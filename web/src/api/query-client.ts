@@ -25,7 +25,7 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
   mutationCache: new MutationCache({
-    onSuccess: (_answer, _input, _context, { meta }) => void outdate(meta?.changes),
+    onSuccess: (_answer, _input, _context, { meta }) => void invalidate(meta?.changes),
   }),
 });
 
@@ -34,7 +34,7 @@ export const queryClient: QueryClient = new QueryClient({
  * way may be from before the change: it is dropped, and asked for anew by the screen that shows it.
  * @param urls of the contract; missing: everything
  */
-export async function outdate(urls?: readonly string[]): Promise<void> {
+export async function invalidate(urls?: readonly string[]): Promise<void> {
   const predicate = ({ queryKey }: Query) => urls?.includes(String(queryKey[0])) ?? true;
   const onTheirWay = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }));
   await queryClient.cancelQueries({ predicate: (query) => onTheirWay.has(query) });

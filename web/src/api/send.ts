@@ -47,8 +47,8 @@ export async function send(
     });
     status = response.status;
     text = await response.text();
-  } catch (fault) {
-    if (signal?.aborted) throw fault;
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new ApiError(null);
   }
   const answer = parse(text);

@@ -117,7 +117,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       playlist={
         playing && (
           <Suspense fallback={null}>
-            <PlaylistPanel playlist={playing.playlist} place={playing.place} />
+            <PlaylistPanel playlist={playing.playlist} index={playing.index} />
           </Suspense>
         )
       }

@@ -1,7 +1,7 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
-import { outdate } from "../../api/query-client.ts";
+import { invalidate } from "../../api/query-client.ts";
 import { ProfileFacts } from "../profile/profile-block.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
 
   function putAway(): void {
     setCodes(null);
-    void outdate([accountSecurity.secondFactor.get.url]);
+    void invalidate([accountSecurity.secondFactor.get.url]);
   }
 
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={putAway} />;

@@ -1,14 +1,14 @@
 /** Where a login leads back to; pages that only visitors need would lead in circles. */
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/trial", "/landing", "/freelanding"];
 
-interface Place {
+interface Location {
   pathname: string;
   search: string;
   hash: string;
 }
 
 /** @returns the login page's path, with the place to come back to. */
-export function loginPath({ pathname, search, hash }: Place): string {
+export function loginPath({ pathname, search, hash }: Location): string {
   return withNext("/login", pathname + search + hash);
 }
 

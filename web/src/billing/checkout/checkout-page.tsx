@@ -94,13 +94,13 @@ function Plans() {
 
 /** Comes into sight when a plan was chosen; keyboard and screen reader go on there. */
 function Confirmation({ children }: { children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: "nearest" });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div ref={section} tabIndex={-1} className="scroll-mt-20 outline-none">
       {children}
     </div>
   );

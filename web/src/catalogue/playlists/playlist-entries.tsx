@@ -10,7 +10,7 @@ export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWith
     <ol className="grid content-start gap-2">
       {playlist.videos.map(({ id, video }, index) => (
         <li key={id}>
-          <Entry video={video} playlist={playlist.id} place={index + 1} isLocked={isLocked} />
+          <Entry video={video} playlist={playlist.id} number={index + 1} isLocked={isLocked} />
         </li>
       ))}
     </ol>
@@ -21,19 +21,19 @@ interface EntryProps {
   video: PlaylistVideo;
   playlist: number;
   /** From 1. */
-  place: number;
+  number: number;
   isLocked: boolean;
 }
 
-function Entry({ video, playlist, place, isLocked }: EntryProps) {
+function Entry({ video, playlist, number, isLocked }: EntryProps) {
   const [category] = video.categories;
   return (
     <article className="group relative -mx-2 grid grid-cols-[1.5rem_9rem_minmax(0,1fr)] items-center gap-3 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[1.5rem_6rem_minmax(0,1fr)] sm:grid-cols-[2rem_12rem_minmax(0,1fr)]">
       <span aria-hidden className="text-center text-muted">
-        {place}
+        {number}
       </span>
       <div className="relative overflow-hidden rounded-lg border">
-        <Thumbnail video={video} sizes="12rem" isEager={place < 6} />
+        <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />
       </div>
       <div className="grid gap-1">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { VideoCard as Video } from "../../api/answers.ts";
 import { CardLink } from "./card-link.tsx";
 import { CardMarks, NewMark } from "./card-marks.tsx";
-import { KeptIcons } from "../../lists/saved/saved-icons.tsx";
+import { SavedIcons } from "../../lists/saved/saved-icons.tsx";
 import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -33,7 +33,7 @@ export function VideoCard({ video, isLocked, isEager = false, ...parts }: VideoC
   const {
     heading = <CardLink video={video} isLocked={isLocked} />,
     date = <PublishedDate instant={video.created_at} format="short" />,
-    tools = <KeptIcons video={video} />,
+    tools = <SavedIcons video={video} />,
     children,
   } = parts;
   return (
