@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { invalidate, queryClient } from "./query-client.ts";
 
-/** A query whose answers the test gives, one for each time that it is asked. */
+/** A query whose answers the test provides, one per request. */
 function controlled(url: string) {
   const answers: ((answer: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));

@@ -17,7 +17,7 @@ const FAILED = "ログインに失敗しました。もう一度お試しくだ�
 
 const LoginCodeForm = lazy(() => import("./login-code-form.tsx"));
 
-/** Starts a session; the page around it leads on when there is one. */
+/** Starts a session. The page around it navigates once there is one. */
 export function LoginForm() {
   const form = useForm({
     resolver: zodResolver(LoginBody),
@@ -39,7 +39,7 @@ export function LoginForm() {
     },
   });
 
-  /** To the first step again. The address stays; the password is typed anew. */
+  /** Keeps the e-mail address and clears the password. */
   function startOver(reason?: string): void {
     setTicket(null);
     form.resetField("password");
@@ -88,7 +88,7 @@ export function LoginForm() {
   );
 }
 
-/** @returns what goes with the code, when the password was right and a code is asked for; null for other failures */
+/** @returns the ticket for the second step; null for failures that are not about a code */
 function ticketOf(error: Error): string | null {
   if (!(error instanceof ApiError) || error.body?.type !== "second_factor_required") return null;
   const ticket: unknown = error.body["ticket"];

@@ -18,10 +18,8 @@ const FAILED = "サインアップに失敗しました。もう一度お試し�
 type FieldName = "username" | "email" | "password" | "password2" | "agreedToTerms";
 
 interface SignupFormProps {
-  /** With which the account begins. */
   status: "inactive" | "trial";
   submitLabel: string;
-  /** The account exists and its owner is signed in. */
   onDone: () => void;
 }
 

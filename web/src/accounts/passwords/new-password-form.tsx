@@ -18,9 +18,8 @@ const SERVER_FAULT = "サーバーエラーが発生しました。しばらく�
 const FAILED = "パスワードの変更に失敗しました。もう一度お試しください。";
 
 interface NewPasswordFormProps {
-  /** From the link in the mail. */
   token: string;
-  /** The password is changed; `isSignedIn`: the server has signed its owner in as well. */
+  /** `isSignedIn`: the server has signed the owner in as well. */
   onDone: (isSignedIn: boolean) => void;
 }
 

@@ -22,7 +22,7 @@ export default function PasswordResetPage() {
       {state?.isInvalidLink && (
         <Banner tone="danger" className="mb-6">
           <p>リンクが無効です。</p>
-          {/* The form's address has lost its token: whoever loads it anew comes here with a link that is good. */}
+          {/* The form removes the token from its address, so a reload arrives here although the link is valid. */}
           <p>メールのリンクをもう一度開いてください。</p>
           <p>それでも開けないときは、もう一度、メールを受け取ってください。</p>
         </Banner>
@@ -43,7 +43,7 @@ export default function PasswordResetPage() {
   );
 }
 
-/** Says the same whether the address has an account or not. */
+/** The text must not reveal whether the address has an account. */
 function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <AuthCard title="メールを送信しました">

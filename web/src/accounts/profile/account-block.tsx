@@ -18,7 +18,6 @@ export function AccountBlock({ profile }: { profile: Profile }) {
           since !== null && ["登録日", since],
         ]}
       />
-      {/* Servers of the product that verify nothing say nothing about it. */}
       {profile.email_verified_at === null && <VerifyEmailNote />}
       <ButtonLink to="/profile/edit" look="secondary" className="mt-5">
         プロフィールを編集
@@ -29,7 +28,7 @@ export function AccountBlock({ profile }: { profile: Profile }) {
 
 const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
 
-/** Nothing is closed to whoever does not verify: it only helps mails to arrive. */
+/** Verification restricts nothing; it only helps e-mails to arrive. */
 function VerifyEmailNote() {
   const send = useMutation(mutation(accountSecurity.emailVerification.send, { changes: [] }));
   if (send.isSuccess) {

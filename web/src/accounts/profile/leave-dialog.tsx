@@ -31,13 +31,13 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
   );
 }
 
-/** The application is left altogether, without a look at its login screen on the way. */
+/** A full page load avoids a glimpse of the login screen. */
 function goodbye(): void {
   clearStorage();
   window.location.replace("/landing");
 }
 
-/** What somebody loses who leaves, with numbers as soon as they are known. */
+/** Lists the data that closing the account deletes, with counts once they are loaded. */
 function WhatIsLost({ profile }: { profile: Profile }) {
   const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));

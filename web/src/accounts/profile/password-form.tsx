@@ -39,7 +39,7 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
       onChange={change.reset}
       onSubmit={form.handleSubmit((body) => change.mutate({ body }), change.reset)}
     >
-      {/* Whose password it is, for the browser's own store of passwords. */}
+      {/* Password managers need the username to store the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <OwnerFields
         form={form}

@@ -16,7 +16,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "プロフィールの更新に失敗しました。";
 
-/** Username and e-mail address. The password is asked for when the server wants it, and not before. */
+/** The password is asked for only when the server demands it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { username, email, has_second_factor } = profile;
   const form = useForm({

@@ -10,10 +10,9 @@ import { RenewCodesDialog, TurnOffDialog } from "./change-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
 
-/** So few codes are left that new ones should be made. */
+/** At or below this number the page recommends new codes. */
 const FEW = 3;
 
-/** The account's second factor: its set-up when there is none, else what can be done with it. */
 export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [dialog, setDialog] = useState<"off" | "codes" | null>(null);

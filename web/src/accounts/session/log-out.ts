@@ -3,7 +3,7 @@ import { call } from "../../api/calls.ts";
 import { endSession } from "./session.ts";
 import { readTokens } from "./storage.ts";
 
-/** Ends the session here at once, whatever the server says to it; what was fetched for the member goes too. */
+/** Ends the local session at once, whatever the server answers, and drops the member's cached data. */
 export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
   const finished = finishBeforeLogout();
@@ -20,13 +20,16 @@ type Work = () => Promise<unknown>;
 
 const works = new Set<Work>();
 
-/** Has something told to the server while the member is still signed in. @returns a function that takes it back. */
+/**
+ * Registers a call that needs the session's token.
+ * @returns a function that removes it
+ */
 export function beforeLogout(work: Work): () => void {
   works.add(work);
   return () => works.delete(work);
 }
 
-/** Begins everything at once; resolves when all of it has ended, well or not. */
+/** Starts all registered calls; resolves when all have settled. */
 export function finishBeforeLogout(): Promise<unknown> {
   return Promise.allSettled([...works].map((work) => work()));
 }

@@ -5,18 +5,18 @@ import type { Profile } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 import { useSession } from "./session.ts";
 
-/** The member's profile; there is no other copy of it. Not fetched for visitors. */
+/** The only copy of the member's profile. Visitors do not fetch it. */
 export function useProfile() {
   const { user } = useSession();
   return useQuery({ ...query(contract.profile.get), select: withTrial, enabled: user !== null });
 }
 
-/** Counts the days of a trial where the server does not. */
+/** Counts the remaining days of a trial if the server does not. */
 function withTrial(profile: Profile): Profile {
   return { ...profile, trial_days_left: profile.trial_days_left ?? trialDaysLeft(profile, Date.now()) };
 }
 
-/** Whether the signed-in member is known to be staff: false until the profile has come. */
+/** False until the profile is loaded. */
 export function useIsStaff(): boolean {
   const { data } = useProfile();
   return data !== undefined && isStaff(data);

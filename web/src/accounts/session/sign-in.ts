@@ -5,7 +5,7 @@ import { send } from "../../api/send.ts";
 import { beginSession, getSession } from "./session.ts";
 import { logOut } from "./log-out.ts";
 
-/** Whether an answer has all that a session needs. Other servers of the product may answer 200 without it. */
+/** Other servers of the specification may answer 200 without a token. */
 export function isSignedIn(answer: Partial<SignedIn> | null | undefined): answer is SignedIn {
   const { user, token } = answer ?? {};
   return Boolean(user && token?.access && token.refresh);

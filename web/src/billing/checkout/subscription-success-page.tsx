@@ -14,7 +14,7 @@ import { Loading } from "../../ui/spinner.tsx";
 /** Other servers of the specification may refuse with `success` false. */
 type Change = Omit<AnswerOf<typeof contract.subscription.completeChange>, "success"> & { success?: boolean };
 
-/** Settles a change of plan that had to be paid first. */
+/** Completes a plan change after its payment. */
 export default function SubscriptionSuccessPage() {
   usePageTitle("プラン変更の確認");
   const [search] = useSearchParams();

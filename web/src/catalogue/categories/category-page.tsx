@@ -24,7 +24,7 @@ export default function CategoryPage() {
   const title = category?.name ?? "カテゴリー";
   usePageTitle(title);
 
-  // 400: what stands in the address is not even a number.
+  // 400: the address holds no number.
   if (list.error?.status === 404 || list.error?.status === 400) return <NoSuchCategory />;
   return (
     <ListLayout
@@ -73,7 +73,7 @@ function NoSuchCategory() {
   );
 }
 
-/** A parent and its children, to go from one to the other; nothing for a parent without any. */
+/** Links between a parent and its children; nothing for a parent without children. */
 function CategoryChips({ branch, current }: { branch: CategoryBranch; current: number }) {
   if (branch.children.length === 0) return null;
   const chips = [{ id: branch.id, name: "すべて" }, ...branch.children];

@@ -17,7 +17,7 @@ export default function HomePage() {
   usePageTitle("");
 
   function content() {
-    // Both at once, so that the banner does not push down what is being read.
+    // Both at once, so that a late banner does not shift the content.
     if (home.isPending || profile.isPending) return <HomeSkeleton />;
     if (!home.data) {
       return (

@@ -5,16 +5,16 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
 
-/** The contract's number; to import its value would load all schemas with it. */
+/** The type holds it to the contract's number, whose import would load all schemas. */
 const SHOWN: typeof HOME_COUNT = 8;
 
 interface HomeVideosProps {
   home: Home;
-  /** Who may not watch has nothing to go on with. */
+  /** True for members without access: they have no video to continue. */
   isLocked: boolean;
 }
 
-/** What a member was in the middle of comes first; sections without videos are left out. */
+/** Unfinished videos come first. Sections without videos are left out. */
 export function HomeVideos({ home, isLocked }: HomeVideosProps) {
   const { historyVideos, recommendVideos } = home;
   // Other servers of the specification may send more videos.

@@ -4,8 +4,8 @@ import type { VideoCard } from "../../api/answers.ts";
 import { playlistQuery } from "./playlist-detail.ts";
 
 /**
- * The playlist that a watch page's address names, as in `/video/12?playlist=3`, and the video's index in it.
- * @returns null without one, while it is not there, and when it does not hold the video: nothing is lost then
+ * Finds the playlist in the address, as in `/video/12?playlist=3`, and the video's index in it.
+ * @returns null without a playlist, while it loads, and if it lacks the video
  */
 export function usePlayingList({ id: videoId, video_id }: Pick<VideoCard, "id" | "video_id">) {
   const id = useSearchParams()[0].get("playlist");

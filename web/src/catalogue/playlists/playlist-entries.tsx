@@ -4,7 +4,6 @@ import { CardMarks, NewMark } from "../videos/card-marks.tsx";
 import { PublishedDate } from "../videos/published-date.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
-/** The videos in their order. */
 export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   return (
     <ol className="grid content-start gap-2">
@@ -20,7 +19,7 @@ export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWith
 interface EntryProps {
   video: PlaylistVideo;
   playlist: number;
-  /** From 1. */
+  /** Counts from 1. */
   number: number;
   isLocked: boolean;
 }

@@ -48,14 +48,14 @@ function PlaylistScreen({ id }: { id: string }) {
   );
 }
 
-/** What cannot be an id is answered with 400. */
+/** The server answers 400 to ids that cannot exist. */
 function isGone(error: ApiError | null): boolean {
   return error?.status === 404 || error?.status === 400;
 }
 
 interface PlaylistProps {
   playlist: PlaylistWithVideos;
-  /** Null for those who may not. */
+  /** Null for members who may not edit. */
   onEdit: (() => void) | null;
 }
 

@@ -8,11 +8,11 @@ import { Thumbnail } from "../videos/thumbnail.tsx";
 
 interface PlaylistPanelProps {
   playlist: PlaylistWithVideos;
-  /** Where the video that is on stands in it. */
+  /** The index of the playing video. */
   index: number;
 }
 
-/** Beside a video that was opened from a playlist: all of it, the running entry in sight. In a file of its own. */
+/** The playlist beside the player, scrolled to the playing entry. Loaded on demand. */
 export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
   const list = useRef<HTMLOListElement>(null);
 

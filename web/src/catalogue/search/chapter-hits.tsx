@@ -8,7 +8,7 @@ interface ChapterHitsProps {
   words: readonly string[];
 }
 
-/** The chapters in which the words were found, each a way to its second. Above the link that covers the card. */
+/** Links to the matching chapters, above the link that covers the card. */
 export function ChapterHits({ hit: { id: video, chapter_hits = [] }, words }: ChapterHitsProps) {
   if (chapter_hits.length === 0) return null;
   return (

@@ -15,7 +15,6 @@ import { ChapterHits } from "./chapter-hits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 
-/** What was found for the words in the address. */
 export function SearchResults({ title }: { title: string }) {
   const [search] = useSearchParams();
   const list = useVideoList(searchQuery(search));

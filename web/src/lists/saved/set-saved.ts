@@ -27,7 +27,12 @@ const underway = new Map<string, { desired: { value: boolean }; outcome: Promise
  * stale, but is not fetched anew under the pointer of somebody who is looking at the video in it.
  * @returns what it has become, as the server says
  */
-export function setSaved(client: QueryClient, flag: SavedFlag, id: number, wanted: boolean): Promise<boolean> {
+export function setSaved(
+  client: QueryClient,
+  flag: SavedFlag,
+  id: number,
+  wanted: boolean,
+): Promise<boolean> {
   showFlag(client, flag, id, wanted);
   const key = `${flag} ${id}`;
   const before = underway.get(key);
