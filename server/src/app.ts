@@ -1,6 +1,5 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type Stripe from "stripe";
 import type { SiteSettings } from "./config/config.ts";
 import type { Database } from "./db/open.ts";
@@ -18,7 +17,7 @@ import { type Answered, requestLogPlugin } from "./http/request-log.ts";
 import { securityPlugin } from "./http/security.ts";
 import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
-import { validationPlugin } from "./http/validation.ts";
+import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
 
 import { emailVerificationRoutes } from "./accounts/email-verification.ts";
 import { authRoutes } from "./accounts/login/routes.ts";
@@ -35,7 +34,7 @@ import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
 
-import { Catalogue } from "./catalogue/cache/catalog-cache.ts";
+import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
 import { categoryRoutes } from "./catalogue/categories/routes.ts";
 import { homeRoutes } from "./catalogue/home/routes.ts";
@@ -49,10 +48,8 @@ import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 
-import { favoriteRoutes } from "./lists/favorites/routes.ts";
 import { flagsReader } from "./lists/flags.ts";
-import { historyRoutes } from "./lists/history/routes.ts";
-import { watchLaterRoutes } from "./lists/watch-later/routes.ts";
+import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
 import { auditRoutes } from "./audit/routes.ts";
@@ -129,12 +126,12 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     // URLs that cannot be decoded never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
   });
-  const app: TypedFastify = fastify.withTypeProvider<ZodTypeProvider>();
+  const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
-  const catalogue = new Catalogue(db, deps.reads ?? readPrimary(db), now, deps.catalogueMaxAge);
+  const catalogue = new CatalogSource(db, deps.reads ?? readPrimary(db), now, deps.catalogueMaxAge);
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
@@ -190,9 +187,7 @@ const routes: ((context: AppContext) => void)[] = [
   homeRoutes,
   videoRoutes,
   searchRoutes,
-  favoriteRoutes,
-  watchLaterRoutes,
-  historyRoutes,
+  listRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

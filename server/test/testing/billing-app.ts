@@ -5,14 +5,13 @@ import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
+import type { BillingApp, Member } from "./billing-types.ts";
 import { customerOf } from "./billing-state.ts";
 import { createUser } from "./factories.ts";
-import { selectRows } from "./select-rows.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
 
 export const DAY = 86_400_000;
@@ -28,20 +27,6 @@ export const CARDS = {
   failsLater: "4000000000000341",
   secure: "4000000000003184",
 } as const;
-
-/** The application with the Stripe sandbox on the same clock; events are sent over HTTP. */
-export interface BillingApp extends TestApp {
-  sandbox: StripeSandbox;
-  stripe: Stripe;
-  /** Creates a signed-in member. */
-  member(given?: Parameters<typeof createUser>[2]): Promise<Member>;
-}
-
-export interface Member {
-  id: number;
-  email: string;
-  call(route: { method: string; url: string }, body?: object): Promise<LightMyRequestResponse>;
-}
 
 /** Call at the top of a test file. Events wait until `settle` or the test sends them. */
 export function useBillingApp(): BillingApp {
