@@ -1,7 +1,7 @@
 // Whether the time of an answer tells that an account exists.
 import { contract } from "@manabiya/contract";
 import { PASSWORD } from "../../bench/calls/members.ts";
-import { placeNumber } from "../../server/test/testing/client-numbers.ts";
+import { clientAddress } from "../../server/test/testing/client-address.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 
@@ -48,7 +48,7 @@ export async function prove(): Promise<Finding[]> {
         // From elsewhere each time: the limits must not be what is measured.
         headers: {
           "content-type": "application/json",
-          "x-forwarded-for": placeNumber(++place),
+          "x-forwarded-for": clientAddress(++place),
         },
         body: JSON.stringify(body),
       });

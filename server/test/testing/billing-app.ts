@@ -20,7 +20,7 @@ export const RETURN_URLS = {
   cancel_url: `${SITE.publicUrl}/subscription/cancel`,
 };
 
-/** The provider's test cards. */
+/** Stripe's test cards. */
 export const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
@@ -28,7 +28,7 @@ export const CARDS = {
   secure: "4000000000003184",
 } as const;
 
-/** The application with the card provider's sandbox behind it, both on one clock; events go over HTTP. */
+/** The application with the Stripe sandbox, both on one clock; webhooks go over HTTP. */
 export interface BillingApp extends TestApp {
   sandbox: StripeSandbox;
   stripe: Stripe;
@@ -42,7 +42,7 @@ export interface Member {
   call(route: { method: string; url: string }, body?: object): Promise<LightMyRequestResponse>;
 }
 
-/** Call at the top of a test file. Events wait until `settle` or the test sends them. */
+/** Call it at the top of a test file. Webhooks wait until the test delivers them. */
 export function useBillingApp(): BillingApp {
   const opened: Partial<Pick<BillingApp, "sandbox" | "stripe">> = {};
   const t = useTestApp({
@@ -74,20 +74,20 @@ async function signedIn(t: BillingApp, given: Parameters<typeof createUser>[2] =
       t.app.inject({
         method: method as "GET" | "POST" | "PUT",
         url,
-        // The clock may have moved beyond a token's life.
+        // A new token, because the clock may have passed an older one's expiry.
         headers: await t.as(id),
         ...(body && { payload: body }),
       }),
   };
 }
 
-/** Moves both clocks, which are one, and lets the provider do what falls due. */
+/** Advances the shared clock and runs the sandbox's due work. */
 export function advance(t: BillingApp, by: Parameters<BillingApp["clock"]["advance"]>[0]): void {
   t.clock.advance(by);
   t.sandbox.clock.settle();
 }
 
-/** Sends every waiting event, and those that this brings about. */
+/** Delivers waiting webhooks until none is left. */
 export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
   for (let waiting = sandbox.webhooks.pending(); waiting.length > 0; waiting = sandbox.webhooks.pending()) {
     for (const delivery of waiting) {
@@ -98,7 +98,7 @@ export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
   }
 }
 
-/** Loses every waiting event. */
+/** Drops every waiting webhook. */
 export function dropAll({ sandbox }: BillingApp): void {
   sandbox.webhooks.drop(sandbox.webhooks.pending());
 }
@@ -107,24 +107,24 @@ export function create(member: Member, plan_type: PaidPlan) {
   return member.call(contract.subscription.create, { plan_type, ...RETURN_URLS });
 }
 
-/** Begins a checkout. @returns the session's id */
+/** Starts a checkout. @returns the session's id */
 export async function checkout(member: Member, plan: PaidPlan): Promise<string> {
   const response = await create(member, plan);
   if (response.statusCode !== 200) throw new Error(`create answered ${response.statusCode} ${response.body}`);
   return response.json<{ session_id: string }>().session_id;
 }
 
-/** Pays as the visitor does on the provider's page. */
+/** Pays on Stripe's checkout page. */
 export function pay(t: BillingApp, session: string, card: string, presence: Presence = "on_session") {
   return onPage(t, session, (world, open) => payCheckout(world, open, newCard(world, card).id, presence));
 }
 
-/** The visitor chose a way to pay that takes days. */
+/** Chooses a payment method that takes days. */
 export function payLater(t: BillingApp, session: string): void {
   onPage(t, session, (world, open) => payCheckoutLater(world, open, newCard(world, CARDS.good).id));
 }
 
-/** The page of a session that is not open any more says so and takes nothing. */
+/** @throws when the session is not open */
 function onPage<T>(
   { sandbox: { world, clock } }: BillingApp,
   id: string,
@@ -136,7 +136,7 @@ function onPage<T>(
   return world.transact(null, () => act(world, session));
 }
 
-/** Makes another card the one that is charged from now on, as the portal does. */
+/** Changes the default card, as Stripe's portal does. */
 export async function useCard(
   { sandbox, stripe }: BillingApp,
   customer: string,
@@ -151,7 +151,7 @@ export async function useCard(
   }
 }
 
-/** Pays a member's newest invoice with another card, as on the provider's page. @throws when it is not open */
+/** Pays a member's newest invoice with another card. @throws when it is not open */
 export async function payInvoice(
   t: BillingApp,
   member: Pick<Member, "id">,

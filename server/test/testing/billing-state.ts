@@ -2,7 +2,7 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { BillingApp, Member } from "./billing-app.ts";
 import { selectRows } from "./select-rows.ts";
 
-/** What the database says of a member, and whether a video lets them in. */
+/** The member's subscription in the database, and whether they may watch. */
 export async function seenAs(t: BillingApp, { id }: Pick<Member, "id">) {
   const [user] = await selectRows(t.db, "users", { id });
   if (!user) throw new Error(`there is no member ${id}`);
@@ -22,7 +22,7 @@ export async function customerOf(t: BillingApp, { id }: Pick<Member, "id">): Pro
   return row.customer_id;
 }
 
-/** What the provider has of a member: statuses of subscriptions, newest first, and what was charged, oldest first. */
+/** A member at Stripe: statuses of subscriptions, newest first, and charged amounts, oldest first. */
 export async function booksOf(t: BillingApp, member: Pick<Member, "id">) {
   const customer = await customerOf(t, member);
   const subscriptions = await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 });
@@ -37,7 +37,7 @@ export async function booksOf(t: BillingApp, member: Pick<Member, "id">) {
   };
 }
 
-/** The latest subscription of a member at the provider. */
+/** The member's latest subscription at Stripe. */
 export async function latestOf(t: BillingApp, member: Pick<Member, "id">) {
   const customer = await customerOf(t, member);
   const { data } = await t.stripe.subscriptions.list({ customer, status: "all", limit: 1 });
