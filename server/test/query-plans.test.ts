@@ -154,7 +154,7 @@ test("plans each statement once, however many members request at once", async ()
   const members = await Promise.all(Array.from({ length: 16 }, (_, index) => t.as(index + 1)));
   // PostgreSQL caches plans per connection.
   const db = openDatabase({ ...t.connection, max: 1 }, () => {});
-  const app = await createApp({ ...t.parts, db });
+  const app = await createApp({ ...t.deps, db });
   const request = async (url: string, count: number) => {
     await touchLists(t.db);
     const responses = members.slice(0, count).map((headers) => app.inject({ url, headers }));

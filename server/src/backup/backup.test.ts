@@ -127,7 +127,7 @@ test("restores every table and file, and the application responds the same", asy
   const db = open();
   expect(await tableSums(db)).toEqual(await tableSums(t.db));
   expect(await readFile(join(dataDir, "media/videos/clip.webm"), "utf8")).toBe("the film");
-  const app = await createApp({ ...t.parts, db, storage: await openLocalStorage(dataDir) });
+  const app = await createApp({ ...t.deps, db, storage: await openLocalStorage(dataDir) });
   onTestFinished(() => app.close());
   for (const url of [contract.favorites.list.url, contract.history.list.url, contract.profile.get.url]) {
     const [was, is] = await Promise.all([t.app.inject({ url, headers }), app.inject({ url, headers })]);

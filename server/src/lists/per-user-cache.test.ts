@@ -18,7 +18,7 @@ let seen: number;
 let unseen: number;
 
 beforeEach(async () => {
-  other ??= await createApp(t.parts);
+  other ??= await createApp(t.deps);
   headers = await t.as((await createUser(t.db, t.clock)).id);
   [seen, unseen] = [(await createVideo(t.db, t.clock)).id, (await createVideo(t.db, t.clock)).id];
   await watch(seen);

@@ -42,7 +42,7 @@ export const SITE: SiteSettings = {
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   /** Its dependencies, for another application on the same database. */
-  parts: AppDeps;
+  deps: AppDeps;
   db: Database;
   /** For `openDatabase`: a pool of its own, as another process has. */
   connection: { connectionString: string };
@@ -114,7 +114,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
-  const parts: AppDeps = {
+  const deps: AppDeps = {
     db,
     storage: await openStorage(dataDir),
     site: SITE,
@@ -130,7 +130,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     requireStaffSecondFactor,
     trustedProxies: ["loopback"],
   };
-  const app = await createApp(parts);
+  const app = await createApp(deps);
   await app.ready();
   const accessTokens = createAccessTokens(deriveKey(TEST_SECRET, "access-token"));
   const as = async (userId: number) => {
@@ -146,5 +146,5 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     await rm(dataDir, { recursive: true });
   };
   const { connection } = database;
-  return { app, parts, db, connection, clock, dataDir, queries, errors, as, close };
+  return { app, deps, db, connection, clock, dataDir, queries, errors, as, close };
 }

@@ -100,7 +100,7 @@ test("the cookie is kept from scripts and other sites, and says nothing readable
 test("on an encrypted site the cookie is this host's alone", async () => {
   const { email } = await member();
   const cookieOf = async (site: Partial<SiteSettings>) => {
-    const app = await createApp({ ...t.parts, site: { ...SITE, ...site } });
+    const app = await createApp({ ...t.deps, site: { ...SITE, ...site } });
     const payload = { email, password: PASSWORD };
     const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
     await app.close();

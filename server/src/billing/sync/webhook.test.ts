@@ -171,7 +171,7 @@ describe("trouble of ours", () => {
       .update(stripe_events)
       .set({ taken_at: longAgo })
       .where(eq(stripe_events.id, delivery.event));
-    await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+    await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     const [event] = await t.db.orm.select().from(stripe_events).where(eq(stripe_events.id, delivery.event));
     expect(event?.state).toBe("done");

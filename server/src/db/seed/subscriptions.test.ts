@@ -11,7 +11,7 @@ import { seedSubscriptions } from "./subscriptions.ts";
 const t = useTestApp();
 
 test("seeds subscriptions with months of renewals and invoices in the sandbox", async () => {
-  await seedDemo(t.db, t.parts.storage, t.clock.now());
+  await seedDemo(t.db, t.deps.storage, t.clock.now());
   const options = { dataDir: t.dataDir, siteName: "学び舎", now: t.clock.now() };
   const customers = await seedSubscriptions(t.db, options);
   expect(customers).toHaveLength(3);
@@ -19,7 +19,7 @@ test("seeds subscriptions with months of renewals and invoices in the sandbox", 
 
   const sandbox = await startStripeSandbox({ dataDir: join(t.dataDir, "sandbox"), now: t.clock.now });
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
-  const billing = createBilling({ ...t.parts, stripe, log: t.parts.logger });
+  const billing = createBilling({ ...t.deps, stripe, log: t.deps.logger });
   for (const customer of customers) await syncSubscription(billing, customer);
 
   const day = 86_400_000;
