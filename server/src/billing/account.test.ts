@@ -61,7 +61,7 @@ test("the provider forgets the address of who closed the account, within the hou
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
   // One who is gone there already is not told of again and again.
@@ -70,7 +70,7 @@ test("the provider forgets the address of who closed the account, within the hou
   expect((await leave(gone.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
@@ -119,6 +119,6 @@ test("a new address is told to the provider at once, or within the hour when it 
   t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
 });

@@ -17,7 +17,7 @@ import { reconcileHourly, reconcileNightly } from "./sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 afterEach(() => {
   t.sandbox.failures.clear();

@@ -26,7 +26,7 @@ import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {
   const member = await t.member();

@@ -34,12 +34,12 @@ afterAll(() => later?.close());
 async function restart(): Promise<void> {
   counted.restarts++;
   const old = later;
-  later = await createApp(t.parts);
+  later = await createApp(t.deps);
   t.app = later;
   await old?.close();
 }
 
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 /** What members do, and what happens at the provider without us. */
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {

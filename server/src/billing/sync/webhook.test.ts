@@ -177,7 +177,7 @@ describe("trouble of ours", () => {
       text: `update stripe_events set taken_at = $2 where id = $1`,
       values: [delivery.event, longAgo],
     });
-    await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+    await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await storedEvent(delivery.event)).toMatchObject([{ state: "done" }]);
   });
