@@ -40,7 +40,7 @@ async function emailAtProvider(customer: string) {
   return found.deleted ? null : found.email;
 }
 
-test("who closes the account is charged no more, and what comes later brings nothing back", async () => {
+test("closing the account ends charges, and later events change nothing", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   expect((await leave(member)).statusCode).toBe(200);
@@ -49,7 +49,7 @@ test("who closes the account is charged no more, and what comes later brings not
   expect(await seenAs(t, member)).toMatchObject({ status: "inactive", plan: "none", watches: false });
 });
 
-test("the provider forgets the address of who closed the account, within the hour when it was away", async () => {
+test("erases a closed account's address at the provider, hourly after an outage", async () => {
   const forgets = async () => {
     const member = await subscriber();
     const customer = await customerOf(t, member);
@@ -81,7 +81,7 @@ test("the provider forgets the address of who closed the account, within the hou
   expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
-test("an account whose subscription cannot be ended is not closed", async () => {
+test("does not close an account whose subscription cannot be ended", async () => {
   const member = await subscriber();
   t.sandbox.failures.add({ mode: "down" });
   const response = await leave(member);
@@ -93,7 +93,7 @@ test("an account whose subscription cannot be ended is not closed", async () => 
   expect((await leave(member)).statusCode).toBe(200);
 });
 
-test("who leaves and subscribes in another tab at the same time has nothing left to pay", async () => {
+test("a checkout parallel to closing the account is refused with 401", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   const isLocked = async () => (await customerRow(t, member)).lock_token !== null;
@@ -106,7 +106,7 @@ test("who leaves and subscribes in another tab at the same time has nothing left
   expect([open.data, await statusesOf(customer)]).toEqual([[], ["canceled"]]);
 });
 
-test("an administrator who has to stay keeps the subscription", async () => {
+test("the last administrator keeps the subscription when closing is refused", async () => {
   const member = await subscriber({ is_superuser: true });
   const response = await leave(member);
   expect(response.statusCode).toBe(400);
@@ -114,7 +114,7 @@ test("an administrator who has to stay keeps the subscription", async () => {
   expect(await statusesOf(await customerOf(t, member))).toEqual(["active"]);
 });
 
-test("a new address is told to the provider at once, or within the hour when it is away", async () => {
+test("updates the address at the provider at once, or hourly after an outage", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   expect(await emailAtProvider(customer)).toBe(member.email);

@@ -42,7 +42,7 @@ async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Membe
 const KINDS = ["down", "error", "error_after_work", "lost_answer"] as const;
 
 describe.each(KINDS)("the provider is %s", (mode) => {
-  test("no checkout begins, the sentence says so, and it works again when the provider does", async () => {
+  test("checkout returns 503 with a message, and works again after the outage", async () => {
     const member = await t.member();
     const answer = await during({ mode }, () => create(member, "monthly"));
     expect(answer.statusCode).toBe(503);
@@ -58,7 +58,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(data).toHaveLength(1);
   });
 
-  test("while the session is made: there is one that can be paid, not two", async () => {
+  test("a failure during checkout leaves one open session, not two", async () => {
     const member = await t.member();
     const call = "POST /v1/checkout/sessions";
     expect((await during({ mode, call }, () => create(member, "monthly"))).statusCode).toBe(503);
@@ -68,7 +68,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(open.data.map(({ id }) => id)).toEqual([session]);
   });
 
-  test("while the plan is changed: it is charged once", async () => {
+  test("a failure during a change of plan charges once", async () => {
     const member = await subscriber();
     const change = () => member.call(calls.changePlan, { new_plan: "yearly" });
     const broken = await during({ mode, call: "POST /v1/subscriptions" }, change);
@@ -82,7 +82,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     await deliverAll(t);
   });
 
-  test("while it is canceled: canceled or not, never half, and once it is back it is", async () => {
+  test("a failure during a cancellation leaves a consistent state, and a retry succeeds", async () => {
     const member = await subscriber();
     const broken = await during({ mode }, () => member.call(calls.cancel));
     expect(broken.statusCode).toBe(503);
@@ -93,7 +93,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
   });
 });
 
-test("the return page says that it could not look, and the hour heals what nobody looked at", async () => {
+test("the return page returns 503 during an outage, and the hourly job syncs the payment", async () => {
   const member = await t.member();
   const session = await checkout(member, "monthly");
   pay(t, session, CARDS.good);
@@ -120,7 +120,7 @@ describe.each([
     return members;
   }
 
-  test("looks at everybody else when the provider does not answer about one, and fails: it is done again", async () => {
+  test("syncs the other customers when one gets no answer, and fails so that it runs again", async () => {
     const [member, other] = await unheard();
     const call = `GET /v1/subscriptions?customer=${await customerOf(t, member)}`;
     await during({ mode: "error", call }, () =>
@@ -132,7 +132,7 @@ describe.each([
     expect(await seenAs(t, member)).toMatchObject({ status: "active" });
   });
 
-  test("fails when the provider does not know our key any more", async () => {
+  test("fails when the provider rejects the API key", async () => {
     await unheard();
     const stripe = openProvider({ secretKey: "sk_test_rolled", apiUrl: t.sandbox.url });
     const failed = await reconcile({ ...billing(), stripe }).catch((error: Error) => error);
@@ -140,7 +140,7 @@ describe.each([
     await reconcile(billing());
   });
 
-  test("looks at nobody any more when it is told to end", async () => {
+  test("stops when it is aborted", async () => {
     const [member] = await unheard();
     await expect(reconcile(billing(), AbortSignal.abort())).rejects.toThrow("aborted");
     expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-test("a provider that takes eight seconds and more does not take our database with it", async () => {
+test("a slow provider does not exhaust the database connections", async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => t.member()));
   const slow = t.sandbox.failures.add({ mode: "slow", ms: 1500 });
   const answers = members.map((member) => create(member, "monthly"));
@@ -163,7 +163,7 @@ test("a provider that takes eight seconds and more does not take our database wi
   for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
 });
 
-test("whoever presses all the time is asked to wait, and the provider is left alone", async () => {
+test("returns 429 after too many operations, without calling the provider", async () => {
   const member = await t.member();
   const answers = [];
   for (let time = 0; time < 61; time++) answers.push((await member.call(calls.cancel)).statusCode);

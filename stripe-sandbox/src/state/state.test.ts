@@ -16,7 +16,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test("customers, keys and the clock survive a process that was killed while writing", async () => {
+test("customers, keys and the clock survive a crash in the middle of a write", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({ dataDir });
   const { customer, subscription } = await subscribe(shop, shop.monthly);
@@ -39,7 +39,7 @@ test("customers, keys and the clock survive a process that was killed while writ
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-test("a full disk refuses what cannot be kept, and takes nothing of what was with it", async () => {
+test("a full disk refuses new work and loses no earlier work", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
   // No file may grow beyond some 64 kB.
@@ -69,7 +69,7 @@ test("a full disk refuses what cannot be kept, and takes nothing of what was wit
   expect(again.world.store.all("customer").map(({ id }) => id)).toEqual(answered);
 });
 
-test("what was answered before kill -9 is there afterwards, and nothing is there by half", async () => {
+test("answered work survives kill -9, and no work is half done", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
   const child = spawn(process.execPath, [script, "--port=0", `--data-dir=${dataDir}`], {
@@ -92,7 +92,7 @@ test("what was answered before kill -9 is there afterwards, and nothing is there
   for (const id of kept) expect(again.world.store.ofCustomer("payment_method", id)).toHaveLength(1);
 });
 
-test("after a month events are forgotten when it starts, but not those that were never heard", async () => {
+test("a start deletes events after a month, except undelivered ones", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({
     dataDir,
@@ -106,7 +106,7 @@ test("after a month events are forgotten when it starts, but not those that were
   expect(again.webhooks.pending()).toHaveLength(2);
 });
 
-test("pages that were given out follow when the site moves to another address", async () => {
+test("issued page addresses change with the public URL", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({ dataDir });
   const { subscription } = await subscribe(shop, shop.monthly);
@@ -127,7 +127,7 @@ test("pages that were given out follow when the site moves to another address", 
   expect(moved.url).toBe(`http://localhost:3000${path(session.url)}`);
 });
 
-test("work that throws is taken back whole and writes nothing", async () => {
+test("a rollback undoes all changes and writes nothing", async () => {
   const file = join(await newFolder(), "state.jsonl");
   const store = new Store(file);
   store.put("setting", { id: "kept", value: "1" });
@@ -141,7 +141,7 @@ test("work that throws is taken back whole and writes nothing", async () => {
   expect(await readFile(file, "utf8")).toBe(`[["setting","kept",{"id":"kept","value":"1"}]]\n`);
 });
 
-test("opening the file anew keeps the last state of each object only, in order of creation", async () => {
+test("opening the file compacts it to the last state of each object, in order of creation", async () => {
   const file = join(await newFolder(), "state.jsonl");
   const store = new Store(file);
   for (const value of ["1", "2", "3"]) {

@@ -66,7 +66,7 @@ async function changeEightTimes(member: Member): Promise<void> {
   expect(after.charged.length - before.charged.length).toBeLessThanOrEqual(1);
 }
 
-test(`${MEMBERS} members who press everything eight times at once pay once`, async () => {
+test(`${MEMBERS} members with eight parallel requests of each kind pay once`, async () => {
   for (let done = 0; done < MEMBERS; done += TOGETHER) {
     await Promise.all(Array.from({ length: Math.min(TOGETHER, MEMBERS - done) }, press));
     t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
