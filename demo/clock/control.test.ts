@@ -14,7 +14,7 @@ interface Demo {
   shop: Shop;
   url: string;
   visitor: Visitor;
-  /** What the product saw of the clock after each step. */
+  /** The clock at each run of the daily jobs. */
   steps: number[];
 }
 

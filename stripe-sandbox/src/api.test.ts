@@ -135,7 +135,7 @@ test("error_if_incomplete rolls back a subscription whose payment fails", async 
 test("lists are paged, newest first, and the SDK iterates over them", async () => {
   const { stripe } = await openShop();
   const made: string[] = [];
-  for (let place = 0; place < 7; place++) made.push((await stripe.customers.create()).id);
+  for (let index = 0; index < 7; index++) made.push((await stripe.customers.create()).id);
   const walked: string[] = [];
   for await (const customer of stripe.customers.list({ limit: 3 })) walked.push(customer.id);
   expect(walked).toEqual(made.toReversed());

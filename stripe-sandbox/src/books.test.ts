@@ -12,7 +12,7 @@ const KEY = "sk_test_books";
 const HISTORIES = 25;
 const STEPS = 40;
 
-/** The SDK against an engine without a socket, so that many histories are quick. */
+/** Runs the SDK against the engine without a socket, which makes many histories fast. */
 function openBooks() {
   const store = new Store(null);
   const clock = new Clock(store, () => START);
@@ -44,7 +44,7 @@ function openBooks() {
   return { world, stripe, pass };
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** A seeded random generator from 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -154,7 +154,7 @@ test(
           expect(subscription.pending_update.expires_at).toBeGreaterThan(world.seconds());
       }
     }
-    // The histories are worth something only when they renew, wait for payment, and give credit.
+    // Histories without renewals, pending payments and credits would test nothing.
     expect(seen.renewals).toBeGreaterThan(HISTORIES);
     expect(seen.pending).toBeGreaterThan(5);
     expect(seen.credits).toBeGreaterThan(5);

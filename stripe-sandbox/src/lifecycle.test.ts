@@ -191,7 +191,7 @@ test("lists disputes in pages, newest first, filtered by charge and time", async
   const shop = await openShop();
   const { stripe, sandbox } = shop;
   const made: { id: string; charge: string }[] = [];
-  for (let place = 0; place < 3; place++) {
+  for (let index = 0; index < 3; index++) {
     const { customer } = await subscribe(shop, shop.monthly);
     const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
     const { id } = sandbox.simulate.dispute(charge?.id ?? "");

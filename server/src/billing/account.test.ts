@@ -50,7 +50,7 @@ test("closing the account ends charges, and later events change nothing", async 
 });
 
 test("erases a closed account's address at the provider, hourly after an outage", async () => {
-  const forgets = async () => {
+  const closeable = async () => {
     const member = await subscriber();
     const customer = await customerOf(t, member);
     await t.stripe.customers.update(customer, { name: "山田太郎", phone: "090-0000-0000" });
@@ -60,19 +60,19 @@ test("erases a closed account's address at the provider, hourly after an outage"
     const found = await t.stripe.customers.retrieve(customer);
     return found.deleted ? "deleted" : [found.email, found.name ?? null, found.phone ?? null];
   };
-  const at = await forgets();
+  const at = await closeable();
   expect((await leave(at.member)).statusCode).toBe(200);
   await expect.poll(() => seen(at.customer)).toEqual([null, null, null]);
-  const later = await forgets();
-  // What ends the subscription arrives; what comes after it does not.
+  const later = await closeable();
+  // Ending the subscription succeeds; the update of the address fails.
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
-  // One who is gone there already is not told of again and again.
-  const gone = await forgets();
+  // A customer that was deleted there needs no further updates.
+  const gone = await closeable();
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
   expect((await leave(gone.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();

@@ -43,7 +43,7 @@ test("cancelling keeps access to the end of the paid period, and a second call c
   expect(await seenAs(t, member)).toEqual(canceled);
 
   t.clock.ms += 2000;
-  // Nobody has told us yet: the end is the end all the same.
+  // No event arrived yet; access ends all the same.
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: false });
   t.sandbox.clock.settle();
   await deliverAll(t);

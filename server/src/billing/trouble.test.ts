@@ -24,9 +24,9 @@ afterEach(() => {
   t.errors.length = 0;
 });
 
-/** While the provider has trouble. `times` is more than the SDK's own second try. */
-async function during<T>(fault: Omit<InjectedFailure, "times">, work: () => Promise<T>): Promise<T> {
-  const over = t.sandbox.failures.add(fault);
+/** Runs work while calls fail. The failure has no `times`, so the SDK's own retry fails too. */
+async function during<T>(failure: Omit<InjectedFailure, "times">, work: () => Promise<T>): Promise<T> {
+  const over = t.sandbox.failures.add(failure);
   const result = await work();
   over();
   return result;
@@ -75,7 +75,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(broken.statusCode).toBe(503);
     expect(broken.json()).toMatchObject({ error: "プランの変更に失敗しました。もう一度お試しください。" });
     const again = await change();
-    // What was done although nobody heard of it is not done again.
+    // A request that took effect without an answer is not repeated.
     expect([200, 400]).toContain(again.statusCode);
     expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "yearly", watches: true });
@@ -112,8 +112,8 @@ describe.each([
   ["hourly", reconcileHourly],
   ["nightly", reconcileNightly],
 ])("the %s job", (_name, reconcile) => {
-  /** Two whose first session was paid and of whose payment no message came. */
-  async function unheard(): Promise<[Member, Member]> {
+  /** Two members who paid and whose events were lost. */
+  async function paidWithoutEvents(): Promise<[Member, Member]> {
     const members: [Member, Member] = [await t.member(), await t.member()];
     for (const member of members) pay(t, await checkout(member, "monthly"), CARDS.good);
     dropAll(t);
@@ -121,7 +121,7 @@ describe.each([
   }
 
   test("syncs the other customers when one gets no answer, and fails so that it runs again", async () => {
-    const [member, other] = await unheard();
+    const [member, other] = await paidWithoutEvents();
     const call = `GET /v1/subscriptions?customer=${await customerOf(t, member)}`;
     await during({ mode: "error", call }, () =>
       expect(reconcile(billing())).rejects.toThrow("parts of a job that failed: 1"),
@@ -133,7 +133,7 @@ describe.each([
   });
 
   test("fails when the provider rejects the API key", async () => {
-    await unheard();
+    await paidWithoutEvents();
     const stripe = openProvider({ secretKey: "sk_test_rolled", apiUrl: t.sandbox.url });
     const failed = await reconcile({ ...billing(), stripe }).catch((error: Error) => error);
     expect(failed).toMatchObject({ cause: { type: "StripeAuthenticationError" } });
@@ -141,7 +141,7 @@ describe.each([
   });
 
   test("stops when it is aborted", async () => {
-    const [member] = await unheard();
+    const [member] = await paidWithoutEvents();
     await expect(reconcile(billing(), AbortSignal.abort())).rejects.toThrow("aborted");
     expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
     await reconcile(billing());
@@ -163,7 +163,7 @@ test("a slow provider does not exhaust the database connections", async () => {
   for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
 });
 
-test("returns 429 after too many operations, without calling the provider", async () => {
+test("returns 429 after 60 operations in an hour", async () => {
   const member = await t.member();
   const answers = [];
   for (let time = 0; time < 61; time++) answers.push((await member.call(calls.cancel)).statusCode);

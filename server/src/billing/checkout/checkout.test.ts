@@ -131,7 +131,7 @@ describe("a trial", () => {
   });
 });
 
-describe("a payment that takes its time", () => {
+describe("a delayed payment", () => {
   test("a delayed payment blocks a second checkout until it succeeds", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
@@ -162,7 +162,7 @@ describe("a payment that takes its time", () => {
   });
 });
 
-describe("the provider's message", () => {
+describe("the provider's event", () => {
   test("the event before the return page gives access", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
@@ -214,7 +214,7 @@ test("returns 409 when the member has a subscription", async () => {
   const member = await t.member();
   pay(t, await checkout(member, "monthly"), CARDS.good);
   dropAll(t);
-  // Nobody has told us yet: the provider is asked.
+  // No event arrived yet, so this reads from the provider.
   expect(await seenAs(t, member)).toEqual(NOTHING);
   const response = await create(member, "yearly");
   expect(response.statusCode).toBe(409);

@@ -35,7 +35,7 @@ async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Membe
   return member;
 }
 
-/** A member whose renewal could not be charged. */
+/** A member with a failed renewal. */
 async function failing(): Promise<Member> {
   const member = await subscriber();
   await useCard(t, await customerOf(t, member), CARDS.failsLater);
@@ -243,7 +243,7 @@ test("the nightly job handles a dispute without an event once, and a later subsc
   expect(await alerts()).toHaveLength(2);
 });
 
-/** A member for whom somebody makes a second subscription at the provider. */
+/** A member with a second subscription that was created at the provider. */
 async function twice() {
   const member = await subscriber();
   const customer = await customerOf(t, member);

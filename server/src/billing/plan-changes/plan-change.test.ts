@@ -109,13 +109,13 @@ test("sends one email with the new price and renewal date", async () => {
   await deliverAll(t);
   const { ends } = await seenAs(t, member);
   const mails = await mailsTo(t.db, member.email);
-  const told = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
-  expect(told).toHaveLength(1);
+  const found = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
+  expect(found).toHaveLength(1);
   const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", {
     dateStyle: "long",
     timeZone: "Asia/Tokyo",
   });
-  expect(told[0]?.text).toContain(
+  expect(found[0]?.text).toContain(
     `ご契約は年額プランに変更されました。\n\n料金: 16,500円（税込）\n次回の更新日: ${renewal}`,
   );
 });
@@ -134,7 +134,7 @@ test("the first charge after a change is that of the preview", async () => {
   expect((await booksOf(t, member)).charged).toEqual([16_500, first_due]);
 });
 
-describe("refused", () => {
+describe("refused changes", () => {
   test("returns 400 for the current plan", async () => {
     const member = await subscriber("monthly");
     const response = await change(member, "monthly");
@@ -178,7 +178,7 @@ describe("refused", () => {
   });
 });
 
-/** A change that a card would not pay. */
+/** A change whose charge was declined. */
 async function pendingChange(card: string = CARDS.failsLater) {
   const member = await subscriber("monthly");
   await useCard(t, await customerOf(t, member), card);

@@ -17,7 +17,6 @@ async function openSandbox() {
   return { sandbox, stripe: openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url }) };
 }
 
-/** Runs a command as an operator does. */
 async function manage(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MANAGE, ...args], {
     env: { ...PROGRAM_ENVIRONMENT, ...environment },

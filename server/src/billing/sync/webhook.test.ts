@@ -30,7 +30,7 @@ function post(payload: string, header?: string) {
   });
 }
 
-/** Somebody who has paid; the messages about it wait. */
+/** A member who paid; the events are not delivered yet. */
 async function payer(): Promise<Member> {
   dropAll(t);
   const member = await t.member();
@@ -57,7 +57,7 @@ const storedEvent = async (id: string) => (await storedEvents()).filter((event) 
 
 const UNKNOWN = { status: "inactive", watches: false };
 
-describe("refused with 400, and nothing is written", () => {
+describe("returns 400 and writes nothing", () => {
   test.each<[string, (body: string) => [string, string | undefined]]>([
     ["no signature", (body) => [body, undefined]],
     ["an empty one", (body) => [body, ""]],
@@ -129,7 +129,7 @@ test("accepts unsubscribed events and unknown customers without storing them", a
   expect((await storedEvents()).filter((event) => event.id === "evt_other")).toEqual([]);
 });
 
-describe("trouble of ours", () => {
+describe("internal errors", () => {
   afterEach(() => {
     t.sandbox.failures.clear();
     t.errors.length = 0;
