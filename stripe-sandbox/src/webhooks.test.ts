@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { type WebhookReceiver, openWebhookReceiver, SECRET } from "./testing/webhook-receiver.ts";
 import { DAY, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
-import { signature } from "./webhooks/sender.ts";
+import { signature } from "./webhooks.ts";
 
 async function openBoth(events: string[]): Promise<Shop & { receiver: WebhookReceiver }> {
   let clock = () => START;

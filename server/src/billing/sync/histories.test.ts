@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
 import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
-import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
+import { signature } from "stripe-sandbox/internal/webhooks.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";

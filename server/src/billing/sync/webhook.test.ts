@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
+import { signature } from "stripe-sandbox/internal/webhooks.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   advance,
