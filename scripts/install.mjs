@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm, root } from "./quiet-run.mjs";
+import { slim } from "./slim.mjs";
 
 const modules = join(root, "node_modules");
 
@@ -55,6 +56,7 @@ export async function install() {
       .map((path) => path.replace("node_modules/", ""));
     const rebuilt = await npm(["rebuild", "--ignore-scripts=false", "--foreground-scripts", ...needed]);
     installation.output += rebuilt.output;
+    slim();
   }
   const left = installation.ok ? staleness() : "npm ci failed";
   if (left === undefined) return;
