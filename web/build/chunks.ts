@@ -22,7 +22,7 @@ export const codeSplitting = {
     {
       // What only the staff's screens draw.
       name: "staff",
-      test: /\/lucide-react\/.*\/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\.m?js$|\/web\/src\/(staff\/(csv|table)\/|forms\/(?!focus-here|register-field|show-)|staff\/staff-layout)|staff-calls$/,
+      test: /\/lucide-react\/.*\/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\.m?js$|\/web\/src\/(staff\/(csv|table)\/|forms\/(?!focus-here|register-field|show-))|staff-calls$/,
     },
     {
       name: "app",

@@ -14,7 +14,7 @@ export const history = {
     config: { access: "member", summary: "List watched videos, the latest first" },
     schema: { querystring: SavedListQuery, response: { 200: paged(HistoryCard) } },
   }),
-  /** Without a body it deletes all. */
+  /** Without a body it deletes all entries. */
   remove: route({
     method: "DELETE",
     url: "/api/history/delete/",

@@ -10,7 +10,7 @@ export const watchLater = {
     config: { access: "member", summary: "List videos saved to watch later" },
     schema: { querystring: SavedListQuery, response: { 200: paged(VideoCard) } },
   }),
-  /** Without a body it toggles; with one it sets, so that a repeated or doubled call changes nothing. */
+  /** Without a body it toggles. With a body it sets, so a repeated call changes nothing. */
   toggle: route({
     method: "POST",
     url: "/api/videos/:id/watch-later/",

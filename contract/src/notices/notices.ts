@@ -22,7 +22,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 export const notices = {
-  /** How many notices the member has not opened yet. */
+  /** The number of unread notices. */
   count: route({
     method: "GET",
     url: "/api/notices/count/",
@@ -44,7 +44,7 @@ export const notices = {
       response: { 200: paged(Notice) },
     },
   }),
-  /** The member opened it; answers how many are left unread. */
+  /** Marks a notice as read and returns the number of unread ones. */
   read: route({
     method: "POST",
     url: "/api/notices/:id/read/",

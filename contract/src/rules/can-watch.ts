@@ -9,7 +9,7 @@ export interface ViewingRights {
   subscription_status: SubscriptionStatus;
   subscription_end_date: string | null;
   cancel_at_period_end: boolean;
-  /** The end of complimentary access, which a superuser gives. The browser's profile shows it as a subscription. */
+  /** The end of complimentary access, which a superuser gives. The profile presents it as a subscription. */
   access_granted_until?: string | null;
   created_at: string;
   /** Set once the account is closed. */

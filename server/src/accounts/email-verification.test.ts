@@ -16,7 +16,7 @@ const send = (headers: Headers) => call("POST", emailVerification.send.url, { he
 const verifiedAt = async (headers: Headers): Promise<string | null> =>
   (await call("GET", contract.profile.get.url, { headers })).json().email_verified_at;
 
-/** The tokens that were mailed to an address, the newest last. */
+/** The tokens mailed to an address, the newest last. */
 async function tokensOf(email: string): Promise<string[]> {
   const texts = (await mailsTo(t.db, email)).map(({ text }) => text);
   return texts.flatMap((text) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? []);
@@ -28,7 +28,7 @@ async function linkOf(email: string): Promise<string> {
   return token;
 }
 
-test("a newcomer gets a link, which verifies the address once; nothing is closed before", async () => {
+test("the link of a signup verifies the address once, and members can use everything before", async () => {
   const email = "unverified@example.com";
   const account = { username: "新人", email, password: PASSWORD, password2: PASSWORD, agreedToTerms: true };
   const signedUp = await call("POST", contract.auth.signup.url, {
@@ -43,7 +43,7 @@ test("a newcomer gets a link, which verifies the address once; nothing is closed
   expect((await verify(token)).json().type).toBe("invalid_link");
 });
 
-test("a link lives three days, and a new one ends those before", async () => {
+test("a link expires after three days, and a new one voids older links", async () => {
   const user = await member();
   let headers = await t.as(user.id);
   await send(headers);
@@ -59,7 +59,7 @@ test("a link lives three days, and a new one ends those before", async () => {
   expect(await verifiedAt(headers)).not.toBeNull();
 });
 
-test("five mails an hour are enough, and none goes to an address that is verified", async () => {
+test("sends five mails an hour at most, and none to a verified address", async () => {
   const user = await member();
   const headers = await t.as(user.id);
   const statuses = [];
@@ -70,7 +70,7 @@ test("five mails an hour are enough, and none goes to an address that is verifie
   expect(await tokensOf(user.email)).toHaveLength(5);
 });
 
-test("a new address is not verified, gets a link of its own, and the old address's link is worthless", async () => {
+test("a changed address is unverified and gets a new link, and the old address's link stops working", async () => {
   const user = await member();
   const headers = await t.as(user.id);
   await send(headers);
@@ -85,14 +85,14 @@ test("a new address is not verified, gets a link of its own, and the old address
   expect(await verifiedAt(headers), "a new name changes nothing about the address").not.toBeNull();
 });
 
-test("whoever set a new password by mail has shown that the address is theirs", async () => {
+test("setting a new password by mail verifies the address", async () => {
   const user = await member();
   await requestReset(user.email);
   await confirmReset(await resetTokenOf(t.db, user.email));
   expect(await verifiedAt(await t.as(user.id))).not.toBeNull();
 });
 
-test("the token does not lie in the database", async () => {
+test("the database holds no token of a link", async () => {
   const user = await member();
   await send(await t.as(user.id));
   const { rows } = await t.db.query<{ token_hash: string }>({

@@ -12,10 +12,10 @@ import { hashToken, newToken } from "./sessions/token.ts";
 
 const { emailVerification } = accountSecurity;
 
-/** Mails to one account. */
+/** Per account. */
 const MAILS: Limit = { hits: 5, seconds: 60 * 60 };
 
-/** Days that a link lives. */
+/** Days until a link expires. */
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -42,7 +42,7 @@ const verify = statement(
    returning u.id`,
 );
 
-/** Queues a mail with a new link to an account's address; those before it stop working. `tx` must be a transaction. */
+/** Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. */
 export async function queueVerification(
   tx: Database,
   site: SiteSettings,

@@ -20,7 +20,7 @@ export interface Owner {
 
 interface Exception {
   /** The columns that may still say something about the member. */
-  keeps: readonly string[];
+  leaves: readonly string[];
   reason: string;
   anonymize?: (tx: Database, member: Member, closing: Closing) => Promise<unknown>;
 }

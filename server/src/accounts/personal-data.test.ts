@@ -65,7 +65,7 @@ test("退会 leaves nothing about the member that the register does not except",
   const before = await tracesOf(user);
   for (const table of Object.keys(personalData)) {
     expect(
-      [...before].some((place) => place.startsWith(`${table}.`)),
+      [...before].some((column) => column.startsWith(`${table}.`)),
       `test data in ${table}`,
     ).toBe(true);
   }
@@ -75,19 +75,19 @@ test("退会 leaves nothing about the member that the register does not except",
   expect(await t.db.transaction((tx) => closeAccount(tx, closing))).toBe(true);
 
   const excepted = entries.flatMap(([table, { onClose }]) =>
-    onClose === "delete" ? [] : onClose.keeps.map((column) => `${table}.${column}`),
+    onClose === "delete" ? [] : onClose.leaves.map((column) => `${table}.${column}`),
   );
-  const left = [...(await tracesOf(user))].filter((place) => !excepted.includes(place));
+  const left = [...(await tracesOf(user))].filter((column) => !excepted.includes(column));
   expect(left, `退会 leaves these columns; ${REGISTER} excepts none of them`).toEqual([]);
 });
 
-test("the data export has a part for every table that the register exports, and nothing of the others", async () => {
+test("the data export has a part for every table that the register exports, and nothing of other tables", async () => {
   const user = await member();
   await createPersonalData(t, user);
   const response = await call("GET", contract.profile.export.url, { headers: await t.as(user.id) });
   const data = response.json();
-  const parts = entries.flatMap(([, { exported }]) => ("as" in exported ? [exported.as] : []));
-  expect(Object.keys(data)).toEqual(parts);
+  const keys = entries.flatMap(([, { exported }]) => ("as" in exported ? [exported.as] : []));
+  expect(Object.keys(data)).toEqual(keys);
   for (const [table, { exported }] of entries) {
     if ("as" in exported) {
       const part = data[exported.as];
@@ -96,7 +96,7 @@ test("the data export has a part for every table that the register exports, and 
   }
 });
 
-test("retention deletes what is past its time in every table, and nothing before", async () => {
+test("retention deletes expired rows of every table in the register, and no others", async () => {
   const [expired, current] = [await member(), await member()];
   const SECOND = 1 / 86_400;
   const ages = (margin: number) =>

@@ -10,8 +10,8 @@ const BY_MAILBOX: Owner = { column: "mailbox", value: ({ email }) => mailboxOf(e
 const BY_RECIPIENT: Owner = { column: "recipient", value: ({ email }) => email };
 
 /** Without a customer at the card provider no invoice needs the row. */
-const forgetCustomer = statement(
-  "personal-data.forget-customer",
+const anonymizeCustomer = statement(
+  "personal-data.anonymize-customer",
   {},
   `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null)
    update stripe_customers set email = null where user_id = $1 and customer_id is not null`,
@@ -32,7 +32,7 @@ export const personalData: Record<string, PersonalData> = {
   users: {
     owner: BY_ID,
     onClose: {
-      keeps: ["id"],
+      leaves: ["id"],
       reason: "an empty row remains so that counts and references hold",
       anonymize: anonymizeAccount,
     },
@@ -60,7 +60,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   trials: {
     owner: BY_MAILBOX,
-    onClose: { keeps: ["mailbox"], reason: "a mailbox has one free trial, with or without an account" },
+    onClose: { leaves: ["mailbox"], reason: "a mailbox has one free trial, with or without an account" },
     exported: one(
       "trial",
       { mailbox: text, started_at: instant },
@@ -168,16 +168,16 @@ export const personalData: Record<string, PersonalData> = {
   login_tickets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
   stripe_customers: {
     onClose: {
-      keeps: ["user_id", "customer_id"],
+      leaves: ["user_id", "customer_id"],
       reason: "invoices must be kept, and they belong to the customer at the card provider",
-      anonymize: (tx, { id }) => forgetCustomer(tx, [id]),
+      anonymize: (tx, { id }) => anonymizeCustomer(tx, [id]),
     },
     exported: { not: "only the customer's number at the card provider, which holds the invoices" },
     retention: { unlimited: "as long as the invoices" },
   },
   staff_alerts: {
     onClose: {
-      keeps: ["user_id", "kind", "about", "message"],
+      leaves: ["user_id", "kind", "about", "message"],
       reason:
         "staff settle payments and disputes after the account is closed; alerts name members by number only",
     },
@@ -186,7 +186,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   audit_log: {
     onClose: {
-      keeps: ["user_id", "action", "subject", "reason"],
+      leaves: ["user_id", "action", "subject", "reason"],
       reason: "a trigger refuses every deletion; the log names staff by number only",
     },
     exported: { not: "the record of the staff's work, without anything about a member's person" },
@@ -194,7 +194,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   rate_limits: {
     owner: null,
-    onClose: { keeps: ["key"], reason: "deleting a count would lift a limit; each ends within a day" },
+    onClose: { leaves: ["key"], reason: "deleting a count would lift a limit; each ends within a day" },
     exported: { not: "counts of attempts, which end within a day" },
     retention: { after: "resets_at", days: 0 },
   },

@@ -345,6 +345,8 @@ export const member_counts = pgTable("member_counts", {
   favorites: integer().notNull().default(0),
   watch_later: integer().notNull().default(0),
   watch_history: integer().notNull().default(0),
+  /** Raised by every change of the lists; answers that were read for the member are cached under it. */
+  lists_version: bigint({ mode: "number" }).notNull().default(0),
 });
 
 /** Integers that JavaScript holds exactly. */

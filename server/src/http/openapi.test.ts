@@ -25,7 +25,7 @@ async function operations(): Promise<Record<string, Record<string, Operation>>> 
 const keyOf = ({ method, url }: { method: string; url: string }) =>
   [url.replace(/:(\w+)/g, "{$1}"), method.toLowerCase()] as const;
 
-test("the OpenAPI document describes every call of the contract, and whether it needs a token", async () => {
+test("lists every call of the contract with its security requirement in the OpenAPI document", async () => {
   const paths = await operations();
   for (const { route } of everyCall) {
     const [path, method] = keyOf(route);

@@ -35,7 +35,7 @@ const ACCESS: Record<Access, string> = {
 
 const CONTENT = ["body", "querystring", "params"] as const;
 
-/** `/openapi.json` describes every call by the contract that serves it. Register this plugin before the routes. */
+/** Serves `/openapi.json`, generated from the contract. Register it before the routes. */
 export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   await app.register(swagger, {
     openapi: {

@@ -3,7 +3,7 @@ import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days that view counts per day are kept: longer than recommendations look back. */
+/** Days of daily view counts. Recommendations look back on fewer. */
 const VIEW_DAYS = 31;
 
 const deleteViews = statement(

@@ -23,7 +23,7 @@ async function member() {
   };
 }
 
-test("the bell counts published notices that this member has not opened", async () => {
+test("counts published notices that the member has not opened", async () => {
   const [me, other] = [await createUser(t.db, t.clock), await createUser(t.db, t.clock)];
   const read = await createNotice(t.db, t.clock);
   await createNotice(t.db, t.clock);
@@ -40,7 +40,7 @@ test("the bell counts published notices that this member has not opened", async 
 });
 
 describe("the list of notices", () => {
-  test("published ones, newest first, under the day they came out, with label and read mark", async () => {
+  test("has published notices, newest first, with their publication date, label and read mark", async () => {
     const old = await createNotice(t.db, t.clock, {
       notice_category: "maintenance",
       created_at: t.clock.daysAgo(9),
@@ -84,7 +84,7 @@ describe("the list of notices", () => {
     expect((await (await member()).page()).results[0]?.notice_category_display).toBe(label);
   });
 
-  test("pages of ten, or of the size that is asked for", async () => {
+  test("has pages of ten, or of the requested size", async () => {
     for (let made = 0; made < 21; made++) await createNotice(t.db, t.clock);
     const me = await member();
     const first = await me.page();
@@ -100,7 +100,7 @@ describe("the list of notices", () => {
 });
 
 describe("opening a notice", () => {
-  test("takes it from the unread ones, once, for this member", async () => {
+  test("reduces the member's unread count once", async () => {
     const [a] = [await createNotice(t.db, t.clock), await createNotice(t.db, t.clock)];
     const [me, other] = [await member(), await member()];
     expect((await me.read(a.id)).json()).toEqual({ count: 1 });
@@ -110,7 +110,7 @@ describe("opening a notice", () => {
     expect(await other.unread()).toBe(2);
   });
 
-  test("a draft, a scheduled one and an unknown one are 404s", async () => {
+  test("returns 404 for drafts, scheduled and unknown notices", async () => {
     const me = await member();
     const draft = await createNotice(t.db, t.clock, { published_at: null });
     const scheduled = await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });

@@ -32,6 +32,6 @@ export async function rowsOf(db: Database, userId: number): Promise<Lengths> {
 export async function touchLists(db: Database): Promise<void> {
   await db.query({
     text: `insert into member_counts as m (user_id) select id from users
-           on conflict (user_id) do update set favorites = m.favorites`,
+           on conflict (user_id) do update set lists_version = m.lists_version + 1`,
   });
 }

@@ -8,8 +8,8 @@ const FORM = /^[\w-]{43}$/;
 export const DEVICE_COOKIE_DAYS = 400;
 
 /**
- * The token by which a browser is known again at the next login. It opens nothing: without it, the owner gets a mail.
- * @returns the cookie's, or a new one, which is sent along
+ * The token that identifies a browser at the next login. It gives no access: without it, the owner gets a mail.
+ * @returns the cookie's token, or a new one, which the reply sets
  */
 export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: SiteSettings): string {
   const isHttps = site.publicUrl.startsWith("https://");

@@ -45,19 +45,19 @@ export async function countHit(db: Database, key: string, limit: Limit, now: num
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Gives attempts back that turned out not to count. */
+/** Takes back one attempt at each key. */
 export async function undoHits(db: Database, keys: string[]): Promise<void> {
   await undo(db, [keys]);
 }
 
-/** Forgets every attempt at these keys. */
+/** Takes back every attempt at these keys. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await clear(db, [keys]);
 }
 
 /**
- * Where somebody calls from, as limits count it. Whoever has one IPv6 address has its whole /64, and could guess from another
- * one each time.
+ * The network that limits count as one client. The holder of an IPv6 address holds its whole /64 and could use another
+ * address for each attempt.
  * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
  */
 export function clientNetworkOf(address: string): string {

@@ -7,7 +7,7 @@ const t = useTestApp();
 const { member, requestReset, confirmReset } = accountCalls(t);
 
 describe("requesting a new password", () => {
-  test("a link comes by mail, in both parts, and leads to our own address", async () => {
+  test("mails a link to this site as text and as HTML", async () => {
     const { email } = await member();
     const response = await requestReset(` ${email.toUpperCase()}`);
     expect(response.statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe("requesting a new password", () => {
     expect(mail?.text).toContain("30分以内");
   });
 
-  test("the answer is the same for an address without an account, which gets no mail", async () => {
+  test("returns the same answer for an address without an account, which gets no mail", async () => {
     const known = await requestReset((await member()).email);
     const unknown = await requestReset("nobody@example.com");
     expect(unknown.statusCode).toBe(known.statusCode);
@@ -29,7 +29,7 @@ describe("requesting a new password", () => {
     expect(await mailsTo(t.db, "nobody@example.com")).toEqual([]);
   });
 
-  test("the token is nowhere in the database but in the mail, which forgets it when it is sent", async () => {
+  test("the database holds the token in the unsent mail only", async () => {
     const { email } = await member();
     await requestReset(email);
     const token = await resetTokenOf(t.db, email);
@@ -39,7 +39,7 @@ describe("requesting a new password", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("a closed account gets none", async () => {
+  test("sends no mail to a closed account", async () => {
     const { email } = await member({ closed_at: t.clock.daysAgo(1) });
     expect((await requestReset(email)).statusCode).toBe(200);
     expect(await mailsTo(t.db, email)).toEqual([]);
@@ -56,31 +56,31 @@ describe("requesting a new password", () => {
 });
 
 describe("too many requests for a new password", () => {
-  test("the sixth time within an hour the answer is as before, and no mail goes out", async () => {
+  test("sends five mails an hour to an account and returns the same answer after that", async () => {
     const { email } = await member();
     const answers = [];
     for (let time = 0; time < 7; time++) answers.push((await requestReset(email)).json());
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await mailsTo(t.db, email)).toHaveLength(5);
-    // What was sent last still works.
+    // The newest link still works.
     expect((await confirmReset(await resetTokenOf(t.db, email))).statusCode).toBe(200);
     t.clock.advance({ minutes: 60 });
     await requestReset(email);
     expect(await mailsTo(t.db, email)).toHaveLength(7);
   });
 
-  test("from one place it is refused after twenty times, whoever is asked for", async () => {
-    const place = "192.0.2.77";
+  test("refuses the twenty-first request from one network for any address", async () => {
+    const address = "192.0.2.77";
     for (let time = 0; time < 20; time++) {
-      expect((await requestReset(`nobody-${time}@example.com`, place)).statusCode).toBe(200);
+      expect((await requestReset(`nobody-${time}@example.com`, address)).statusCode).toBe(200);
     }
-    const refused = await requestReset("nobody-20@example.com", place);
+    const refused = await requestReset("nobody-20@example.com", address);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await requestReset("nobody-20@example.com", "192.0.2.78")).statusCode).toBe(200);
   });
 
-  test("from everywhere together it is refused after a thousand times", async () => {
+  test("refuses the thousandth and first request from everywhere", async () => {
     await t.db.query({
       text: `insert into rate_limits (key, hits, resets_at) values ('reset', 1000, $1)
              on conflict (key) do update set hits = excluded.hits, resets_at = excluded.resets_at`,

@@ -7,15 +7,14 @@ import {
   trialDaysLeft,
 } from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { endSessions, setPassword } from "../passwords/new-password.ts";
+import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
 import { queueVerification } from "../email-verification.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { notFound, validationError } from "../../http/app-error.ts";
+import { validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { endOwnSession, listSessions } from "./account-sessions.ts";
 import {
   confirmOwner,
   confirmPassword,
@@ -23,7 +22,7 @@ import {
   withCode,
 } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
-import { tellNewEmail } from "../../billing/provider/customers.ts";
+import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
@@ -37,8 +36,8 @@ const EMAIL_CHANGES: Limit = { hits: 20, seconds: HOUR };
 /** Each reads everything that is stored about a member. */
 const EXPORTS: Limit = { hits: 10, seconds: HOUR };
 
-export function profileRoutes(parts: AppContext): void {
-  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = parts;
+export function profileRoutes(context: AppContext): void {
+  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
   const needsSecondFactor = (currentUser: CurrentUser) =>
     requireStaffSecondFactor && isStaff(currentUser) && !currentUser.has_second_factor;
 
@@ -71,14 +70,14 @@ export function profileRoutes(parts: AppContext): void {
       else {
         await countHit(db, `email-change:${currentUser.id}`, EMAIL_CHANGES, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        await confirmUnlessRecent(parts, request, given, {
+        await confirmUnlessRecent(context, request, given, {
           toDo: "メールアドレスの変更には、現在の",
           work: change,
         });
       }
       wakeMailSender();
-      // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
-      if (email !== currentUser.email) void tellNewEmail(billing, currentUser.id);
+      // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
+      if (email !== currentUser.email) void syncEmailAddress(billing, currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
   });
@@ -96,44 +95,14 @@ export function profileRoutes(parts: AppContext): void {
         userId: currentUser.id,
         passwordHash,
         replaces,
-        storedSession: currentUser.session_id,
+        exceptSession: currentUser.session_id,
       };
-      await withCode(parts, request, body.code, async (tx) => {
+      await withCode(context, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
         await queueMail(tx, passwordChangedMail(site, { recipient: currentUser.email, now: now() }), now());
       });
       wakeMailSender();
       return { message: "パスワードを変更しました。ほかの端末はログアウトされました。" };
-    },
-  });
-
-  app.route({
-    ...contract.profile.sessions,
-    handler: ({ currentUser }) => listSessions(db, currentUser, now()),
-  });
-
-  app.route({
-    ...contract.profile.endSession,
-    handler: async (request) => {
-      const { currentUser, params, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      const work = async (tx: Database) => {
-        const ended = await endOwnSession(tx, { id: params.id, userId: currentUser.id }, now());
-        if (!ended) throw notFound("ログイン中の端末");
-      };
-      await confirmUnlessRecent(parts, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "端末をログアウトしました。" };
-    },
-  });
-
-  app.route({
-    ...contract.profile.endOtherSessions,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
-      await confirmUnlessRecent(parts, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "ほかの端末をすべてログアウトしました。" };
     },
   });
 
@@ -150,10 +119,10 @@ export function profileRoutes(parts: AppContext): void {
     ...contract.profile.remove,
     handler: async (request) => {
       const { password, code } = request.body;
-      // Who has to stay keeps what was paid for, and the code.
+      // Checked before the code is used up and the subscription ends.
       await refuseLastAdministrator(db, request.currentUser);
-      // Used up before the card provider is asked: what it ends cannot be taken back.
-      const verifiedHash = await confirmOwner(parts, request, { password, code }, async (_, hash) => hash);
+      // Confirmed before the card provider is called: ended subscriptions cannot be restored.
+      const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;
       const close = () =>
@@ -162,7 +131,7 @@ export function profileRoutes(parts: AppContext): void {
         leave(billing, request.currentUser.id, close),
       );
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      void tellNewEmail(billing, request.currentUser.id);
+      void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
@@ -180,5 +149,4 @@ function presentSubscription(currentUser: CurrentUser, now: number) {
 }
 
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
-const TO_END_SESSIONS = "端末をログアウトさせるには、";
 const WRONG_CURRENT = "現在のパスワードが正しくありません。";

@@ -22,23 +22,24 @@ const findLogin = statement(
   `select created_at from sessions where id = $1`,
 );
 
-/** What only the account's owner has; where the password stands in the body, and what is said of a wrong one. */
-export interface OwnerProof {
+export interface OwnerCredentials {
   password: string;
   code: string | undefined;
+  /** The body's field of the password, for validation errors. */
   field?: string;
+  /** The message about a wrong password. */
   wrong?: string;
 }
 
 /**
- * Asks who is signed in for the password again, and for a code where the account has a second factor: a stolen
- * session must not become a stolen account. `work` is given the password's hash; see `useCode`.
+ * Requires the password again, and a code where the account has a second factor: a stolen session must not become a
+ * stolen account. `work` gets the password's hash; see `useCode`.
  * @throws 400 on `field` or `code`; 429
  */
 export async function confirmOwner<T>(
   context: CodeContext,
   request: FastifyRequest,
-  { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerProof,
+  { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerCredentials,
   work: (tx: Database, passwordHash: string) => Promise<T>,
 ): Promise<T> {
   const hash = await confirmPassword(context.db, request, password, context.now());
@@ -46,7 +47,7 @@ export async function confirmOwner<T>(
   return withCode(context, request, code, (tx) => work(tx, hash));
 }
 
-/** The second half, which asks nobody who has no second factor. */
+/** Requires a code only where the account has a second factor. */
 export async function withCode<T>(
   context: CodeContext,
   { currentUser }: FastifyRequest,
@@ -59,8 +60,8 @@ export async function withCode<T>(
 }
 
 /**
- * Asks the signed-in member for the password again. Wrong ones count as guesses at the login do, for a stolen
- * session must not become a stolen password.
+ * Requires the password again. Wrong ones count like guesses at the login: a stolen session must not reveal the
+ * password.
  * @returns the password's hash when it was right, else null
  * @throws 429
  */
@@ -70,22 +71,22 @@ export async function confirmPassword(
   password: string,
   now: number,
 ): Promise<string | null> {
-  const wasRight = await countLogin(db, { email: currentUser.email, address: ip }, now);
+  const uncount = await countLogin(db, { email: currentUser.email, address: ip }, now);
   const [account] = await findHash(db, [currentUser.id]);
   if (!account || !(await verifyPassword(account.password_hash, password))) return null;
-  await wasRight();
+  await uncount();
   return account.password_hash;
 }
 
 /**
- * Confirms the owner unless the login is recent: an older session may have been left open on another's screen.
- * @param toDo begins the sentence that asks for the password, in Japanese
+ * Confirms the owner unless the login is recent: another person may sit at the screen of an older session.
+ * @param toDo begins the sentence that requires the password, in Japanese
  * @throws 403 `password_required`, and what `confirmOwner` throws
  */
 export async function confirmUnlessRecent(
   context: CodeContext,
   request: FastifyRequest,
-  { password, ...rest }: Omit<OwnerProof, "password"> & { password: string | undefined },
+  { password, ...rest }: Omit<OwnerCredentials, "password"> & { password: string | undefined },
   { toDo, work }: { toDo: string; work: (tx: Database) => Promise<void> },
 ): Promise<void> {
   const { db, now } = context;

@@ -17,13 +17,13 @@ interface Account {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Wrong codes per account, whoever sends them: only who has the password comes so far. */
+/** Wrong codes per account, from every client: only a holder of the password can send one. */
 const SOON: Limit = { hits: 5, seconds: 15 * MINUTE };
-/** Keeps the chance of a guess, three codes of a million each, far below one in ten thousand a day. */
+/** Three of a million codes are right at a time, so this keeps a day's chance of a guess far below one in 10,000. */
 const DAILY: Limit = { hits: 20, seconds: DAY };
 const WARNINGS: Limit = { hits: 1, seconds: DAY };
 
-/** The account's row before the code's, as whoever closes the account takes them. */
+/** Locks the account's row before the code's, in the same order as closing the account, to avoid deadlocks. */
 const lockAccount = statement(
   "second-factor.lock-account",
   {},
@@ -31,8 +31,8 @@ const lockAccount = statement(
 );
 
 /**
- * Asks an account that has a second factor for a code. `work` runs in the transaction that uses the code up: what fails
- * leaves the code to the next try.
+ * Requires a code of an account that has a second factor. `work` runs in the transaction that uses the code up: after
+ * a failure the same code works again.
  * @throws 400 on `code`; 429
  */
 export async function useCode<T>(
@@ -42,7 +42,7 @@ export async function useCode<T>(
   work: (tx: Database, kind: CheckedCode["kind"]) => Promise<T>,
 ): Promise<T> {
   const { db, seal, now } = context;
-  const wasRight = await countCode(context, account);
+  const uncount = await countCode(context, account);
   const checked = await checkCode(db, seal, { userId: account.id, code }, now());
   if (checked === null) throw wrongCode();
   let isRight = false;
@@ -54,7 +54,7 @@ export async function useCode<T>(
       return work(tx, checked.kind);
     });
   } finally {
-    if (isRight) await wasRight();
+    if (isRight) await uncount();
   }
 }
 

@@ -14,15 +14,9 @@ export interface CurrentUser extends ViewingRights {
   has_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
-  /** Another one after each change of the member's lists; null: there is nothing on them. */
-  lists_version: string | null;
+  /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
+  lists_version: number | null;
 }
-
-/**
- * The transaction that wrote the member's counters last: whatever changes one of their lists writes the counters in the
- * same statement, even when no number changes.
- */
-const LISTS_VERSION = "m.xmin::text";
 
 /**
  * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
@@ -45,13 +39,13 @@ const findCurrentUsers = statement(
     is_superuser: bool,
     session_id: uuid,
     has_second_factor: bool,
-    lists_version: nullable(text),
+    lists_version: nullable(int),
   },
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
           u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
           u.is_superuser, s.id as session_id,
           exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
-          (select ${LISTS_VERSION} from member_counts m where m.user_id = u.id) as lists_version
+          (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
      from sessions s
      join users u on u.id = s.user_id
     where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null`,

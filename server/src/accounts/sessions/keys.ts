@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One key per purpose from the one secret, so that a signature for one thing never fits another. */
+/** Each purpose has its own key, so that a signature for one purpose is invalid for every other. */
 export function deriveKey(
   secret: string,
   purpose: "access-token" | "refresh-token" | "media-address" | "second-factor" | "stripe-sandbox",
@@ -10,7 +10,7 @@ export function deriveKey(
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }
 
-/** The demo's secret: made once, kept in the data folder for its owner alone, so that logins outlive a restart. */
+/** The demo's secret, made once and readable by the folder's owner only, so that logins outlive a restart. */
 export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "auth-secret");
   try {

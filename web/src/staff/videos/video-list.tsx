@@ -11,7 +11,6 @@ import { VideoTable } from "./video-table.tsx";
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-/** Search, filter, table and pager. */
 export function VideoList({ onDone }: { onDone: (message: string) => void }) {
   const list = useAdminVideos();
   return (
