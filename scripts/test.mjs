@@ -40,6 +40,7 @@ const checks = async () => {
   await step("formatting", () => run("format:check"));
   // One look through all types does both: `npm run types` finds the same with a second one.
   await step("lint and types", () => run("lint", ["--type-check"]));
+  await step("words, folders and paths", () => run("words"));
   await step("unused files, exports and dependencies", () => run("unused", ["--no-progress"]));
 };
 const units = async () => {
