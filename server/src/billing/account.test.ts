@@ -2,15 +2,8 @@ import { contract } from "@manabiya/contract";
 import { afterEach, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
-import {
-  CARDS,
-  checkout,
-  create,
-  deliverAll,
-  type Member,
-  pay,
-  useBillingApp,
-} from "../../test/testing/billing-app.ts";
+import { CARDS, checkout, create, deliverAll, pay, useBillingApp } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { customerOf, customerRow, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling } from "./provider/provider.ts";
 import { reconcileHourly } from "./sync/reconcile.ts";

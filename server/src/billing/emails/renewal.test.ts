@@ -6,12 +6,12 @@ import {
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   payInvoice,
   useBillingApp,
   useCard,
 } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import {
   alertsWith,
   booksOf,

@@ -5,14 +5,8 @@ import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import {
-  advance,
-  CARDS,
-  create,
-  type Member,
-  useBillingApp,
-  useCard,
-} from "../../../test/testing/billing-app.ts";
+import { advance, CARDS, create, useBillingApp, useCard } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { createRandom } from "../../../test/testing/random.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";

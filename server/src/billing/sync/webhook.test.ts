@@ -7,10 +7,10 @@ import {
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
 import { createBilling } from "../provider/provider.ts";

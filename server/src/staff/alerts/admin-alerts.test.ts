@@ -6,14 +6,8 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
 import { providerPages } from "../../billing/provider/provider.ts";
-import {
-  CARDS,
-  checkout,
-  deliverAll,
-  type Member,
-  pay,
-  useBillingApp,
-} from "../../../test/testing/billing-app.ts";
+import { CARDS, checkout, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { customerOf } from "../../../test/testing/billing-state.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 
