@@ -8,7 +8,7 @@ import { end, printedAddress } from "../servers/server.ts";
 
 const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts"));
 
-/** Seconds from the second start of the demo, database and all, until it answers that it is ready. */
+/** Seconds of the demo's second start, with its database, until it is ready. */
 export async function timeSecondStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-bench-start-"));
   try {

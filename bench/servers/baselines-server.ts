@@ -1,4 +1,4 @@
-// What could be reached at most on this machine: the same framework and serialiser with nothing behind them.
+// The upper bound on this machine: the same framework and serializer without an application.
 import { paged } from "@manabiya/contract/paging.ts";
 import { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import fastJson from "fast-json-stringify";
