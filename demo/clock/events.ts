@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { html, type Html, moment } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { Delivery } from "@manabiya/stripe-sandbox/state/kinds.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, type Html, moment } from "stripe-sandbox/internal/pages/html.ts";
+import type { Delivery } from "stripe-sandbox/internal/state/kinds.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 
 const SHOWN = 20;
 

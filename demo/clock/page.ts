@@ -1,7 +1,7 @@
 import { mailList } from "../mailbox/page.ts";
 import type { ReceivedMail } from "../mailbox/mails.ts";
-import { html, Html, moment } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, Html, moment } from "stripe-sandbox/internal/pages/html.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 import { customers } from "./customers.ts";
 import { events } from "./events.ts";
 import { waitingPayments } from "./waiting-payments.ts";

@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { readMails } from "../mailbox/mails.ts";
 import { MAILBOX_CSS } from "../mailbox/style.ts";
-import { PAGES_CSS } from "@manabiya/stripe-sandbox/pages/style.ts";
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
-import { newId } from "@manabiya/stripe-sandbox/state/ids.ts";
+import { PAGES_CSS } from "stripe-sandbox/internal/pages/style.ts";
+import type { StripeSandbox } from "stripe-sandbox";
+import { newId } from "stripe-sandbox/internal/state/ids.ts";
 import { controlPage } from "./page.ts";
 import { CONTROL_CSS } from "./style.ts";
 import { type Jump, TimeMachine } from "./time-machine.ts";
@@ -70,7 +70,7 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
     const session = request.body.get("session") ?? "";
     const found = sandbox.world.store.get("checkout_session", session);
     if (found?.status === "complete" && found.payment_status === "unpaid") {
-      sandbox.rehearsals.settleAsyncPayment(session, request.body.get("outcome") === "paid");
+      sandbox.simulate.settleAsyncPayment(session, request.body.get("outcome") === "paid");
     }
     return reply.redirect("/sandbox/", 303);
   });

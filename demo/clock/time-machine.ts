@@ -1,5 +1,5 @@
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
-import { addPeriods } from "@manabiya/stripe-sandbox/engine/periods.ts";
+import type { StripeSandbox } from "stripe-sandbox";
+import { addPeriods } from "stripe-sandbox/internal/engine/periods.ts";
 
 export type Jump = "day" | "month" | "year";
 

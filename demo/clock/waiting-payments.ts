@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { html, type Html, yen } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, type Html, yen } from "stripe-sandbox/internal/pages/html.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 
 /** Payments that were chosen to come later, with what may become of them. Nothing when there are none. */
 export function waitingPayments(world: World): Html | null {

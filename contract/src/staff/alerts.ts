@@ -31,7 +31,7 @@ export const adminAlerts = {
   list: route({
     method: "GET",
     url: "/api/admin/alerts/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "List billing alerts" },
     schema: {
       querystring: z.object({ state: z._default(AlertState, "open"), page: Page }),
       response: { 200: paged(StaffAlert) },
@@ -41,7 +41,7 @@ export const adminAlerts = {
   resolve: route({
     method: "PUT",
     url: "/api/admin/alerts/:id/resolved/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Mark a billing alert as resolved or open" },
     schema: {
       params: z.object({ id: RowId }),
       body: z.object({ is_resolved: z.boolean({ error: "is_resolvedが正しくありません。" }) }),

@@ -29,7 +29,7 @@ export const audit = {
   list: route({
     method: "GET",
     url: "/api/admin/audit/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "List entries of the audit log" },
     schema: {
       querystring: z.object({
         page: Page,

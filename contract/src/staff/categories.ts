@@ -37,19 +37,19 @@ export const adminCategories = {
   list: route({
     method: "GET",
     url: "/api/admin/categories/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List categories with their video counts" },
     schema: { response: { 200: z.array(AdminCategory) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/categories/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a category" },
     schema: { body: CategoryBody, response: { 201: AdminCategory } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/categories/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Rename or move a category" },
     schema: {
       params,
       body: CategoryBody,
@@ -60,7 +60,7 @@ export const adminCategories = {
   remove: route({
     method: "DELETE",
     url: "/api/admin/categories/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a category" },
     schema: {
       params,
       querystring: RevisionQuery,

@@ -58,20 +58,20 @@ export const adminChapters = {
   list: route({
     method: "GET",
     url: "/api/admin/videos/:id/chapters-info/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List the chapters of a video" },
     schema: { params: VideoParams, response: { 200: z.array(AdminChapter) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a chapter" },
     schema: { params: VideoParams, body: NewChapterBody, response: { 201: AdminChapter } },
   }),
   /** Several at once, or none; those that are there already, by time and title, are left as they are. */
   createAll: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/bulk/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create several chapters at once" },
     schema: {
       params: VideoParams,
       body: z.object({
@@ -85,7 +85,7 @@ export const adminChapters = {
   update: route({
     method: "PUT",
     url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a chapter" },
     schema: {
       params: ChapterParams,
       body: ChapterBody,
@@ -95,7 +95,7 @@ export const adminChapters = {
   remove: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a chapter" },
     schema: {
       params: ChapterParams,
       querystring: RevisionQuery,
@@ -105,7 +105,11 @@ export const adminChapters = {
   uploadCsv: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/upload-csv/",
-    config: { access: "staff", upload: { fileSize: CSV_MAX_BYTES } },
+    config: {
+      access: "staff",
+      summary: "Create chapters from a CSV file",
+      upload: { fileSize: CSV_MAX_BYTES },
+    },
     schema: {
       params: VideoParams,
       querystring: DryRunQuery,

@@ -14,7 +14,7 @@ export const dashboard = {
   get: route({
     method: "GET",
     url: "/api/admin/dashboard/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get the figures of the staff dashboard" },
     schema: { response: { 200: z.object({ needs: z.array(Need) }) } },
   }),
 };

@@ -20,14 +20,14 @@ export const adminMails = {
   failed: route({
     method: "GET",
     url: "/api/admin/mails/failed/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List emails that could not be sent" },
     schema: { response: { 200: z.array(FailedMail) } },
   }),
   /** Tries once more at once. */
   retry: route({
     method: "POST",
     url: "/api/admin/mails/:id/retry/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Send a failed email again" },
     schema: { params: z.object({ id: RowId }), response: { 200: Message } },
   }),
 };

@@ -96,7 +96,7 @@ export const adminMembers = {
   list: route({
     method: "GET",
     url: "/api/admin/members/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Search members" },
     schema: {
       querystring: z.object({
         q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
@@ -109,40 +109,40 @@ export const adminMembers = {
   get: route({
     method: "GET",
     url: "/api/admin/members/:id/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Get a member with subscription and sessions" },
     schema: { params, response: { 200: MemberDetail } },
   }),
   /** Newest first, at most a hundred; the provider's messages of the last 90 days. */
   billingEvents: route({
     method: "GET",
     url: "/api/admin/members/:id/billing/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "List a member's billing events" },
     schema: { params, response: { 200: z.array(BillingEvent) } },
   }),
   /** Lets the member watch until the end of a day, whatever is paid. Again: another day. */
   grantAccess: route({
     method: "PUT",
     url: "/api/admin/members/:id/access/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Grant complimentary access" },
     schema: { params, body: GrantBody, response: { 200: MemberDetail } },
   }),
   /** Ends what was granted by hand and a running trial; a paid subscription ends at the card provider. */
   endAccess: route({
     method: "POST",
     url: "/api/admin/members/:id/access/end/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "End complimentary access" },
     schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
   }),
   setStaff: route({
     method: "PUT",
     url: "/api/admin/members/:id/staff/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Grant or revoke staff rights" },
     schema: { params, body: StaffBody, response: { 200: MemberDetail } },
   }),
   endSessions: route({
     method: "POST",
     url: "/api/admin/members/:id/sessions/end/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "End all sessions of a member" },
     schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
   }),
 };

@@ -57,25 +57,25 @@ export const adminNotices = {
   list: route({
     method: "GET",
     url: "/api/admin/notices/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List notices for staff" },
     schema: { querystring: z.object({ page: Page }), response: { 200: paged(AdminNotice) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/notices/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a notice" },
     schema: { body: NoticeBody, response: { 201: AdminNotice } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/notices/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a notice" },
     schema: { params, body: NoticeBody, response: { 200: AdminNotice, 409: conflictWith(AdminNotice) } },
   }),
   remove: route({
     method: "DELETE",
     url: "/api/admin/notices/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a notice" },
     schema: {
       params,
       querystring: RevisionQuery,

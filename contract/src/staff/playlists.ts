@@ -68,19 +68,19 @@ export const playlistManagement = {
   create: route({
     method: "POST",
     url: "/api/playlists/create/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a playlist" },
     schema: { body: PlaylistCreateBody, response: { 201: Playlist } },
   }),
   get: route({
     method: "GET",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get a playlist for editing" },
     schema: { params, response: { 200: ManagedPlaylist } },
   }),
   update: route({
     method: "PUT",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a playlist" },
     schema: {
       params,
       body: PlaylistBody,
@@ -90,7 +90,7 @@ export const playlistManagement = {
   remove: route({
     method: "DELETE",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a playlist" },
     schema: {
       params,
       querystring: RevisionQuery,
@@ -101,13 +101,13 @@ export const playlistManagement = {
   addVideo: route({
     method: "POST",
     url: "/api/playlists/:id/videos/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Add a video to a playlist" },
     schema: { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } },
   }),
   removeVideo: route({
     method: "DELETE",
     url: "/api/playlists/:id/videos/:video_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Remove a video from a playlist" },
     schema: {
       params: z.object({ id: RowId, video_id: VideoReference }),
       response: { 200: PlaylistDetail },
@@ -116,7 +116,7 @@ export const playlistManagement = {
   reorder: route({
     method: "PUT",
     url: "/api/playlists/:id/order/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Change the order of a playlist's videos" },
     schema: {
       params,
       body: PlaylistOrderBody,

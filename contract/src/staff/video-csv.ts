@@ -36,13 +36,17 @@ export const adminVideoCsv = {
   template: route({
     method: "GET",
     url: "/api/admin/videos/template/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Download the CSV template for videos" },
     schema: { response: { 200: z.string() } },
   }),
   upload: route({
     method: "POST",
     url: "/api/admin/videos/upload/",
-    config: { access: "staff", upload: { fileSize: CSV_MAX_BYTES } },
+    config: {
+      access: "staff",
+      summary: "Create or update videos from a CSV file",
+      upload: { fileSize: CSV_MAX_BYTES },
+    },
     schema: {
       querystring: DryRunQuery,
       body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),

@@ -20,14 +20,13 @@ export const VideoFile = z.object({
 export type VideoFile = z.infer<typeof VideoFile>;
 
 const params = z.object({ id: z.uuid() });
-const config = { access: "staff" } as const;
 
 /** A file comes in parts, one after the other, so that a broken line costs one part and not the whole. */
 export const videoFiles = {
   start: route({
     method: "POST",
     url: "/api/admin/video-files/",
-    config,
+    config: { access: "staff", summary: "Start to upload a video file" },
     schema: {
       body: z.object({
         size: z
@@ -44,14 +43,14 @@ export const videoFiles = {
   get: route({
     method: "GET",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Get the state of an upload" },
     schema: { params, response: { 200: VideoFile } },
   }),
   /** The body is the bytes from `offset` on, as application/octet-stream; 409 with another `offset` than `received`. */
   append: route({
     method: "PUT",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Append a chunk to an upload" },
     schema: {
       params,
       querystring: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
@@ -65,13 +64,13 @@ export const videoFiles = {
   finish: route({
     method: "POST",
     url: "/api/admin/video-files/:id/finish/",
-    config,
+    config: { access: "staff", summary: "Finish an upload and store the file", errors: [409] },
     schema: { params, response: { 200: z.object({ video_id: z.string() }) } },
   }),
   remove: route({
     method: "DELETE",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Cancel an upload", errors: [409] },
     schema: { params, response: { 200: Message } },
   }),
 };

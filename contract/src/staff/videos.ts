@@ -131,40 +131,40 @@ export const adminVideos = {
   list: route({
     method: "GET",
     url: "/api/admin/videos/list/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List all videos without pages" },
     schema: { response: { 200: z.array(AdminVideo) } },
   }),
   /** The same in pages, searched and sorted. */
   page: route({
     method: "GET",
     url: "/api/admin/videos/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List one page of videos for staff" },
     schema: { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
   }),
   get: route({
     method: "GET",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get a video for editing" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
   /** A multipart form. */
   create: route({
     method: "POST",
     url: "/api/admin/videos/",
-    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    config: { access: "staff", summary: "Create a video", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
     schema: { body: NewVideoBody, response: { 201: AdminVideo } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a video" },
     schema: { params: VideoParams, body: VideoBody, response: { 200: AdminVideo, ...conflicting } },
   }),
   /** Into the trash. */
   remove: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Move a video to the trash" },
     schema: {
       params: VideoParams,
       querystring: RevisionQuery,
@@ -175,19 +175,19 @@ export const adminVideos = {
   restore: route({
     method: "POST",
     url: "/api/admin/videos/:id/restore/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Restore a video from the trash" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
   effects: route({
     method: "GET",
     url: "/api/admin/videos/:id/effects/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Count the records that a deletion of the video affects" },
     schema: { params: VideoParams, response: { 200: VideoEffects } },
   }),
   describe: route({
     method: "PUT",
     url: "/api/admin/videos/:id/detail/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a video's description" },
     schema: {
       params: VideoParams,
       body: DetailBody,
@@ -198,7 +198,11 @@ export const adminVideos = {
   setThumbnail: route({
     method: "POST",
     url: "/api/admin/videos/:id/thumbnail/",
-    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    config: {
+      access: "staff",
+      summary: "Upload a video's thumbnail",
+      upload: { fileSize: THUMBNAIL_MAX_BYTES },
+    },
     schema: {
       params: VideoParams,
       body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
@@ -208,7 +212,7 @@ export const adminVideos = {
   removeThumbnail: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/thumbnail/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Remove a video's thumbnail" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
 };

@@ -21,7 +21,7 @@ const t = useBillingApp();
 const calls = contract.profile;
 
 afterEach(() => {
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   t.errors.length = 0;
 });
 
@@ -67,17 +67,17 @@ test("the provider forgets the address of who closed the account, within the hou
   await expect.poll(() => seen(at.customer)).toEqual([null, null, null]);
   const later = await forgets();
   // What ends the subscription arrives; what comes after it does not.
-  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
+  t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
   // One who is gone there already is not told of again and again.
   const gone = await forgets();
-  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
+  t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
   expect((await leave(gone.member)).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   const [row] = await t.db.orm
@@ -89,13 +89,13 @@ test("the provider forgets the address of who closed the account, within the hou
 
 test("an account whose subscription cannot be ended is not closed", async () => {
   const member = await subscriber();
-  t.sandbox.faults.add({ mode: "down" });
+  t.sandbox.failures.add({ mode: "down" });
   const response = await leave(member);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ error: "退会の手続きに失敗しました。もう一度お試しください。" });
   const [user] = await t.db.orm.select().from(users).where(eq(users.id, member.id));
   expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   expect((await leave(member)).statusCode).toBe(200);
 });
 
@@ -109,7 +109,7 @@ test("who leaves and subscribes in another tab at the same time has nothing left
       .where(eq(stripe_customers.customer_id, customer));
     return rows[0]?.lock_token !== null;
   };
-  t.sandbox.faults.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
+  t.sandbox.failures.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
   const left = leave(member);
   await expect.poll(isLeaving, { interval: 5 }).toBe(true);
   const [{ statusCode }, begun] = await Promise.all([left, create(member, "monthly")]);
@@ -142,9 +142,9 @@ test("a new address is told to the provider at once, or within the hour when it 
     return rows[0]?.email;
   };
   await expect.poll(told).toBe("new-address@example.com");
-  t.sandbox.faults.add({ mode: "down" });
+  t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
 });

@@ -1,18 +1,17 @@
-import { payCheckout, payCheckoutLater } from "@manabiya/stripe-sandbox/engine/checkout.ts";
-import { collect } from "@manabiya/stripe-sandbox/engine/collect.ts";
-import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
-import type { Presence } from "@manabiya/stripe-sandbox/engine/cards.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { payCheckout, payCheckoutLater } from "stripe-sandbox/internal/engine/checkout.ts";
+import { collect } from "stripe-sandbox/internal/engine/collect.ts";
+import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
+import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
+import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import { stripe_customers } from "../../src/db/schema.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
 import { createUser } from "./factories.ts";
+import { selectRows } from "./select-rows.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
 
 export const DAY = 86_400_000;
@@ -160,7 +159,7 @@ export async function payInvoice(
   presence: Presence = "on_session",
 ): Promise<void> {
   const { world } = t.sandbox;
-  const [row] = await t.db.orm.select().from(stripe_customers).where(eq(stripe_customers.user_id, member.id));
+  const [row] = await selectRows(t.db, "stripe_customers", { user_id: member.id });
   const customer = row?.customer_id ?? "";
   const [invoice] = (await t.stripe.invoices.list({ customer, limit: 1 })).data;
   if (invoice?.status !== "open") throw new Error(`the invoice is ${invoice?.status}`);

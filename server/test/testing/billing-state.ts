@@ -1,11 +1,10 @@
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import { eq } from "drizzle-orm";
-import * as schema from "../../src/db/schema.ts";
 import type { BillingApp, Member } from "./billing-app.ts";
+import { selectRows } from "./select-rows.ts";
 
 /** What the database says of a member, and whether a video lets them in. */
 export async function seenAs(t: BillingApp, { id }: Pick<Member, "id">) {
-  const [user] = await t.db.orm.select().from(schema.users).where(eq(schema.users.id, id));
+  const [user] = await selectRows(t.db, "users", { id });
   if (!user) throw new Error(`there is no member ${id}`);
   const { subscription_status, subscription_plan, subscription_end_date, cancel_at_period_end } = user;
   return {
@@ -18,10 +17,7 @@ export async function seenAs(t: BillingApp, { id }: Pick<Member, "id">) {
 }
 
 export async function customerOf(t: BillingApp, { id }: Pick<Member, "id">): Promise<string> {
-  const [row] = await t.db.orm
-    .select()
-    .from(schema.stripe_customers)
-    .where(eq(schema.stripe_customers.user_id, id));
+  const [row] = await selectRows(t.db, "stripe_customers", { user_id: id });
   if (!row?.customer_id) throw new Error(`member ${id} is no customer`);
   return row.customer_id;
 }
@@ -52,10 +48,6 @@ export async function latestOf(t: BillingApp, member: Pick<Member, "id">) {
 
 /** Subjects of a member's mails, oldest first, without the site's name. */
 export async function subjectsTo(t: BillingApp, { email }: Pick<Member, "email">): Promise<string[]> {
-  const mails = await t.db.orm
-    .select({ subject: schema.mail_outbox.subject })
-    .from(schema.mail_outbox)
-    .where(eq(schema.mail_outbox.recipient, email))
-    .orderBy(schema.mail_outbox.id);
+  const mails = await selectRows(t.db, "mail_outbox", { recipient: email });
   return mails.map(({ subject }) => subject.replace(/^【.*】/, ""));
 }

@@ -1,6 +1,6 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { letter } from "../../mail/email-layout.ts";
+import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
@@ -22,7 +22,7 @@ const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(
 
 /** After the first payment of a subscription; `date`: when it renews. */
 export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "ご登録ありがとうございます",
     blocks: [
@@ -37,7 +37,7 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
 
 /** The plan is another one from now on; `date`: when it renews. */
 export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "プランが変更されました",
     blocks: [
@@ -54,7 +54,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
 
 /** Auto-renewal was ended; `date`: until when it can be watched. */
 export function cancelledMail(site: SiteSettings, { recipient, plan, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "解約のお手続きが完了しました",
     blocks: [
@@ -67,7 +67,7 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Abo
 
 /** Some days before a yearly subscription renews on `date`. */
 export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "まもなくご契約が更新されます",
     blocks: [
@@ -80,7 +80,7 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
 
 /** A renewal could not be charged; `date`: when it is tried again. */
 export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
@@ -96,7 +96,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
 
 /** The subscription has ended on `date`. */
 export function endedMail(site: SiteSettings, { recipient, plan, date }: About): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "ご契約が終了しました",
     blocks: [

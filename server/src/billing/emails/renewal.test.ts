@@ -206,10 +206,10 @@ test("a refund alone ends nothing", async () => {
 
 test("a dispute is told to the staff; a lost one ends the access", async () => {
   const member = await subscriber();
-  const { id } = t.sandbox.rehearsals.dispute(await chargeOf(member));
+  const { id } = t.sandbox.simulate.dispute(await chargeOf(member));
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-  t.sandbox.rehearsals.closeDispute(id, "lost");
+  t.sandbox.simulate.closeDispute(id, "lost");
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.kind, "dispute"));
@@ -220,13 +220,13 @@ test("a dispute of which no event came is found in the night, once; who subscrib
   const member = await subscriber();
   const charge = await chargeOf(member);
   const night = () => reconcileNightly(billing());
-  const { id } = t.sandbox.rehearsals.dispute(charge);
+  const { id } = t.sandbox.simulate.dispute(charge);
   dropAll(t);
   await night();
   await night();
   const alerts = () => t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.user_id, member.id));
   expect(await alerts()).toMatchObject([{ kind: "dispute", about: id, amount: 1650 }]);
-  t.sandbox.rehearsals.closeDispute(id, "lost");
+  t.sandbox.simulate.closeDispute(id, "lost");
   dropAll(t);
   await night();
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { payCheckout } from "@manabiya/stripe-sandbox/engine/checkout.ts";
-import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
-import { signature } from "@manabiya/stripe-sandbox/webhooks/signature.ts";
+import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
+import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
+import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { signature } from "@manabiya/stripe-sandbox/webhooks/signature.ts";
+import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { stripe_events, subscriptions } from "../../db/schema.ts";
@@ -127,17 +127,17 @@ test("what is of no interest is taken and forgotten, as is a stranger", async ()
 
 describe("trouble of ours", () => {
   afterEach(() => {
-    t.sandbox.faults.clear();
+    t.sandbox.failures.clear();
     t.errors.length = 0;
   });
 
   test("the provider does not answer: 503, and its next try succeeds", async () => {
     const member = await payer();
     const delivery = waiting("checkout.session.completed");
-    t.sandbox.faults.add({ mode: "down", call: "GET /v1/subscriptions" });
+    t.sandbox.failures.add({ mode: "down", call: "GET /v1/subscriptions" });
     expect(await t.sandbox.webhooks.deliver(delivery)).toBe(503);
     expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
-    t.sandbox.faults.clear();
+    t.sandbox.failures.clear();
     expect(await t.sandbox.webhooks.deliver(delivery)).toBe(200);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   });

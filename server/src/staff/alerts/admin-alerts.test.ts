@@ -28,7 +28,7 @@ async function disputed(): Promise<{ member: Member; session: string; charge: st
   await deliverAll(t);
   const { data } = await t.stripe.charges.list({ customer: await customerOf(t, member), limit: 1 });
   const charge = data[0]?.id ?? "";
-  t.sandbox.rehearsals.dispute(charge);
+  t.sandbox.simulate.dispute(charge);
   await deliverAll(t);
   return { member, session, charge };
 }

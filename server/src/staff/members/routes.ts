@@ -81,8 +81,7 @@ export function adminMemberRoutes({ app, db, now }: AppContext): void {
 }
 
 function present(row: MemberRow, now: number): Member {
-  const mayWatch = row.access_granted_until !== null || canWatch(row, now);
-  return { ...row, can_watch: row.closed_at === null && mayWatch };
+  return { ...row, can_watch: canWatch(row, now) };
 }
 
 /** Names and addresses are kept with full width turned to half width; what LIKE takes specially is meant literally. */
