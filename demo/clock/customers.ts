@@ -16,7 +16,6 @@ const STATES: Record<string, string> = {
   incomplete_expired: "初回の支払いなしで終了",
 };
 
-/** Who has what, with the way to each one's invoices and card. */
 export function customers(world: World): Html {
   const rows = world.store.all("customer").slice(-SHOWN).reverse();
   return html`<section class="card" aria-labelledby="customers">

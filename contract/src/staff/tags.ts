@@ -6,10 +6,9 @@ import { Message, name, RowId } from "../text.ts";
 
 export const TAG_NAME_MAX = 50;
 
-/** A tag as staff see it. */
 export const AdminTag = z.extend(Tag, {
   revision: z.int(),
-  /** Videos that carry it; those in the trash do not count. */
+  /** Excludes videos in the trash. */
   video_count: z.int(),
 });
 export type AdminTag = z.infer<typeof AdminTag>;
@@ -37,7 +36,7 @@ export const adminTags = {
     config: { access: "staff", summary: "Rename a tag" },
     schema: { params, body: TagBody, response: { 200: AdminTag, 409: conflictWith(AdminTag) } },
   }),
-  /** Its videos stay, without it. */
+  /** Its videos stay. */
   remove: route({
     method: "DELETE",
     url: "/api/admin/tags/:id/",

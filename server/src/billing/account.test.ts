@@ -1,19 +1,10 @@
 import { contract } from "@manabiya/contract";
-import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
-import { stripe_customers, users } from "../db/schema.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
-import {
-  CARDS,
-  checkout,
-  create,
-  deliverAll,
-  type Member,
-  pay,
-  useBillingApp,
-} from "../../test/testing/billing-app.ts";
-import { customerOf, seenAs } from "../../test/testing/billing-state.ts";
+import { CARDS, checkout, create, deliverAll, pay, useBillingApp } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
+import { customerOf, customerRow, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling } from "./provider/provider.ts";
 import { reconcileHourly } from "./sync/reconcile.ts";
 
@@ -80,11 +71,7 @@ test("the provider forgets the address of who closed the account, within the hou
   t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
-  const [row] = await t.db.orm
-    .select()
-    .from(stripe_customers)
-    .where(eq(stripe_customers.customer_id, gone.customer));
-  expect(row?.email).toBe(`closed-${gone.member.id}@invalid.example`);
+  expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
 test("an account whose subscription cannot be ended is not closed", async () => {
@@ -93,8 +80,8 @@ test("an account whose subscription cannot be ended is not closed", async () => 
   const response = await leave(member);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ error: "退会の手続きに失敗しました。もう一度お試しください。" });
-  const [user] = await t.db.orm.select().from(users).where(eq(users.id, member.id));
-  expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
+  const { rows } = await t.db.query({ text: `select * from users where id = $1`, values: [member.id] });
+  expect(rows[0]).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
   t.sandbox.failures.clear();
   expect((await leave(member)).statusCode).toBe(200);
 });
@@ -102,16 +89,10 @@ test("an account whose subscription cannot be ended is not closed", async () => 
 test("who leaves and subscribes in another tab at the same time has nothing left to pay", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
-  const isLeaving = async () => {
-    const rows = await t.db.orm
-      .select()
-      .from(stripe_customers)
-      .where(eq(stripe_customers.customer_id, customer));
-    return rows[0]?.lock_token !== null;
-  };
+  const isLocked = async () => (await customerRow(t, member)).lock_token !== null;
   t.sandbox.failures.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
   const left = leave(member);
-  await expect.poll(isLeaving, { interval: 5 }).toBe(true);
+  await expect.poll(isLocked, { interval: 5 }).toBe(true);
   const [{ statusCode }, begun] = await Promise.all([left, create(member, "monthly")]);
   expect([statusCode, begun.statusCode]).toEqual([200, 401]);
   const open = await t.stripe.checkout.sessions.list({ customer, status: "open" });
@@ -134,14 +115,7 @@ test("a new address is told to the provider at once, or within the hour when it 
   expect((await change("new-address@example.com")).statusCode).toBe(200);
   await expect.poll(() => emailAtProvider(customer)).toBe("new-address@example.com");
 
-  const told = async () => {
-    const rows = await t.db.orm
-      .select()
-      .from(stripe_customers)
-      .where(eq(stripe_customers.user_id, member.id));
-    return rows[0]?.email;
-  };
-  await expect.poll(told).toBe("new-address@example.com");
+  await expect.poll(async () => (await customerRow(t, member)).email).toBe("new-address@example.com");
   t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
   t.sandbox.failures.clear();

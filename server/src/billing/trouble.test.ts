@@ -7,10 +7,10 @@ import {
   create,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   useBillingApp,
 } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { booksOf, customerOf, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling, openProvider } from "./provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "./sync/reconcile.ts";

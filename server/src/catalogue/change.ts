@@ -5,24 +5,23 @@ import { bumpCatalogue } from "./cache/version.ts";
 
 interface Change<T> {
   result: T;
-  /** Their search index is written again. */
-  videoIds: readonly number[];
+  /** The videos whose search texts changed. It is absent if the catalogue did not change. */
+  videoIds?: readonly number[];
 }
 
-/**
- * Changes the catalogue, its search index and its version in one transaction. The next request to this process sees the
- * change; other processes see it at their next check of the version.
- */
+/** Changes the catalogue in one transaction with the search index and the catalogue's version. */
 export async function changeCatalogue<T>(
   { db, catalogue }: Pick<AppContext, "db" | "catalogue">,
   work: (tx: Database) => Promise<Change<T>>,
 ): Promise<T> {
-  const result = await db.transaction(async (tx) => {
+  const { result, videoIds } = await db.transaction(async (tx) => {
     const change = await work(tx);
-    await indexVideos(tx, change.videoIds);
-    await bumpCatalogue(tx);
-    return change.result;
+    if (change.videoIds) {
+      await indexVideos(tx, change.videoIds);
+      await bumpCatalogue(tx);
+    }
+    return change;
   });
-  catalogue.invalidate();
+  if (videoIds) catalogue.invalidate();
   return result;
 }

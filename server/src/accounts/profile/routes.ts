@@ -22,7 +22,7 @@ import {
   withCode,
 } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
-import { tellNewEmail } from "../../billing/provider/customers.ts";
+import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
@@ -77,7 +77,7 @@ export function profileRoutes(context: AppContext): void {
       }
       wakeMailSender();
       // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
-      if (email !== currentUser.email) void tellNewEmail(billing, currentUser.id);
+      if (email !== currentUser.email) void syncEmailAddress(billing, currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
   });
@@ -131,7 +131,7 @@ export function profileRoutes(context: AppContext): void {
         leave(billing, request.currentUser.id, close),
       );
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      void tellNewEmail(billing, request.currentUser.id);
+      void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });

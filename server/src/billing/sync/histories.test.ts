@@ -5,15 +5,8 @@ import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { stripe_customers } from "../../db/schema.ts";
-import {
-  advance,
-  CARDS,
-  create,
-  type Member,
-  useBillingApp,
-  useCard,
-} from "../../../test/testing/billing-app.ts";
+import { advance, CARDS, create, useBillingApp, useCard } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { createRandom } from "../../../test/testing/random.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
@@ -181,7 +174,7 @@ async function together(size: number): Promise<void> {
   // What has been looked at need not be renewed and looked at for ever.
   for (const member of members) await STEPS["endedByStaff"]?.(member);
   t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
-  await t.db.orm.delete(stripe_customers);
+  await t.db.query({ text: `delete from stripe_customers` });
 }
 
 /** Members whose state the lost messages left behind the provider's: those that the reconcile is for. */
