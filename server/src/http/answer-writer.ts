@@ -8,7 +8,7 @@ export type Sendable<T> = T extends readonly unknown[]
     ? { [Name in keyof T]: SendableField<T[Name]> }
     : T;
 
-type SendableField<Field> = Field extends (infer Item extends object)[]
+type SendableField<Field> = [Field] extends [(infer Item extends object)[]]
   ? (Item | SerializedObject<Item>)[]
   : Field;
 
