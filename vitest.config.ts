@@ -30,8 +30,8 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience"].map(
-            (folder) => `${folder}/**/*.test.ts`,
+          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience", "scripts"].map(
+            (folder) => `${folder}/**/*.test.{ts,mjs}`,
           ),
           setupFiles,
           experimental,
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: [EMBEDDED],
-          globalSetup: ["./server/src/db/embedded/test-template.ts"],
+          globalSetup: ["./server/test/testing/embedded/template-setup.ts"],
           setupFiles,
           experimental,
           isolate: false,

@@ -11,7 +11,7 @@ export const node = join(modules, "node", "bin", process.platform === "win32" ? 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 /** Why the packages have to be installed, in a few words; nothing when they fit package-lock.json. */
-export function staleness() {
+function staleness() {
   const wanted = readJson(join(root, "package-lock.json")).packages;
   let found;
   try {

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** How many tests passed and failed. */
@@ -77,6 +78,23 @@ export function playwrightCounts(path, ok) {
     });
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
   return { ...honest(counts(expected + flaky, unexpected), ok), accounts };
+}
+
+/** Folders without tests of ours. */
+const SKIPPED = new Set(["node_modules", "dist", "data", ".git"]);
+
+function testFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : testFiles(path);
+    return /\.test\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Test files below `folder` that no Vitest project includes, according to its JSON report. */
+export function leftOutFiles(report, folder) {
+  const run = new Set((read(report)?.testResults ?? []).map(({ name }) => name));
+  return testFiles(folder).filter((path) => !run.has(path));
 }
 
 /** Counts of a check that is passed or failed as a whole. */

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { browser, japaneseFont } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
-import { environment, npm } from "./quiet-run.mjs";
-import { checkCounts, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
+import { environment, npm, root } from "./quiet-run.mjs";
+import { checkCounts, leftOutFiles, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
 
 const began = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
@@ -40,6 +40,7 @@ const checks = async () => {
   await step("formatting", () => run("format:check"));
   // One look through all types does both: `npm run types` finds the same with a second one.
   await step("lint and types", () => run("lint", ["--type-check"]));
+  await step("unused files, exports and dependencies", () => run("unused", ["--no-progress"]));
 };
 const units = async () => {
   const words = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
@@ -50,6 +51,12 @@ const units = async () => {
     async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
     (ok) => vitestCounts(unitReport, ok),
   );
+  const leftOut = leftOutFiles(unitReport, root);
+  await step("every test file belongs to a project of vitest.config.ts", async () => ({
+    ok: leftOut.length === 0,
+    output: leftOut.join("\n"),
+    seconds: 0,
+  }));
 };
 const journeys = async () => {
   const chromium = await found;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createAccessTokens } from "../../server/src/accounts/sessions/access-token.ts";
-import { deriveKey } from "../../server/src/accounts/sessions/keys.ts";
-import { hashPassword } from "../../server/src/accounts/passwords/password.ts";
-import { createRefreshTokens } from "../../server/src/accounts/sessions/refresh-token.ts";
-import type { DatabasePool } from "../../server/src/db/open.ts";
+import { createAccessTokens } from "@manabiya/server/src/accounts/sessions/access-token.ts";
+import { deriveKey } from "@manabiya/server/src/accounts/sessions/keys.ts";
+import { hashPassword } from "@manabiya/server/src/accounts/passwords/password.ts";
+import { createRefreshTokens } from "@manabiya/server/src/accounts/sessions/refresh-token.ts";
+import type { DatabasePool } from "@manabiya/server/src/db/open.ts";
 import { SECRET } from "../servers/server.ts";
 
 export const PASSWORD = "a password of the bench";

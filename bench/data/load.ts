@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { indexMissing } from "../../server/src/catalogue/search/index-videos.ts";
-import { type Database, openDatabase } from "../../server/src/db/open.ts";
+import { indexMissing } from "@manabiya/server/src/catalogue/search/index-videos.ts";
+import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
 import { makeLesson } from "./lessons.ts";
 import { Random } from "./random.ts";
 import { CHAPTERS_PER_VIDEO, type DataSet } from "./sets.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { bumpCatalogue } from "../../server/src/catalogue/cache/version.ts";
+import { bumpCatalogue } from "@manabiya/server/src/catalogue/cache/version.ts";
 import { freshQueries, type Query } from "../calls/queries.ts";
 import type { Quiet } from "./quiet.ts";
 import { percentile } from "./statistics.ts";

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabasePool } from "../../server/src/db/open.ts";
-import { statement } from "../../server/src/db/statement.ts";
+import type { DatabasePool } from "@manabiya/server/src/db/open.ts";
+import { statement } from "@manabiya/server/src/db/statement.ts";
 
 const AT_ONCE = 32;
 

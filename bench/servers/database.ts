@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbedded } from "../../server/src/db/embedded.ts";
-import { migrate } from "../../server/src/db/migrate.ts";
-import { openDatabase, type DatabasePool } from "../../server/src/db/open.ts";
+import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
+import { migrate } from "@manabiya/server/src/db/migrate.ts";
+import { openDatabase, type DatabasePool } from "@manabiya/server/src/db/open.ts";
 import { load } from "../data/load.ts";
 import type { DataSet } from "../data/sets.ts";
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NODE_FLAGS } from "../../server/node-flags.mjs";
+import { NODE_FLAGS } from "@manabiya/server/node-flags.mjs";
 
-const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
+const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts"));
 
 /** Signs the tokens of the measured members. */
 export const SECRET = "a secret that only the bench and its server know";

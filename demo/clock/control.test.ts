@@ -3,17 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { stripePagesPlugin } from "@manabiya/stripe-sandbox/pages/plugin.ts";
-import { openHook, SECRET } from "@manabiya/stripe-sandbox/testing/hook.ts";
-import {
-  DAY,
-  openShop,
-  type Shop,
-  START,
-  subscribe,
-  useCard,
-} from "@manabiya/stripe-sandbox/testing/shop.ts";
-import { Visitor } from "@manabiya/stripe-sandbox/testing/visitor.ts";
+import { stripePagesPlugin } from "stripe-sandbox/pages";
+import { openWebhookReceiver, SECRET } from "stripe-sandbox/internal/testing/webhook-receiver.ts";
+import { DAY, openShop, type Shop, START, subscribe, useCard } from "stripe-sandbox/internal/testing/shop.ts";
+import { Visitor } from "stripe-sandbox/internal/testing/visitor.ts";
 import { controlPlugin } from "./plugin.ts";
 
 interface Demo {
@@ -85,8 +78,8 @@ test("while the clock moves a second press changes nothing, and the page says ho
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await subscribe(demo.shop, demo.shop.monthly);
-  const hook = await openHook(() => demo.shop.sandbox.clock.now());
-  demo.shop.sandbox.setWebhook({ url: hook.url, secret: SECRET, events: ["invoice.paid"] });
+  const receiver = await openWebhookReceiver(() => demo.shop.sandbox.clock.now());
+  demo.shop.sandbox.setWebhook({ url: receiver.url, secret: SECRET, events: ["invoice.paid"] });
   const slow = Fastify();
   await slow.register(controlPlugin, { sandbox: demo.shop.sandbox, folder: null, onStep: () => held });
   const url = await slow.listen({ port: 0, host: "127.0.0.1" });

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { isLive } from "@manabiya/stripe-sandbox/engine/subscriptions.ts";
-import { cardName } from "@manabiya/stripe-sandbox/pages/card-form.ts";
-import { day, html, type Html, yen } from "@manabiya/stripe-sandbox/pages/html.ts";
-import { currentCard } from "@manabiya/stripe-sandbox/pages/saved-card.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { isLive } from "stripe-sandbox/internal/engine/subscriptions.ts";
+import { cardName } from "stripe-sandbox/internal/pages/card-form.ts";
+import { day, html, type Html, yen } from "stripe-sandbox/internal/pages/html.ts";
+import { defaultCard } from "stripe-sandbox/internal/pages/default-card.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 
 const SHOWN = 20;
 
@@ -16,7 +16,6 @@ const STATES: Record<string, string> = {
   incomplete_expired: "初回の支払いなしで終了",
 };
 
-/** Who has what, with the way to each one's invoices and card. */
 export function customers(world: World): Html {
   const rows = world.store.all("customer").slice(-SHOWN).reverse();
   return html`<section class="card" aria-labelledby="customers">
@@ -34,7 +33,7 @@ export function customers(world: World): Html {
 function row(world: World, customer: Stripe.Customer): Html {
   const all = world.store.ofCustomer("subscription", customer.id);
   const shown = all.findLast(isLive) ?? all.at(-1);
-  const card = currentCard(world, customer.id);
+  const card = defaultCard(world, customer.id);
   const name = customer.email ?? customer.name ?? customer.id;
   return html`<li>
     <div>

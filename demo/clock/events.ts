@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { html, type Html, moment } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { Delivery } from "@manabiya/stripe-sandbox/state/kinds.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, type Html, moment } from "stripe-sandbox/internal/pages/html.ts";
+import type { Delivery } from "stripe-sandbox/internal/state/kinds.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 
 const SHOWN = 20;
 
@@ -31,15 +31,15 @@ const MEANINGS: Record<string, string> = {
   "invoice.voided": "請求書の取り消し",
 };
 
-/** What happened last and means something to people, and whether the product has heard of it. */
+/** The latest events with a Japanese label, and whether the application accepted them. */
 export function events(world: World): Html {
-  const told = world.store.all("event").filter(({ type }) => Object.hasOwn(MEANINGS, type));
-  const rows = told.slice(-SHOWN).reverse();
-  const heard = new Map<string, Delivery[]>();
+  const labelled = world.store.all("event").filter(({ type }) => Object.hasOwn(MEANINGS, type));
+  const rows = labelled.slice(-SHOWN).reverse();
+  const deliveries = new Map<string, Delivery[]>();
   const shown = new Set(rows.map(({ id }) => id));
   for (const delivery of world.store.all("delivery")) {
     if (!shown.has(delivery.event)) continue;
-    heard.set(delivery.event, [...(heard.get(delivery.event) ?? []), delivery]);
+    deliveries.set(delivery.event, [...(deliveries.get(delivery.event) ?? []), delivery]);
   }
   return html`<section class="card" aria-labelledby="events">
     <h2 id="events">できごと</h2>
@@ -47,7 +47,7 @@ export function events(world: World): Html {
       rows.length === 0
         ? html`<p>まだ何も起きていません。</p>`
         : html`<ul class="rows">
-            ${rows.map((event) => row(world, event, heard.get(event.id) ?? []))}
+            ${rows.map((event) => row(world, event, deliveries.get(event.id) ?? []))}
           </ul>`
     }
   </section>`;
@@ -55,22 +55,24 @@ export function events(world: World): Html {
 
 function row(world: World, event: Stripe.EventBase, deliveries: Delivery[]): Html {
   return html`<li>
-    <div>${MEANINGS[event.type] ?? ""} <span class="muted">${event.type}${whose(world, event)}</span></div>
+    <div>
+      ${MEANINGS[event.type] ?? ""} <span class="muted">${event.type}${customerEmail(world, event)}</span>
+    </div>
     <div class="muted">
       <time datetime="${new Date(event.created * 1000).toISOString()}">${moment(event.created)}</time>
-      ${deliveries.map(heardText).join("、")}
+      ${deliveries.map(deliveryText).join("、")}
     </div>
   </li>`;
 }
 
-function heardText({ attempts, dueAt, status }: Delivery): string {
+function deliveryText({ attempts, dueAt, status }: Delivery): string {
   if (dueAt === null) return status !== null && status < 300 ? "届いた" : "届かなかった";
   if (attempts === 0) return "送信中";
   return `${attempts}回失敗、${moment(dueAt / 1000)}に再送`;
 }
 
-/** "・member@example.com" for what belongs to a customer. */
-function whose(world: World, { data }: Stripe.EventBase): string {
+/** "・member@example.com" */
+function customerEmail(world: World, { data }: Stripe.EventBase): string {
   const object: object = data.object;
   const customer = "customer" in object && typeof object.customer === "string" ? object.customer : null;
   const email = customer === null ? null : world.store.get("customer", customer)?.email;

@@ -1,23 +1,22 @@
 import { mailList } from "../mailbox/page.ts";
 import type { ReceivedMail } from "../mailbox/mails.ts";
-import { html, Html, moment } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, Html, moment } from "stripe-sandbox/internal/pages/html.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 import { customers } from "./customers.ts";
 import { events } from "./events.ts";
 import { waitingPayments } from "./waiting-payments.ts";
 
 interface Control {
   world: World;
-  /** Null: mails are sent, and not shown. */
+  /** Null: mails are sent, so there is nothing to show. */
   mails: ReceivedMail[] | null;
-  /** Where the clock is going, milliseconds; null: it stands. */
+  /** The target of a moving clock, milliseconds since 1970; null: it does not move. */
   target: number | null;
 }
 
-/** Seconds between looks at a clock that moves. */
+/** Seconds between reloads while the clock moves. */
 const REFRESH = 2;
 
-/** One page without script for everything around the product that the demo pretends. */
 export function controlPage({ world, mails, target }: Control): string {
   return html`<!doctype html>
     <html lang="ja">
@@ -65,8 +64,8 @@ const JUMPS = [
 
 function clock(world: World, target: number | null): Html {
   const buttons = JUMPS.map(
-    ([jump, label], place) =>
-      html`<button name="jump" value="${jump}" ${place === 0 ? null : html` class="quiet"`}>
+    ([jump, label], index) =>
+      html`<button name="jump" value="${jump}" ${index === 0 ? null : html` class="quiet"`}>
         ${label}
       </button>`,
   );
@@ -87,3 +86,19 @@ function clock(world: World, target: number | null): Html {
     }
   </section>`;
 }
+
+/** Extends PAGES_CSS and MAILBOX_CSS. */
+export const CONTROL_CSS = `
+body { max-width: none; padding: 0; }
+.page { max-width: 75rem; }
+.board { display: grid; gap: 24px; }
+.clock { font-size: 24px; font-weight: 700; }
+.mails details { border: 1px solid var(--border); }
+.rows li { align-items: center; }
+.rows p { margin: 0; }
+.rows li > div { min-width: 0; }
+@media (min-width: 64rem) {
+  .board { grid-template-columns: 3fr 2fr; grid-template-rows: auto 1fr; align-items: start; }
+  .mails { grid-column: 2; grid-row: 1 / span 2; }
+}
+`;

@@ -2,29 +2,28 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { readMails } from "../mailbox/mails.ts";
 import { MAILBOX_CSS } from "../mailbox/style.ts";
-import { PAGES_CSS } from "@manabiya/stripe-sandbox/pages/style.ts";
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
-import { newId } from "@manabiya/stripe-sandbox/state/ids.ts";
-import { controlPage } from "./page.ts";
-import { CONTROL_CSS } from "./style.ts";
+import { PAGES_CSS } from "stripe-sandbox/internal/pages/style.ts";
+import type { StripeSandbox } from "stripe-sandbox";
+import { newId } from "stripe-sandbox/internal/state/ids.ts";
+import { CONTROL_CSS, controlPage } from "./page.ts";
 import { type Jump, TimeMachine } from "./time-machine.ts";
 
 const MAILS_SHOWN = 50;
-/** Milliseconds that a visitor waits for the clock before the page comes without its end. */
-const PATIENCE = 5_000;
+/** Milliseconds until the request is answered although the clock still moves. */
+const MAX_WAIT = 5_000;
 const JUMPS: readonly Jump[] = ["day", "month", "year"];
 
 export interface ControlOptions {
   sandbox: StripeSandbox;
-  /** Where mails become files; null: they are sent, and not shown. */
+  /** The folder of the mails; null: mails are sent, so there is nothing to show. */
   folder: string | null;
-  /** The product's own daily work, done after every day that the clock is moved. */
+  /** The daily jobs of the application, run after every day that the clock moves. */
   onStep?: () => Promise<void>;
 }
 
 /**
- * The demo's control page: mails, the clock, customers, delayed payments and events, for everybody who opens it. For
- * the demo and nothing else. It takes the place of the mailbox.
+ * The demo's control page: mails, clock, customers, delayed payments and events. It replaces the mailbox and is open to
+ * everybody, so it is for the demo only.
  */
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const { sandbox, folder } = options;
@@ -61,8 +60,8 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
     const jump = JUMPS.find((known) => known === request.body.get("jump"));
     if (jump === undefined) return reply.code(400).send();
     const moved = machine.jump(jump);
-    moved.catch((err: unknown) => request.log.error({ err }, "the sandbox's clock stopped on its way"));
-    await Promise.race([moved, wait(PATIENCE, undefined, { ref: false })]);
+    moved.catch((err: unknown) => request.log.error({ err }, "moving the sandbox's clock failed"));
+    await Promise.race([moved, wait(MAX_WAIT, undefined, { ref: false })]);
     return reply.redirect("/sandbox/", 303);
   });
 
@@ -70,7 +69,7 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
     const session = request.body.get("session") ?? "";
     const found = sandbox.world.store.get("checkout_session", session);
     if (found?.status === "complete" && found.payment_status === "unpaid") {
-      sandbox.rehearsals.settleAsyncPayment(session, request.body.get("outcome") === "paid");
+      sandbox.simulate.settleAsyncPayment(session, request.body.get("outcome") === "paid");
     }
     return reply.redirect("/sandbox/", 303);
   });

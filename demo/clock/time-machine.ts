@@ -1,13 +1,13 @@
-import type { StripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
-import { addPeriods } from "@manabiya/stripe-sandbox/engine/periods.ts";
+import type { StripeSandbox } from "stripe-sandbox";
+import { addPeriods } from "stripe-sandbox/internal/engine/periods.ts";
 
 export type Jump = "day" | "month" | "year";
 
 const DAY = 86_400_000;
 
 /**
- * Moves the sandbox's clock day by day, and lets the product catch up after each one: what has fallen due happens, its
- * messages arrive, and the product does its own daily work. So a year passes as a year would.
+ * Moves the sandbox's clock day by day. After each day it runs due billing, waits for the webhooks and runs the
+ * application's daily jobs, so a year passes as a real one would.
  */
 export class TimeMachine {
   readonly #sandbox: StripeSandbox;
@@ -20,12 +20,12 @@ export class TimeMachine {
     this.#onStep = onStep;
   }
 
-  /** Where the clock is going, milliseconds; null: it stands. */
+  /** Milliseconds since 1970; null: the clock does not move. */
   get target(): number | null {
     return this.#target;
   }
 
-  /** Begins to move; a second call while it moves changes nothing. @returns when it has arrived */
+  /** A call while the clock moves changes nothing. @returns a promise of the arrival */
   jump(jump: Jump): Promise<void> {
     if (this.#target !== null) return this.#moving;
     const from = this.#sandbox.clock.now();

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { html, type Html, yen } from "@manabiya/stripe-sandbox/pages/html.ts";
-import type { World } from "@manabiya/stripe-sandbox/state/world.ts";
+import { html, type Html, yen } from "stripe-sandbox/internal/pages/html.ts";
+import type { World } from "stripe-sandbox/internal/state/world.ts";
 
-/** Payments that were chosen to come later, with what may become of them. Nothing when there are none. */
+/** Delayed payments with buttons that settle or fail them. @returns null without any */
 export function waitingPayments(world: World): Html | null {
   const rows = world.store.all("checkout_session").filter((session) => isWaiting(world, session));
   if (rows.length === 0) return null;

@@ -36,5 +36,5 @@ const videos: DemoVideo[] = [
   ...aiAgent,
 ].toSorted((a, b) => b.published_days_ago - a.published_days_ago);
 
-/** Everything a fresh demo database holds; the videos are in the order of their publication. */
+/** The content of a fresh demo database; the newest video comes first. */
 export const demoCatalogue = { categories, tags, videos, playlists, notices, accounts };

@@ -1,5 +1,5 @@
 // Draws the covers and encodes the clips of the demo. For developers: needs ffmpeg, the Noto CJK fonts and Chromium
-// (CHROMIUM_PATH or /usr/bin/chromium); what it writes is committed.
+// (CHROMIUM_PATH or /usr/bin/chromium). Its output is committed.
 //   node demo/content/make-media.ts                      everything
 //   node demo/content/make-media.ts mkt-persona-01 …     these videos only
 //   node demo/content/make-media.ts --covers             pictures only
@@ -19,9 +19,9 @@ import { slidePage } from "./media/slide-page.ts";
 
 const viewport = { width: 640, height: 360 };
 
-async function main(words: string[]): Promise<void> {
-  const coversOnly = words.includes("--covers");
-  const names = words.filter((word) => word !== "--covers");
+async function main(args: string[]): Promise<void> {
+  const coversOnly = args.includes("--covers");
+  const names = args.filter((arg) => arg !== "--covers");
   const videos = chosenVideos(names);
   await Promise.all([clipsFolder, thumbnailsFolder].map((folder) => mkdir(folder, { recursive: true })));
   const browser = await chromium.launch({
@@ -55,9 +55,9 @@ async function makeClips(browser: Browser, videos: DemoVideo[]): Promise<void> {
   try {
     for (const video of videos.filter(({ host }) => host === "file")) {
       const slides: string[] = [];
-      for (const place of video.chapters.keys()) {
-        const slide = join(folder, `${video.video_id}-${place}.png`);
-        await page.setContent(slidePage(video, place));
+      for (const index of video.chapters.keys()) {
+        const slide = join(folder, `${video.video_id}-${index}.png`);
+        await page.setContent(slidePage(video, index));
         await page.screenshot({ path: slide });
         slides.push(slide);
       }

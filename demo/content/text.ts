@@ -2,14 +2,14 @@ import type { DemoChapter } from "./types.ts";
 
 const chapterLine = /^(\d{1,2}):([0-5]\d) ([^｜]+)｜(.+)$/;
 
-/** Takes the indentation of the source file off a text of several lines; empty lines inside stay. */
+/** Removes the indentation of a multi-line template literal; empty lines inside stay. */
 export function paragraphs(source: string): string {
   return linesOf(source).join("\n");
 }
 
 /**
- * Reads one chapter per line, written `m:ss title｜description`.
- * Throws on a line that is written otherwise, so that a slip in the data cannot go unseen.
+ * Parses one chapter per line, written `m:ss title｜description`.
+ * @throws on any other line
  */
 export function chapters(source: string): DemoChapter[] {
   return linesOf(source).map((line) => {

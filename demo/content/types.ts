@@ -4,11 +4,11 @@ export type DemoCategory = { name: string; children: string[] };
 /** One chapter; `time_seconds` counts from the start of the video. */
 export type DemoChapter = { time_seconds: number; title: string; description: string };
 
-/** The words on a cover, one entry per line, and the drawing beside them. */
+/** `words` has one entry per line of text. */
 export type DemoCover = { words: string[]; motif: string };
 
 /**
- * One video. `video_id` is the player's id on YouTube, or for host `file` the name of the clip in
+ * `video_id` is the player's id on YouTube, or for host `file` the name of the clip in
  * `clips/<video_id>.webm`. `duration` is in seconds. The pictures are `thumbnails/<thumbnail>-640.webp`
  * and `-320.webp`. Categories and tags are names. `published_days_ago` may have a fraction.
  */
@@ -27,7 +27,7 @@ export type DemoVideo = {
   chapters: DemoChapter[];
 };
 
-/** A playlist; `video_ids` are in playing order. */
+/** `video_ids` are in playing order. */
 export type DemoPlaylist = {
   title: string;
   description: string;
@@ -44,15 +44,13 @@ export type DemoNotice = {
   content: string;
 };
 
-/** One row of a member's history: where the member stopped (`position`, seconds) when watching last. */
+/** One row of a member's history; `position` is in seconds. */
 export type DemoWatch = { video_id: string; days_ago: number; position: number };
 
-/** A video that a member marked, and when. */
 export type DemoMark = { video_id: string; days_ago: number };
 
 /**
- * A demo account. `subscription_ends_in_days` counts from now, is negative when the end has passed, and is
- * null without a contract. Notices older than `notices_read_before_days` count as read by this account.
+ * `subscription_ends_in_days` counts from now, is negative when the end has passed, and is null without a subscription. Notices older than `notices_read_before_days` count as read by this account.
  */
 export type DemoAccount = {
   email: string;

@@ -10,8 +10,8 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** Reads the newest `most` of the `.eml` files in a folder, whose names sort by time. No folder, no mails. */
-export async function readMails(folder: string, most: number): Promise<ReceivedMail[]> {
+/** Reads the newest `.eml` files of a folder, whose names sort by time. A missing folder is empty. */
+export async function readMails(folder: string, limit: number): Promise<ReceivedMail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
@@ -20,7 +20,7 @@ export async function readMails(folder: string, most: number): Promise<ReceivedM
     .filter((name) => name.endsWith(".eml"))
     .toSorted()
     .reverse()
-    .slice(0, most);
+    .slice(0, limit);
   return Promise.all(newest.map((name) => readMail(join(folder, name))));
 }
 

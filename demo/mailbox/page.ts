@@ -6,16 +6,15 @@ const instant = new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
 });
 
-/** Up to the first character that cannot stand in an address, and not the full stop after it. */
+/** A URL without the punctuation that follows it. */
 const ADDRESS = /https?:\/\/[^\s<>"'「」（）、。]+[^\s<>"'「」（）、。.,;:!?)\]]/g;
 
-/** The mails as markup, the newest one open. */
+/** The mails as markup; the first one is open. */
 export function mailList(mails: ReceivedMail[]): string {
-  const list = mails.map((mail, place) => article(mail, place === 0)).join("\n");
+  const list = mails.map((mail, index) => article(mail, index === 0)).join("\n");
   return list || "<p>メールはまだ届いていません。</p>";
 }
 
-/** The mailbox as one page without script. */
 export function mailboxPage(mails: ReceivedMail[]): string {
   return `<!doctype html>
 <html lang="ja">
@@ -51,7 +50,7 @@ function article(mail: ReceivedMail, isOpen: boolean): string {
 </details>`;
 }
 
-/** Text as it stands, http and https addresses as links. */
+/** Escapes the text and turns http and https URLs into links. */
 function linked(text: string): string {
   let html = "";
   let done = 0;

@@ -6,8 +6,7 @@ import { MAILBOX_CSS } from "./style.ts";
 const SHOWN = 50;
 
 /**
- * Shows everybody the mails that were written into a folder, with the links to new passwords in them:
- * for the demo and nothing else.
+ * Shows the mails of a folder to everybody, password reset links included. It is for the demo only.
  */
 export async function mailboxPlugin(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   app.get("/sandbox/", async (_request, reply) => {

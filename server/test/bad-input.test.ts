@@ -132,12 +132,12 @@ test("an unknown address under /api/ is a JSON 404", async () => {
 });
 
 describe("a route that does not say who may call it or what it answers stops the start", () => {
-  const start = async (options: object) => {
+  const start = async (route: object) => {
     const app = Fastify();
     app.decorateRequest("loadCurrentUser", async () => null);
-    const parts = { now: Date.now, requireStaffSecondFactor: false, onStaff: () => {} };
-    await app.register(accessPlugin, parts);
-    app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...options });
+    const options = { now: Date.now, requireStaffSecondFactor: false, onStaffRequest: () => {} };
+    await app.register(accessPlugin, options);
+    app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...route });
     await app.ready();
   };
 

@@ -12,7 +12,7 @@ import { createTestDatabase } from "./testing/database/test-database.ts";
 import { openDatabase } from "../src/db/open.ts";
 import { readEnv } from "../src/config/config.ts";
 import { createLogger } from "../src/observability/logger.ts";
-import { closeAll, layFoundation, type Opened } from "../src/runtime/foundation.ts";
+import { closeAll, prepareFoundation, type Opened } from "../src/runtime/foundation.ts";
 import { OperatorError } from "../src/runtime/operator-error.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
@@ -101,8 +101,8 @@ test("every faulty setting is named at once", async () => {
 /** What a start would say that comes as far as its database. */
 async function refusedFoundation(environment: Record<string, string>): Promise<string> {
   const opened: Opened = [];
-  const laid = layFoundation(readEnv({ PORT: "0", ...environment }), opened, createLogger("silent"));
-  const fault: unknown = await laid.then(
+  const prepared = prepareFoundation(readEnv({ PORT: "0", ...environment }), opened, createLogger("silent"));
+  const fault: unknown = await prepared.then(
     () => null,
     (error: unknown) => error,
   );

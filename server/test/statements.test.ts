@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statements } from "../src/db/statement.ts";
+import { allStatements } from "./testing/database/all-statements.ts";
 import { type DescribedColumn, describeStatement } from "./testing/database/describe-statement.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database/test-database.ts";
-
-const SOURCES = new URL("../src/", import.meta.url);
-/** Files that declare statements. */
-const DECLARES = /import \{ statement \} from/;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -17,10 +13,7 @@ let typeNames: Map<number, string>;
 let requiredColumns: Set<string>;
 
 beforeAll(async () => {
-  for (const path of globSync("**/*.ts", { cwd: SOURCES })) {
-    const source = new URL(path, SOURCES);
-    if (DECLARES.test(readFileSync(source, "utf8"))) await import(source.href);
-  }
+  await allStatements();
   database = await createTestDatabase();
   client = new pg.Client(database.url);
   await client.connect();

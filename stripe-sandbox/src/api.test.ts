@@ -27,9 +27,9 @@ test("the same key with another body is an error, and after a day it is forgotte
 test("an answer that was lost after the work is done is found again by its key", async () => {
   const { stripe, sandbox } = await openShop();
   const ask = () => stripe.customers.create({}, { idempotencyKey: "once" });
-  sandbox.faults.add({ mode: "error_after_work", times: 1 });
+  sandbox.failures.add({ mode: "error_after_work", times: 1 });
   await expect(ask()).rejects.toMatchObject({ statusCode: 500 });
-  const restore = sandbox.faults.add({ mode: "lost_answer" });
+  const restore = sandbox.failures.add({ mode: "lost_answer" });
   await expect(ask()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   restore();
   await ask();
@@ -38,13 +38,13 @@ test("an answer that was lost after the work is done is found again by its key",
 
 test("down, slow and failing are as tests ask, for the calls they name", async () => {
   const { stripe, sandbox } = await openShop();
-  const restore = sandbox.faults.add({ mode: "down", call: "POST /v1/customers" });
+  const restore = sandbox.failures.add({ mode: "down", call: "POST /v1/customers" });
   await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect((await stripe.customers.list()).data).toEqual([]);
   restore();
-  sandbox.faults.add({ mode: "error", times: 1 });
+  sandbox.failures.add({ mode: "error", times: 1 });
   await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
-  sandbox.faults.add({ mode: "slow", ms: 300, times: 1 });
+  sandbox.failures.add({ mode: "slow", ms: 300, times: 1 });
   const impatient = connect(sandbox, { timeout: 100 });
   await expect(impatient.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await stripe.customers.create()).toMatchObject({ object: "customer" });

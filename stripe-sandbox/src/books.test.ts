@@ -18,6 +18,7 @@ function openBooks() {
   const clock = new Clock(store, () => START);
   const world = new World(store, () => clock.now(), {
     afterRetries: "cancel",
+    accountName: "",
     publicUrl: "http://sandbox",
     homeUrl: null,
   });
@@ -106,7 +107,7 @@ async function live(seed: number) {
     try {
       await one(steps)();
     } catch (error) {
-      // What Stripe would refuse is part of life; anything else is a fault.
+      // Errors in Stripe's shape are expected; any other error is a bug.
       if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeAPIError)
         throw error;
     }

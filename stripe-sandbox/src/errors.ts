@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-interface FaultBody {
+interface StripeErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
   code?: string;
@@ -10,12 +10,12 @@ interface FaultBody {
   payment_intent?: Stripe.PaymentIntent;
 }
 
-/** An answer in Stripe's own error shape: `{ error: { type, code, message, param } }`. */
-export class StripeFailure extends Error {
+/** An error that the API answers in Stripe's shape: `{ error: { type, code, message, param } }`. */
+export class StripeApiError extends Error {
   readonly status: number;
-  readonly body: FaultBody;
+  readonly body: StripeErrorBody;
 
-  constructor(status: number, body: FaultBody) {
+  constructor(status: number, body: StripeErrorBody) {
     super(body.message);
     this.status = status;
     this.body =
@@ -25,22 +25,25 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400: what was asked cannot be done. */
-export function invalidRequest(message: string, more: { param?: string; code?: string } = {}): StripeFailure {
-  return new StripeFailure(400, { type: "invalid_request_error", message, ...more });
+/** 400 */
+export function invalidRequest(
+  message: string,
+  more: { param?: string; code?: string } = {},
+): StripeApiError {
+  return new StripeApiError(400, { type: "invalid_request_error", message, ...more });
 }
 
-/** 404 as Stripe says it: `No such customer: 'cus_x'`. */
-export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
-  return new StripeFailure(404, {
+/** 404 `No such customer: 'cus_x'` */
+export function resourceMissing(object: string, id: string, param = "id"): StripeApiError {
+  return new StripeApiError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${object}: '${id}'`,
     param,
   });
 }
 
-export function parameterMissing(param: string): StripeFailure {
+export function parameterMissing(param: string): StripeApiError {
   return invalidRequest(`Missing required param: ${param}.`, { param, code: "parameter_missing" });
 }
 
@@ -50,9 +53,9 @@ export interface Decline {
   message: string;
 }
 
-/** 402: the card's bank said no. */
-export function cardError(decline: Decline, intent?: Stripe.PaymentIntent): StripeFailure {
-  return new StripeFailure(402, {
+/** 402: the card was declined. */
+export function cardError(decline: Decline, intent?: Stripe.PaymentIntent): StripeApiError {
+  return new StripeApiError(402, {
     type: "card_error",
     code: decline.code,
     decline_code: decline.declineCode,

@@ -181,8 +181,8 @@ test("a dispute is opened and lost", async () => {
   const shop = await openShop();
   await subscribe(shop, shop.monthly);
   const [charge] = (await shop.stripe.charges.list()).data;
-  const dispute = shop.sandbox.rehearsals.dispute(charge?.id ?? "");
-  shop.sandbox.rehearsals.closeDispute(dispute.id, "lost");
+  const dispute = shop.sandbox.simulate.dispute(charge?.id ?? "");
+  shop.sandbox.simulate.closeDispute(dispute.id, "lost");
   const { data } = await shop.stripe.events.list({ type: "charge.dispute.*" });
   expect(data.map(({ type }) => type)).toEqual(["charge.dispute.closed", "charge.dispute.created"]);
 });
@@ -194,7 +194,7 @@ test("disputes are listed in pages, newest first, also of one charge or since a 
   for (let place = 0; place < 3; place++) {
     const { customer } = await subscribe(shop, shop.monthly);
     const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
-    const { id } = sandbox.rehearsals.dispute(charge?.id ?? "");
+    const { id } = sandbox.simulate.dispute(charge?.id ?? "");
     made.push({ id, charge: charge?.id ?? "" });
   }
   const walked: string[] = [];

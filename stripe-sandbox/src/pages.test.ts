@@ -33,7 +33,7 @@ test("checkout shows what is bought, the tax and the total, and leads back witho
   const session = await openCheckout(shop);
   const page = await new Visitor().open(session.url);
   expect(page.text).toContain("サンドボックス（実際の請求はありません）");
-  expect(page.text).toContain("学び舎プレミアム");
+  expect(page.text).toContain("プレミアムプラン");
   for (const amount of ["1,500円", "150円", "1,650円"]) expect(page.text).toContain(amount);
   expect(page.text).toContain(`href="http://shop.example/subscription/cancel"`);
   expect(page.policy).toContain("form-action 'self' http://shop.example;");
@@ -141,7 +141,7 @@ test.each([
     payment_status: "unpaid",
     subscription: { status: "incomplete" },
   });
-  shop.sandbox.rehearsals.settleAsyncPayment(session.id, isPaid);
+  shop.sandbox.simulate.settleAsyncPayment(session.id, isPaid);
   const settled = await shop.stripe.checkout.sessions.retrieve(session.id, { expand: ["subscription"] });
   expect(settled).toMatchObject({ payment_status: paymentStatus, subscription: { status } });
   const { data } = await shop.stripe.events.list({

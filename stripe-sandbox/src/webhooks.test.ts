@@ -1,24 +1,24 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { type Hook, openHook, SECRET } from "./testing/hook.ts";
+import { type WebhookReceiver, openWebhookReceiver, SECRET } from "./testing/webhook-receiver.ts";
 import { DAY, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
-import { signature } from "./webhooks/signature.ts";
+import { signature } from "./webhooks/sender.ts";
 
-async function openBoth(events: string[]): Promise<Shop & { hook: Hook }> {
+async function openBoth(events: string[]): Promise<Shop & { receiver: WebhookReceiver }> {
   let clock = () => START;
-  const hook = await openHook(() => clock());
-  const shop = await openShop({ webhook: { url: hook.url, secret: SECRET, events } });
+  const receiver = await openWebhookReceiver(() => clock());
+  const shop = await openShop({ webhook: { url: receiver.url, secret: SECRET, events } });
   clock = () => shop.sandbox.clock.now();
-  return { ...shop, hook };
+  return { ...shop, receiver };
 }
 
-const types = (hook: Hook) => hook.taken.map(({ type }) => type);
+const types = (receiver: WebhookReceiver) => receiver.accepted.map(({ type }) => type);
 
 test("events arrive signed, with the object as it was then", async () => {
   const shop = await openBoth(["*"]);
   const { subscription } = await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
-  expect(types(shop.hook)).toEqual(
+  expect(types(shop.receiver)).toEqual(
     expect.arrayContaining([
       "customer.created",
       "customer.subscription.created",
@@ -26,9 +26,9 @@ test("events arrive signed, with the object as it was then", async () => {
       "charge.succeeded",
     ]),
   );
-  const created = shop.hook.taken.find(({ type }) => type === "customer.subscription.created");
+  const created = shop.receiver.accepted.find(({ type }) => type === "customer.subscription.created");
   expect(created?.data.object).toMatchObject({ id: subscription.id, status: "incomplete" });
-  const updated = shop.hook.taken.find(({ type }) => type === "customer.subscription.updated");
+  const updated = shop.receiver.accepted.find(({ type }) => type === "customer.subscription.updated");
   expect(updated?.data).toMatchObject({
     object: { status: "active" },
     previous_attributes: { status: "incomplete" },
@@ -40,12 +40,12 @@ test("only events that were asked for are sent", async () => {
   const shop = await openBoth(["invoice.paid"]);
   await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
-  expect(types(shop.hook)).toEqual(["invoice.paid"]);
+  expect(types(shop.receiver)).toEqual(["invoice.paid"]);
 });
 
 test("a refused event comes again, later and later, until it is taken", async () => {
   const shop = await openBoth(["invoice.paid"]);
-  shop.hook.answers.push(500, 500);
+  shop.receiver.answers.push(500, 500);
   await subscribe(shop, shop.monthly);
   const { webhooks, clock } = shop.sandbox;
   await webhooks.idle();
@@ -59,7 +59,7 @@ test("a refused event comes again, later and later, until it is taken", async ()
   clock.advance(60_000);
   await webhooks.idle();
   expect(webhooks.pending()).toEqual([]);
-  expect(types(shop.hook)).toEqual(["invoice.paid"]);
+  expect(types(shop.receiver)).toEqual(["invoice.paid"]);
 });
 
 test("tests can hold deliveries and send them doubled, in another order, or never", async () => {
@@ -86,7 +86,7 @@ test("tests can hold deliveries and send them doubled, in another order, or neve
   webhooks.drop([paid]);
   webhooks.release();
   await webhooks.idle();
-  expect(types(shop.hook)).toEqual([
+  expect(types(shop.receiver)).toEqual([
     "customer.subscription.updated",
     "customer.subscription.created",
     "customer.subscription.updated",
@@ -107,7 +107,9 @@ test("moving the clock sends what happened on the way, at the new time", async (
   await shop.sandbox.webhooks.idle();
   shop.sandbox.clock.advance(100 * DAY);
   await shop.sandbox.webhooks.idle();
-  const days = shop.hook.taken.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10));
+  const days = shop.receiver.accepted.map(({ created }) =>
+    new Date(created * 1000).toISOString().slice(0, 10),
+  );
   expect(days.toSorted()).toEqual(["2026-09-01", "2026-10-01", "2026-11-01", "2026-12-01"]);
 });
 

@@ -23,13 +23,13 @@ export const playlists = {
   list: route({
     method: "GET",
     url: "/api/playlists/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List published playlists" },
     schema: { response: { 200: z.array(Playlist) } },
   }),
   get: route({
     method: "GET",
     url: "/api/playlists/:id/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get a playlist with its videos" },
     schema: {
       params: z.object({ id: RowId }),
       response: { 200: PlaylistDetail },

@@ -19,7 +19,7 @@ export const search = {
   videos: route({
     method: "GET",
     url: "/api/videos/search/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Search videos by text, category and tag" },
     schema: {
       querystring: z.object({
         q: z._default(

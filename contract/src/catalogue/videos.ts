@@ -82,14 +82,14 @@ export const videos = {
   get: route({
     method: "GET",
     url: "/api/videos/:id/",
-    config: { access: "subscriber" },
+    config: { access: "subscriber", summary: "Get a video with its chapters and playback address" },
     schema: { params: VideoParams, response: { 200: VideoDetail } },
   }),
   /** Without a body, or with an empty one: playback has begun, count one view. With a place: remember it. */
   progress: route({
     method: "POST",
     url: "/api/videos/:id/progress/",
-    config: { access: "subscriber" },
+    config: { access: "subscriber", summary: "Save the playback position of a video" },
     schema: { params: VideoParams, body: ProgressBody, response: { 200: z.object({ view_count: z.int() }) } },
   }),
 };

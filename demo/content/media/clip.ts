@@ -4,12 +4,11 @@ import { ink, muted, paper, signal, track } from "./palette.ts";
 
 const framesPerSecond = 2;
 
-// A picture every half second and a keyframe at each chapter and at least every 10 s: a seek decodes at most
-// 20 frames, which takes some milliseconds, and the files stay small enough to live in the repository.
+// Seconds. With two frames per second a seek decodes at most 20 frames, which takes some milliseconds.
 const longestWithoutKeyframe = 10;
 
-// Opus begins 312 samples early; left alone, the muxer would move the pictures later by as much, and a seek to the
-// first second of a chapter would show the end of the one before.
+// Opus starts 312 samples early. Without this shift the muxer delays the frames, and a seek to a chapter shows the
+// end of the previous one.
 const afterPreSkip = "asetpts=PTS+312";
 
 const barHeight = 8;
@@ -18,10 +17,10 @@ const barTop = 360 - barHeight;
 /** Encodes one clip from its slides (PNG files, one per chapter) with the running time, the bar and the sound. */
 export async function encodeClip(video: DemoVideo, slides: string[], target: string): Promise<void> {
   const starts = video.chapters.map((chapter) => chapter.time_seconds);
-  const lengths = starts.map((start, place) => (starts[place + 1] ?? video.duration) - start);
+  const lengths = starts.map((start, index) => (starts[index + 1] ?? video.duration) - start);
   await run([
-    ...slides.flatMap((slide, place) => [
-      ...["-loop", "1", "-framerate", String(framesPerSecond), "-t", String(lengths[place])],
+    ...slides.flatMap((slide, index) => [
+      ...["-loop", "1", "-framerate", String(framesPerSecond), "-t", String(lengths[index])],
       ...["-i", slide],
     ]),
     ...["-f", "lavfi", "-i", `color=${signal}:s=640x${barHeight}:r=${framesPerSecond}:d=${video.duration}`],
@@ -37,17 +36,17 @@ export async function encodeClip(video: DemoVideo, slides: string[], target: str
   ]);
 }
 
-// Chapters are cut into equal parts, in whole frames, so that no keyframe is spent just before the next chapter.
+// Equal distances avoid a keyframe just before the next chapter.
 function keyframes(starts: number[], lengths: number[]): number[] {
-  return starts.flatMap((start, place) => {
-    const length = lengths[place] ?? 0;
-    const parts = Math.ceil(length / longestWithoutKeyframe);
-    return Array.from({ length: parts }, (_, part) => start + Math.round((length * part) / parts));
+  return starts.flatMap((start, index) => {
+    const length = lengths[index] ?? 0;
+    const count = Math.ceil(length / longestWithoutKeyframe);
+    return Array.from({ length: count }, (_, step) => start + Math.round((length * step) / count));
   });
 }
 
 function picture(video: DemoVideo, starts: number[]): string {
-  const slides = starts.map((_, place) => `[${place}:v]`).join("");
+  const slides = starts.map((_, index) => `[${index}:v]`).join("");
   const gaps = starts.slice(1).map((start) => {
     const x = Math.round((640 * start) / video.duration) - 1;
     return `drawbox=${x}:${barTop}:3:${barHeight}:${paper}:fill`;
@@ -76,8 +75,8 @@ const scale = [392, 440, 523.25, 587.33, 659.25, 783.99, 880, 1046.5];
 
 function chime(starts: number[]): string {
   return starts
-    .map((start, place) => {
-      const tone = scale[place % scale.length] ?? 392;
+    .map((start, index) => {
+      const tone = scale[index % scale.length] ?? 392;
       const since = `(t-${start})`;
       const swell = `exp(-1.6*${since})*(1-exp(-30*${since}))`;
       return `between(t,${start},${start + 5})*${swell}*(sin(2*PI*${tone}*t)+0.6*sin(3*PI*${tone}*t))*0.09`;

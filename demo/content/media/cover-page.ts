@@ -3,7 +3,7 @@ import { motif } from "./motifs.ts";
 import { dyeOf, ink, onField, onPaper, paper, signal, subjectOf } from "./palette.ts";
 import { cloth } from "./patterns.ts";
 
-// How wide the words may run in each layout before they meet the drawing, in pixels.
+// Pixels until the words meet the drawing.
 const layouts = [
   { name: "moon", room: 336 },
   { name: "panel", room: 360 },
@@ -13,7 +13,7 @@ const layouts = [
 const largestType = 62;
 const largestTypeOfThreeLines = 54;
 
-/** The page of 640 × 360 that becomes a cover, in one of three layouts of one family. */
+/** A cover of 640 × 360 in one of three layouts. */
 export function coverPage(video: DemoVideo): string {
   const dye = dyeOf(video);
   const subject = subjectOf(video);
@@ -27,7 +27,7 @@ export function coverPage(video: DemoVideo): string {
 <p style="font-size:${size}px">${words}</p><b></b></body></html>`;
 }
 
-// By name and not by place in the catalogue, so that a new video leaves the other covers as they are.
+// The layout depends on the name, not on the position, so a new video does not change other covers.
 function layoutOf(video: DemoVideo): (typeof layouts)[number] {
   const sum = [...video.thumbnail].reduce((total, sign) => total + sign.charCodeAt(0), 0);
   return layouts[sum % layouts.length] ?? layouts[0];

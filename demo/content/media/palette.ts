@@ -7,10 +7,10 @@ export const signal = "#F2B233";
 export const muted = "#5C5F66";
 export const track = "#E4DED0";
 
-/** The dye of one subject: a deep field, a lighter shade that still sits under paper-coloured type, a tint. */
+/** The colours of one subject. `paper` is legible on the first two. */
 export type Dye = { field: string; shade: string; tint: string };
 
-/** What a motif is drawn with: strong lines, quiet areas, the one warm colour, and what lies behind. */
+/** The colours of a motif. */
 export type Ink = { line: string; fill: string; signal: string; ground: string };
 
 export const indigo: Dye = { field: "#1F4478", shade: "#35598F", tint: "#D9E3F0" };
@@ -23,13 +23,13 @@ const dyes: Dye[] = [
   { field: "#463769", shade: "#5F4F86", tint: "#E3DDEF" },
 ];
 
-/** Which parent category, from 0, a video belongs to first; -1 when its first category is unknown. */
+/** The index of the parent of a video's first category; -1 when the category is unknown. */
 export function subjectOf(video: DemoVideo): number {
   const first = video.categories[0] ?? "";
   return categories.findIndex(({ name, children }) => name === first || children.includes(first));
 }
 
-/** The dye of the subject that a video belongs to first. Throws when its first category is unknown. */
+/** @throws when the video's first category is unknown */
 export function dyeOf(video: DemoVideo): Dye {
   const dye = dyes[subjectOf(video)];
   if (!dye) throw new Error(`${video.video_id} has no known category`);

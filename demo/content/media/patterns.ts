@@ -4,10 +4,10 @@ const tiles: Array<(colour: string) => { width: number; height: number; shapes: 
     width: 64,
     height: 32,
     shapes: [32, 0, 64]
-      .flatMap((x, place) =>
+      .flatMap((x, index) =>
         [30, 20, 10].map(
           (radius) =>
-            `<circle cx="${x}" cy="${place === 0 ? 32 : 48}" r="${radius}" fill="none" stroke="${colour}" stroke-width="3"/>`,
+            `<circle cx="${x}" cy="${index === 0 ? 32 : 48}" r="${radius}" fill="none" stroke="${colour}" stroke-width="3"/>`,
         ),
       )
       .join(""),

@@ -5,7 +5,7 @@ import { run } from "./ffmpeg.ts";
 
 const widths = [640, 320];
 
-/** Renders a page of 640 × 360 into `thumbnails/<name>-640.webp` and `-320.webp`. `page` has twice the density. */
+/** Renders a page of 640 × 360 to `thumbnails/<name>-640.webp` and `-320.webp`. `page` has twice the density. */
 export async function savePictures(page: Page, markup: string, name: string): Promise<void> {
   const source = `${thumbnailsFolder}${name}.png`;
   await page.setContent(markup);

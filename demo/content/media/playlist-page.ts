@@ -1,7 +1,7 @@
 import { indigo, paper, signal, track } from "./palette.ts";
 import { cloth } from "./patterns.ts";
 
-/** The page of 640 × 360 that becomes the picture of a playlist without one: cards that overlap on indigo. */
+/** The default picture of a playlist, 640 × 360. */
 export function playlistPage(): string {
   return `<!doctype html><html lang="ja"><meta charset="utf-8"><style>
 * { margin: 0; box-sizing: border-box }

@@ -20,12 +20,12 @@ export function line(path: string, colour: string, width = 12): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** A character or two as a drawing, centred on x with its middle at y. */
+/** One or two characters, centred on x and y. */
 export function glyph(text: string, x: number, y: number, size: number, fill: string): string {
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="700" fill="${fill}" text-anchor="middle" dominant-baseline="central">${text}</text>`;
 }
 
-/** The parts of a drawing that stand `count` times, each with its index. */
+/** Repeats a shape `count` times. */
 export function repeat(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join("");
 }

@@ -2,7 +2,7 @@ import type { DemoVideo } from "../types.ts";
 import { motif } from "./motifs.ts";
 import { dyeOf, ink, muted, onField, paper } from "./palette.ts";
 
-/** The page of 640 × 360 shown during one chapter; time and progress are laid over it later. */
+/** The slide of one chapter, 640 × 360; ffmpeg adds time and progress. */
 export function slidePage(video: DemoVideo, chapter: number): string {
   const dye = dyeOf(video);
   const name = video.chapters[chapter]?.title;

@@ -1,4 +1,4 @@
-/** What a browser needs to know of a WebM file before it can play and seek. Times in seconds. */
+/** The facts that decide whether a browser can play and seek. Times are in seconds. */
 export type WebmFacts = {
   duration: number;
   codecs: string[];
@@ -22,20 +22,20 @@ const ids = {
   cluster: 0x1f43b675,
 } as const;
 
-/** Reads the head of a WebM file. Throws a RangeError when the bytes end too early or are no WebM. */
+/** Parses the head of a WebM file. @throws RangeError for truncated or other bytes */
 export function readWebm(bytes: Buffer): WebmFacts {
   const segment = only(elements(bytes, 0, bytes.length), ids.segment);
-  const parts = elements(bytes, segment.start, segment.end);
-  const info = elements(bytes, ...range(only(parts, ids.info)));
+  const children = elements(bytes, segment.start, segment.end);
+  const info = elements(bytes, ...range(only(children, ids.info)));
   const scale = readUnsigned(bytes, only(info, ids.timestampScale)) / 1e9;
-  const cues = elements(bytes, ...range(only(parts, ids.cues)));
+  const cues = elements(bytes, ...range(only(children, ids.cues)));
   return {
     duration: readFloat(bytes, only(info, ids.duration)) * scale,
-    codecs: elements(bytes, ...range(only(parts, ids.tracks)))
+    codecs: elements(bytes, ...range(only(children, ids.tracks)))
       .filter(({ id }) => id === ids.trackEntry)
       .map((entry) => only(elements(bytes, ...range(entry)), ids.codec))
       .map(({ start, end }) => bytes.toString("latin1", start, end)),
-    cuesBeforeFirstCluster: only(parts, ids.cues).start < only(parts, ids.cluster).start,
+    cuesBeforeFirstCluster: only(children, ids.cues).start < only(children, ids.cluster).start,
     cueTimes: cues
       .filter(({ id }) => id === ids.cuePoint)
       .map((point) => readUnsigned(bytes, only(elements(bytes, ...range(point)), ids.cueTime)) * scale),

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connect } from "../db/connect.ts";
 import { runningConnection } from "../db/embedded/running.ts";
-import { readPlace } from "../config/config.ts";
+import { readStorageEnv } from "../config/config.ts";
 import type { Command } from "../bin/manage/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
@@ -13,7 +13,7 @@ import { takeBackup } from "./take.ts";
 /** Keeps database and files in a new folder, also those of a server that runs. */
 export const backup: Command = async (args, environment) => {
   const folder = resolve(readFolder(args));
-  const place = readPlace(environment);
+  const place = readStorageEnv(environment);
   const running = place.databaseUrl === null ? await runningConnection(place.dataDir) : null;
   const connection = running
     ? { config: running, close: async () => {} }
@@ -34,7 +34,7 @@ export const backup: Command = async (args, environment) => {
 export const restore: Command = async (args, environment) => {
   const { from, replace } = readOptions(args);
   const folder = resolve(from);
-  const place = readPlace(environment);
+  const place = readStorageEnv(environment);
   const connection = await connect(place, console.error);
   const began = performance.now();
   try {

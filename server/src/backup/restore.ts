@@ -30,7 +30,7 @@ export async function restoreBackup(
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
   const manifest = await verifyBackup(folder);
-  statementsFor(manifest);
+  await statementsFor(manifest);
   const client = new pg.Client({ ...config, application_name: "manabiya-restore" });
   client.on("error", () => undefined);
   await client.connect();

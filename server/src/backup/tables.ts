@@ -1,15 +1,10 @@
-import { getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import * as schema from "../db/schema.ts";
+import { newestTables } from "../db/migrate.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Every table of the schema, by name. */
-export const TABLES = Object.values(schema)
-  .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table))
-  .toSorted();
+/** Every table of this release. */
+export const TABLES = await newestTables();
 
 /** A table as the database has it. */
 export interface Shape {

@@ -1,8 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
-import { stripe_customers, users } from "../db/schema.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
 import {
   CARDS,
@@ -13,7 +11,7 @@ import {
   pay,
   useBillingApp,
 } from "../../test/testing/billing-app.ts";
-import { customerOf, seenAs } from "../../test/testing/billing-state.ts";
+import { customerOf, customerRow, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling } from "./provider/provider.ts";
 import { reconcileHourly } from "./sync/reconcile.ts";
 
@@ -21,7 +19,7 @@ const t = useBillingApp();
 const calls = contract.profile;
 
 afterEach(() => {
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   t.errors.length = 0;
 });
 
@@ -67,51 +65,41 @@ test("the provider forgets the address of who closed the account, within the hou
   await expect.poll(() => seen(at.customer)).toEqual([null, null, null]);
   const later = await forgets();
   // What ends the subscription arrives; what comes after it does not.
-  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
+  t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
   // One who is gone there already is not told of again and again.
   const gone = await forgets();
-  t.sandbox.faults.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
+  t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
   expect((await leave(gone.member)).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
-  const [row] = await t.db.orm
-    .select()
-    .from(stripe_customers)
-    .where(eq(stripe_customers.customer_id, gone.customer));
-  expect(row?.email).toBe(`closed-${gone.member.id}@invalid.example`);
+  expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
 test("an account whose subscription cannot be ended is not closed", async () => {
   const member = await subscriber();
-  t.sandbox.faults.add({ mode: "down" });
+  t.sandbox.failures.add({ mode: "down" });
   const response = await leave(member);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ error: "退会の手続きに失敗しました。もう一度お試しください。" });
-  const [user] = await t.db.orm.select().from(users).where(eq(users.id, member.id));
-  expect(user).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
-  t.sandbox.faults.clear();
+  const { rows } = await t.db.query({ text: `select * from users where id = $1`, values: [member.id] });
+  expect(rows[0]).toMatchObject({ closed_at: null, email: member.email, subscription_status: "active" });
+  t.sandbox.failures.clear();
   expect((await leave(member)).statusCode).toBe(200);
 });
 
 test("who leaves and subscribes in another tab at the same time has nothing left to pay", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
-  const isLeaving = async () => {
-    const rows = await t.db.orm
-      .select()
-      .from(stripe_customers)
-      .where(eq(stripe_customers.customer_id, customer));
-    return rows[0]?.lock_token !== null;
-  };
-  t.sandbox.faults.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
+  const isLocked = async () => (await customerRow(t, member)).lock_token !== null;
+  t.sandbox.failures.add({ mode: "slow", ms: 500, times: 1, call: "GET /v1/checkout/sessions" });
   const left = leave(member);
-  await expect.poll(isLeaving, { interval: 5 }).toBe(true);
+  await expect.poll(isLocked, { interval: 5 }).toBe(true);
   const [{ statusCode }, begun] = await Promise.all([left, create(member, "monthly")]);
   expect([statusCode, begun.statusCode]).toEqual([200, 401]);
   const open = await t.stripe.checkout.sessions.list({ customer, status: "open" });
@@ -134,17 +122,10 @@ test("a new address is told to the provider at once, or within the hour when it 
   expect((await change("new-address@example.com")).statusCode).toBe(200);
   await expect.poll(() => emailAtProvider(customer)).toBe("new-address@example.com");
 
-  const told = async () => {
-    const rows = await t.db.orm
-      .select()
-      .from(stripe_customers)
-      .where(eq(stripe_customers.user_id, member.id));
-    return rows[0]?.email;
-  };
-  await expect.poll(told).toBe("new-address@example.com");
-  t.sandbox.faults.add({ mode: "down" });
+  await expect.poll(async () => (await customerRow(t, member)).email).toBe("new-address@example.com");
+  t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
   expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
 });

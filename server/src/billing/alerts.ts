@@ -4,7 +4,7 @@ import { statement } from "../db/statement.ts";
 interface Alert {
   /** Such as "duplicate_subscription". */
   kind: string;
-  /** What it is about, such as a subscription's id: each matter is told once. */
+  /** The subject, such as a subscription's id: there is one alert per kind and subject. */
   about: string;
   /** Japanese, for staff. */
   message: string;
@@ -20,7 +20,7 @@ const insert = statement(
    on conflict (kind, about) do nothing`,
 );
 
-/** Puts something before the staff that no program should decide. `now` in milliseconds. */
+/** Shows superusers a case that needs a human decision. @param now milliseconds since 1970 */
 export async function alertStaff(db: Database, alert: Alert, now: number): Promise<void> {
   const { kind, about, message, userId, amount = null } = alert;
   await insert(db, [kind, about, message, userId, new Date(now).toISOString(), amount]);

@@ -1,12 +1,12 @@
-import { findCustomer } from "./provider/customers.ts";
+import { cancelAllSubscriptions, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
-import { type Billing, isRefused } from "./provider/provider.ts";
+import { type Billing, ignoreRefusal } from "./provider/provider.ts";
 import { invoiceOf, requireRunning, type Running } from "./plan-changes/running-subscription.ts";
 import { syncSubscription } from "./sync/sync.ts";
 
 /**
- * Ends auto-renewal: what is paid for goes on to its end. A renewal that could not be charged is not paid for, so
- * that such a subscription ends at once. A second time changes nothing.
+ * Ends auto-renewal; access continues to the end of the paid period. A subscription with a failed renewal ends at
+ * once, because its period is not paid. A second call changes nothing.
  * @throws 409 `no_subscription`
  */
 export function cancelSubscription(billing: Billing, userId: number): Promise<void> {
@@ -23,7 +23,7 @@ export function cancelSubscription(billing: Billing, userId: number): Promise<vo
 }
 
 /**
- * Takes the end of auto-renewal back, as long as it has not come.
+ * Resumes auto-renewal before the end of the period.
  * @throws 409 `no_subscription`
  */
 export function undoCancel(billing: Billing, userId: number): Promise<void> {
@@ -36,8 +36,8 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
 }
 
 /**
- * Ends what is subscribed at once and for good, and closes the account before the same member can begin anything new.
- * @returns what `close` does
+ * Ends all subscriptions at once and closes the account under the same lock, so that the member cannot begin a new
+ * checkout in between.
  */
 export function leave<T>(billing: Billing, userId: number, close: () => Promise<T>): Promise<T> {
   return withMemberLock(billing.db, userId, async () => {
@@ -51,20 +51,13 @@ async function endAll(billing: Billing, customer: string): Promise<void> {
   const { stripe } = billing;
   const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
-  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
-  }
+  await cancelAllSubscriptions(stripe, customer);
   await syncSubscription(billing, customer);
 }
 
-/** What waits for a payment must not be charged after the member has left. */
+/** An open invoice must not be charged after the cancellation. */
 async function voidInvoice({ stripe }: Billing, { subscription }: Running): Promise<void> {
   const invoice = invoiceOf(subscription);
   if (invoice?.status !== "open") return;
   await stripe.invoices.voidInvoice(invoice.id).catch(ignoreRefusal);
-}
-
-/** It was over already. */
-function ignoreRefusal(error: unknown): void {
-  if (!isRefused(error)) throw error;
 }

@@ -6,7 +6,7 @@ import type { Billing } from "./provider/provider.ts";
 import { instantOf } from "./sync/provider-state.ts";
 import { findRunning, invoiceOf, type Running } from "./plan-changes/running-subscription.ts";
 
-/** What the profile shows of a subscription, from the provider. */
+/** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {
   const running = await findRunning(billing, userId);
   return {

@@ -10,7 +10,7 @@ import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
 import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
 import { lastChange } from "./plan-changes/queries.ts";
-import { countLook, countOperation } from "./limits.ts";
+import { countRead, countOperation } from "./limits.ts";
 import { openPortal } from "./provider/portal.ts";
 import { previewChange } from "./plan-changes/preview.ts";
 import { withProviderErrors } from "./provider/provider.ts";
@@ -18,7 +18,7 @@ import { webhookRoute } from "./sync/webhook.ts";
 
 const calls = contract.subscription;
 
-/** What is said when the provider is away. */
+/** Messages for errors of the provider. */
 const FAILED = {
   create: "サブスクリプションの作成に失敗しました。もう一度お試しください。",
   check: "お支払いの状況を確認できませんでした。もう一度お試しください。",
@@ -52,7 +52,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     handler: async ({ currentUser, params }) => {
       const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
       if (attempt === null) throw notFound("お支払い");
-      await countLook(db, currentUser.id, now());
+      await countRead(db, currentUser.id, now());
       return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
     },
   });
@@ -60,7 +60,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.get,
     handler: async ({ currentUser }) => {
-      await countLook(db, currentUser.id, now());
+      await countRead(db, currentUser.id, now());
       return withProviderErrors(FAILED.details, () => readDetails(billing, currentUser.id));
     },
   });
@@ -68,7 +68,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.previewChange,
     handler: async ({ currentUser, query }) => {
-      await countLook(db, currentUser.id, now());
+      await countRead(db, currentUser.id, now());
       return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
     },
   });
@@ -89,7 +89,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.completeChange,
     handler: async ({ currentUser, body }) => {
-      await countLook(db, currentUser.id, now());
+      await countRead(db, currentUser.id, now());
       return withProviderErrors(FAILED.change, () =>
         completeChange(billing, currentUser.id, body.session_id),
       );

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { Fault } from "@manabiya/stripe-sandbox/server.ts";
+import type { InjectedFailure } from "stripe-sandbox";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   CARDS,
@@ -20,13 +20,13 @@ const calls = contract.subscription;
 const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
 
 afterEach(() => {
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   t.errors.length = 0;
 });
 
 /** While the provider has trouble. `times` is more than the SDK's own second try. */
-async function during<T>(fault: Omit<Fault, "times">, work: () => Promise<T>): Promise<T> {
-  const over = t.sandbox.faults.add(fault);
+async function during<T>(fault: Omit<InjectedFailure, "times">, work: () => Promise<T>): Promise<T> {
+  const over = t.sandbox.failures.add(fault);
   const result = await work();
   over();
   return result;
@@ -151,7 +151,7 @@ describe.each([
 
 test("a provider that takes eight seconds and more does not take our database with it", async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => t.member()));
-  const slow = t.sandbox.faults.add({ mode: "slow", ms: 1500 });
+  const slow = t.sandbox.failures.add({ mode: "slow", ms: 1500 });
   const answers = members.map((member) => create(member, "monthly"));
   const began = performance.now();
   const other = await t.member();

@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded, type EmbeddedPostgres } from "./embedded.ts";
 import { livesIn, readPostmasterFile } from "./embedded/postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder } from "./embedded/test-processes.ts";
+import { folderWithDatabase, temporaryFolder } from "../../test/testing/embedded/processes.ts";
 
 async function opened(dataDir: string, log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
   const database = await openEmbedded({ dataDir, log });

@@ -46,7 +46,7 @@ export const users = pgTable(
     subscription_status: text({ enum: ["active", "inactive", "canceled", "trial"] }).notNull(),
     subscription_end_date: instant(),
     cancel_at_period_end: boolean().notNull().default(false),
-    /** A superuser lets this member watch until then, whatever is paid: see accounts/sessions/current-user.ts. */
+    /** A superuser lets this member watch until then, whatever is paid: see contract/src/rules/can-watch.ts. */
     access_granted_until: instant(),
     is_staff: boolean().notNull().default(false),
     is_superuser: boolean().notNull().default(false),

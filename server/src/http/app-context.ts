@@ -19,7 +19,7 @@ export type TypedFastify = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What every file of routes is given: the Fastify instance and what handlers work with. */
+/** The Fastify instance and the services that every route file receives. */
 export interface AppContext {
   app: TypedFastify;
   db: Database;

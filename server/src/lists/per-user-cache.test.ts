@@ -75,7 +75,7 @@ test("without a change nothing is read but who asks", async () => {
   await look();
   const asked = new Set(spy.mock.calls.map(([{ name }]) => name));
   spy.mockRestore();
-  expect(asked).toEqual(new Set(["catalogue.version", "auth.find-viewers"]));
+  expect(asked).toEqual(new Set(["catalogue.version", "auth.find-current-users"]));
 });
 
 test("a favourite of another process is seen everywhere at once, and its end as well", async () => {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { contract } from "@manabiya/contract";
 import { controlPlugin } from "@manabiya/demo/clock/plugin.ts";
 import { mailboxPlugin } from "@manabiya/demo/mailbox/plugin.ts";
-import { stripePagesPlugin } from "@manabiya/stripe-sandbox/pages/plugin.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { stripePagesPlugin } from "stripe-sandbox/pages";
+import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import type { FastifyInstance } from "fastify";
 import { deriveKey } from "../accounts/sessions/keys.ts";
 import { EVENT_TYPES } from "../billing/sync/events.ts";
@@ -11,12 +11,11 @@ import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { reconcileHourly } from "../billing/sync/reconcile.ts";
 import { setUpCatalogue } from "../billing/provider/setup.ts";
 
-/** The card provider's sandbox inside this process: its state is in `dataDir`, its clock is the application's. */
+/** Starts the Stripe sandbox in this process. Its clock is the application's. */
 export async function openSandbox(given: {
   dataDir: string;
-  /** Where visitors see the site. */
   publicUrl: string;
-  /** Where this process listens. */
+  /** Port and host of this process, for the webhook's URL. */
   port: number;
   host: string;
   secret: string;
@@ -27,7 +26,8 @@ export async function openSandbox(given: {
   const sandbox = await startStripeSandbox({
     dataDir: join(dataDir, "sandbox"),
     publicUrl,
-    // Where a change of plan that was paid there is settled; without one it leads on to the profile.
+    accountName: `${siteName}（サンドボックス）`,
+    // This page settles a plan change that was paid on the sandbox's page.
     homeUrl: `${publicUrl}/subscription/success`,
     webhook: {
       url: `http://${host.includes(":") ? `[${host}]` : host}:${port}${contract.stripe.webhook.url}`,
@@ -42,24 +42,24 @@ export async function openSandbox(given: {
 
 interface DemoPages {
   sandbox: StripeSandbox | null;
-  /** Where mails become files; null: they are sent. */
+  /** Folder of mails; null: a mail server sends them. */
   folder: string | null;
   billing: Billing;
-  /** Done after every day that the clock is moved, before the product catches up. */
+  /** Called after each day that the clock moves, before the product's jobs run. */
   onStep?: () => Promise<void>;
 }
 
-/** The demo's outside world to look at: mails, payments and the clock. */
+/** Adds the demo's pages for mails, payments and the clock. */
 export async function addDemoPages(
   app: { register: FastifyInstance["register"] },
   { sandbox, folder, billing, onStep }: DemoPages,
 ): Promise<void> {
   if (sandbox !== null) {
     await app.register(stripePagesPlugin, { sandbox });
-    const catchUp = async () => {
+    const runJobs = async () => {
       await onStep?.();
       await reconcileHourly(billing);
     };
-    await app.register(controlPlugin, { sandbox, folder, onStep: catchUp });
+    await app.register(controlPlugin, { sandbox, folder, onStep: runJobs });
   } else if (folder !== null) await app.register(mailboxPlugin, { folder });
 }

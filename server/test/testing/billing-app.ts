@@ -1,18 +1,18 @@
-import { payCheckout, payCheckoutLater } from "@manabiya/stripe-sandbox/engine/checkout.ts";
-import { collect } from "@manabiya/stripe-sandbox/engine/collect.ts";
-import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
-import type { Presence } from "@manabiya/stripe-sandbox/engine/cards.ts";
-import { type StripeSandbox, startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { payCheckout, payCheckoutLater } from "stripe-sandbox/internal/engine/checkout.ts";
+import { collect } from "stripe-sandbox/internal/engine/collect.ts";
+import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
+import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
+import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import { stripe_customers } from "../../src/db/schema.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
+import { customerOf } from "./billing-state.ts";
 import { createUser } from "./factories.ts";
+import { selectRows } from "./select-rows.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
 
 export const DAY = 86_400_000;
@@ -29,11 +29,11 @@ export const CARDS = {
   secure: "4000000000003184",
 } as const;
 
-/** The application with the card provider's sandbox behind it, both on one clock; events go over HTTP. */
+/** The application with the Stripe sandbox on the same clock; events are sent over HTTP. */
 export interface BillingApp extends TestApp {
   sandbox: StripeSandbox;
   stripe: Stripe;
-  /** A new member who is signed in. */
+  /** Creates a signed-in member. */
   member(given?: Parameters<typeof createUser>[2]): Promise<Member>;
 }
 
@@ -75,20 +75,20 @@ async function signedIn(t: BillingApp, given: Parameters<typeof createUser>[2] =
       t.app.inject({
         method: method as "GET" | "POST" | "PUT",
         url,
-        // The clock may have moved beyond a token's life.
+        // A new token, because the clock may have passed the expiry of the last one.
         headers: await t.as(id),
         ...(body && { payload: body }),
       }),
   };
 }
 
-/** Moves both clocks, which are one, and lets the provider do what falls due. */
+/** Moves the shared clock and runs due billing at the provider. */
 export function advance(t: BillingApp, by: Parameters<BillingApp["clock"]["advance"]>[0]): void {
   t.clock.advance(by);
   t.sandbox.clock.settle();
 }
 
-/** Sends every waiting event, and those that this brings about. */
+/** Delivers all waiting events, including those that this causes. */
 export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
   for (let waiting = sandbox.webhooks.pending(); waiting.length > 0; waiting = sandbox.webhooks.pending()) {
     for (const delivery of waiting) {
@@ -99,7 +99,7 @@ export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
   }
 }
 
-/** Loses every waiting event. */
+/** Loses all waiting events. */
 export function dropAll({ sandbox }: BillingApp): void {
   sandbox.webhooks.drop(sandbox.webhooks.pending());
 }
@@ -115,29 +115,29 @@ export async function checkout(member: Member, plan: PaidPlan): Promise<string> 
   return response.json<{ session_id: string }>().session_id;
 }
 
-/** Pays as the visitor does on the provider's page. */
+/** Pays like a visitor on the Checkout page. */
 export function pay(t: BillingApp, session: string, card: string, presence: Presence = "on_session") {
   return onPage(t, session, (world, open) => payCheckout(world, open, newCard(world, card).id, presence));
 }
 
-/** The visitor chose a way to pay that takes days. */
+/** Chooses a delayed payment method. */
 export function payLater(t: BillingApp, session: string): void {
   onPage(t, session, (world, open) => payCheckoutLater(world, open, newCard(world, CARDS.good).id));
 }
 
-/** The page of a session that is not open any more says so and takes nothing. */
+/** @throws when the session is no longer open */
 function onPage<T>(
   { sandbox: { world, clock } }: BillingApp,
   id: string,
-  act: (world: StripeSandbox["world"], session: Stripe.Checkout.Session) => T,
+  work: (world: StripeSandbox["world"], session: Stripe.Checkout.Session) => T,
 ): T {
   clock.settle();
   const session = world.need("checkout_session", id);
   if (session.status !== "open") throw new Error(`the session is ${session.status}`);
-  return world.transact(null, () => act(world, session));
+  return world.transact(null, () => work(world, session));
 }
 
-/** Makes another card the one that is charged from now on, as the portal does. */
+/** Changes the default card like the portal. */
 export async function useCard(
   { sandbox, stripe }: BillingApp,
   customer: string,
@@ -152,7 +152,7 @@ export async function useCard(
   }
 }
 
-/** Pays a member's newest invoice with another card, as on the provider's page. @throws when it is not open */
+/** Pays a member's newest invoice with another card. @throws when it is not open */
 export async function payInvoice(
   t: BillingApp,
   member: Pick<Member, "id">,
@@ -160,8 +160,7 @@ export async function payInvoice(
   presence: Presence = "on_session",
 ): Promise<void> {
   const { world } = t.sandbox;
-  const [row] = await t.db.orm.select().from(stripe_customers).where(eq(stripe_customers.user_id, member.id));
-  const customer = row?.customer_id ?? "";
+  const customer = await customerOf(t, member);
   const [invoice] = (await t.stripe.invoices.list({ customer, limit: 1 })).data;
   if (invoice?.status !== "open") throw new Error(`the invoice is ${invoice?.status}`);
   world.transact(null, () => {

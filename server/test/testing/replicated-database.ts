@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { type EmbeddedPostgres, openEmbedded } from "../../src/db/embedded.ts";
 import { superuser } from "../../src/db/embedded/initialise.ts";
-import { temporaryFolder } from "../../src/db/embedded/test-processes.ts";
+import { temporaryFolder } from "./embedded/processes.ts";
 import { migrate } from "../../src/db/migrate.ts";
 
 export interface ReplicatedDatabase {

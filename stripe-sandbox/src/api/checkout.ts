@@ -8,7 +8,7 @@ import { newId } from "../state/ids.ts";
 
 const HALF_HOUR = 30 * 60;
 const DAY = 86_400;
-/** Seconds by which a clock may differ before a session of just 30 minutes is refused. */
+/** Seconds of tolerated clock difference for the minimum of 30 minutes. */
 const SKEW = 60;
 
 const CREATE = {
@@ -54,8 +54,8 @@ export const checkoutRoutes = [
       );
     }
     const defaults = params.subscription_data?.default_tax_rates ?? [];
-    const planned = items.map((item, place) => ({
-      price: required(item.price, `line_items[${place}][price]`),
+    const planned = items.map((item, index) => ({
+      price: required(item.price, `line_items[${index}][price]`),
       quantity: item.quantity ?? 1,
       taxRates: item.tax_rates ?? defaults,
     }));

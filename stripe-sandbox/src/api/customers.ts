@@ -3,7 +3,7 @@ import { moveBalance } from "../engine/balance.ts";
 import { createCustomer } from "../engine/customers.ts";
 import { endSubscription, isLive } from "../engine/subscriptions.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
-import { changedFrom } from "../engine/changed-from.ts";
+import { previousAttributes } from "../engine/previous-attributes.ts";
 import { clearable, integer, list, metadata, object, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import type { World } from "../state/world.ts";
@@ -54,7 +54,7 @@ export const customerRoutes = [
       metadata: mergeMetadata(before.metadata, params.metadata),
     };
     const updated = world.store.put("customer", { ...before, ...changes });
-    const previous = changedFrom(before, changes);
+    const previous = previousAttributes(before, changes);
     if (previous !== null) world.emit("customer.updated", updated, previous);
     return setDefaultMethod(world, updated, params.invoice_settings?.default_payment_method);
   }),

@@ -77,7 +77,7 @@ function endpointUrl(url: string): string {
   throw invalidRequest("Invalid URL: An explicit scheme (such as https) must be provided.", { param: "url" });
 }
 
-/** `invoice.*` names a family. */
-function matches(type: string, asked: string): boolean {
-  return asked.endsWith("*") ? type.startsWith(asked.slice(0, -1)) : type === asked;
+/** @param requested a type, or a prefix such as `invoice.*` */
+function matches(type: string, requested: string): boolean {
+  return requested.endsWith("*") ? type.startsWith(requested.slice(0, -1)) : type === requested;
 }

@@ -7,7 +7,7 @@ import { fullLine } from "../engine/plan-change.ts";
 import { nextPeriodEnd } from "../engine/periods.ts";
 import { expireIncomplete } from "../engine/due.ts";
 import { paymentMethodFor, subscriptionOf, updateSubscription } from "../engine/subscriptions.ts";
-import { askedChange, CHANGE_FIELDS } from "../engine/update.ts";
+import { requestedChange, CHANGE_FIELDS } from "../engine/update.ts";
 import { cardError, invalidRequest } from "../errors.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
 import { flag, list, object, oneOf, range, text } from "../http/params.ts";
@@ -44,7 +44,7 @@ export const invoiceRoutes = [
       if (details.cancel_at_period_end ?? subscription.cancel_at_period_end) throw noUpcoming();
       return previewNext(world, customer, subscription);
     }
-    const plan = askedChange(world, subscription, details, anchor);
+    const plan = requestedChange(world, subscription, details, anchor);
     const spec = {
       customer,
       subscription,
@@ -110,8 +110,8 @@ export const invoiceRoutes = [
     }
     const result = collect(world, invoice, method, "on_session");
     if (result.kind === "paid") return world.need("invoice", id);
-    // The attempt stands on the books although the call fails.
-    world.keep();
+    // The failed attempt stays recorded although the call fails.
+    world.commit();
     if (result.kind === "declined") throw cardError(result.decline);
     throw cardError({
       code: "invoice_payment_intent_requires_action",
@@ -149,7 +149,6 @@ function noUpcoming(): Error {
   return invalidRequest("No upcoming invoices for customer", { code: "invoice_upcoming_none" });
 }
 
-/** The next renewal as it would be billed. */
 function previewNext(
   world: World,
   customer: Stripe.Customer,
@@ -170,7 +169,7 @@ function previewNext(
   return { ...invoice, next_payment_attempt: start };
 }
 
-/** The first invoice of a subscription that does not exist yet. */
+/** For a subscription that does not exist yet. */
 function previewFirst(
   world: World,
   customer: Stripe.Customer,

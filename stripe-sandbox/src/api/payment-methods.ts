@@ -29,12 +29,12 @@ export const paymentMethodRoutes = [
   }),
 ];
 
-/** Saves a card for later charges. `pm_card_visa` and its like stand for a fresh card each time. */
-export function attachMethod(world: World, idOrMagic: string, customer: string): Stripe.PaymentMethod {
-  const card = TEST_CARDS.find(({ magicId }) => magicId === idOrMagic);
+/** Saves a card for later charges. A test id such as `pm_card_visa` creates a new card each time. */
+export function attachMethod(world: World, idOrTestId: string, customer: string): Stripe.PaymentMethod {
+  const card = TEST_CARDS.find(({ testId }) => testId === idOrTestId);
   const method =
     card === undefined
-      ? world.need("payment_method", idOrMagic, "payment_method")
+      ? world.need("payment_method", idOrTestId, "payment_method")
       : newCard(world, card.number);
   const secret = world.need("card_secret", method.id);
   const refusal = refusesAttach(secret.behaviour);
@@ -57,7 +57,7 @@ export interface CardDetails {
 
 const FAR = { month: 12, year: 2040, name: null };
 
-/** A card of a test number. @throws Stripe's `incorrect_number`. */
+/** @throws 402 `incorrect_number` for a number that is no test card's */
 export function newCard(world: World, number: string, details: CardDetails = FAR): Stripe.PaymentMethod {
   const card = TEST_CARDS.find((candidate) => candidate.number === number);
   if (card === undefined) {

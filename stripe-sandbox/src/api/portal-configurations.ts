@@ -18,7 +18,7 @@ const CONFIGURATION = {
   metadata,
 };
 
-/** What members may do in the portal. This sandbox's portal shows invoices and cards, whatever is allowed. */
+/** The features are stored only: the sandbox's portal always shows invoices and cards. */
 export const portalConfigurationRoutes = [
   route("POST /v1/billing_portal/configurations", CONFIGURATION, (world, params) => {
     const features = required(params.features, "features");

@@ -119,7 +119,7 @@ export const priceRoutes = [
   ),
 ];
 
-/** A lookup key belongs to one price; it moves only when that is asked for. */
+/** A lookup key belongs to one price and moves only with `transfer_lookup_key`. */
 function takeLookupKey(world: World, key: string | undefined, transfers: boolean): void {
   if (key === undefined) return;
   const holder = world.store.all("price").find((price) => price.lookup_key === key);

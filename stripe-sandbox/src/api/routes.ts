@@ -12,7 +12,6 @@ import { refundRoutes } from "./refunds.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 
-/** Every call of Stripe's API that the sandbox knows. */
 export const routes: readonly Route[] = [
   ...customerRoutes,
   ...productRoutes,

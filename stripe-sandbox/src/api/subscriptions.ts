@@ -119,12 +119,15 @@ export const subscriptionRoutes = [
   ),
 ];
 
-/** Without a status, Stripe leaves out what has been canceled. */
-function hasStatus({ status }: Stripe.Subscription, asked: (typeof STATUSES)[number] | undefined): boolean {
-  if (asked === undefined) return status !== "canceled";
-  if (asked === "all") return true;
-  if (asked === "ended") return status === "canceled" || status === "incomplete_expired";
-  return status === asked;
+/** Without a status, Stripe leaves out canceled subscriptions. */
+function hasStatus(
+  { status }: Stripe.Subscription,
+  requested: (typeof STATUSES)[number] | undefined,
+): boolean {
+  if (requested === undefined) return status !== "canceled";
+  if (requested === "all") return true;
+  if (requested === "ended") return status === "canceled" || status === "incomplete_expired";
+  return status === requested;
 }
 
 function needOwnMethod(world: World, method: string, customer: string): void {

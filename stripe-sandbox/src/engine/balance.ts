@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
-/** Changes what a customer owes (positive) or has to their credit (negative), with an entry in the books. */
+/** Adds to the customer's balance (positive: debt, negative: credit) and records the transaction. */
 export function moveBalance(
   world: World,
   customerId: string,

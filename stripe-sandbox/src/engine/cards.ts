@@ -1,69 +1,72 @@
 import type { Decline } from "../errors.ts";
 
-/** What the card's bank does: Stripe's test cards. */
+/** How the issuing bank answers for each of Stripe's test cards. */
 export type CardBehaviour =
   | "succeeds"
   /** Refused when it is saved and when it is charged. */
   | "declined"
   | "insufficient_funds"
-  /** Can be saved, every charge fails. */
+  /** Can be saved; every charge fails. */
   | "fails_after_attach"
-  /** 3-D Secure once; later charges without the visitor succeed. */
+  /** 3-D Secure once; later off-session charges succeed. */
   | "authenticate_once"
-  /** 3-D Secure for every charge, so that renewals always wait for the visitor. */
+  /** 3-D Secure for every charge, so every renewal waits for the cardholder. */
   | "authenticate_always";
 
 export interface TestCard {
   number: string;
   behaviour: CardBehaviour;
   brand: "visa" | "mastercard" | "jcb";
-  /** The id that stands for a fresh card of this kind in API calls. */
-  magicId: string;
+  /** In API calls this id creates a new card of this kind. */
+  testId: string;
 }
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: "4242424242424242", behaviour: "succeeds", brand: "visa", magicId: "pm_card_visa" },
-  { number: "5555555555554444", behaviour: "succeeds", brand: "mastercard", magicId: "pm_card_mastercard" },
-  { number: "3566002020360505", behaviour: "succeeds", brand: "jcb", magicId: "pm_card_jcb" },
-  { number: "4000000000000002", behaviour: "declined", brand: "visa", magicId: "pm_card_chargeDeclined" },
+  { number: "4242424242424242", behaviour: "succeeds", brand: "visa", testId: "pm_card_visa" },
+  { number: "5555555555554444", behaviour: "succeeds", brand: "mastercard", testId: "pm_card_mastercard" },
+  { number: "3566002020360505", behaviour: "succeeds", brand: "jcb", testId: "pm_card_jcb" },
+  { number: "4000000000000002", behaviour: "declined", brand: "visa", testId: "pm_card_chargeDeclined" },
   {
     number: "4000000000009995",
     behaviour: "insufficient_funds",
     brand: "visa",
-    magicId: "pm_card_chargeDeclinedInsufficientFunds",
+    testId: "pm_card_chargeDeclinedInsufficientFunds",
   },
   {
     number: "4000000000000341",
     behaviour: "fails_after_attach",
     brand: "visa",
-    magicId: "pm_card_chargeCustomerFail",
+    testId: "pm_card_chargeCustomerFail",
   },
   {
     number: "4000002500003155",
     behaviour: "authenticate_once",
     brand: "visa",
-    magicId: "pm_card_authenticationRequiredOnSetup",
+    testId: "pm_card_authenticationRequiredOnSetup",
   },
   {
     number: "4000000000003184",
     behaviour: "authenticate_always",
     brand: "visa",
-    magicId: "pm_card_authenticationRequired",
+    testId: "pm_card_authenticationRequired",
   },
 ];
 
-/** Who is at hand when a card is charged. */
+/** Whether the cardholder takes part in a charge. */
 export type Presence =
-  /** Nobody: renewals, retries, and API calls. */
+  /** Renewals, retries and API calls. */
   | "off_session"
-  /** The visitor, on one of our pages. */
+  /** On one of the sandbox's pages. */
   | "on_session"
-  /** The visitor has just passed 3-D Secure. */
+  /** Just passed 3-D Secure. */
   | "authenticated"
-  /** The visitor has just failed 3-D Secure. */
+  /** Just failed 3-D Secure. */
   | "authentication_failed";
 
-export type Verdict = { kind: "approved" } | { kind: "declined"; decline: Decline } | { kind: "challenge" };
+export type Authorization =
+  | { kind: "approved" }
+  | { kind: "declined"; decline: Decline }
+  | { kind: "challenge" };
 
 const DECLINED: Decline = {
   code: "card_declined",
@@ -82,8 +85,11 @@ const NOT_AUTHENTICATED: Decline = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 };
 
-/** What the bank says to a charge. */
-export function judge(behaviour: CardBehaviour, isAuthenticated: boolean, presence: Presence): Verdict {
+export function authorize(
+  behaviour: CardBehaviour,
+  isAuthenticated: boolean,
+  presence: Presence,
+): Authorization {
   switch (behaviour) {
     case "succeeds":
       return { kind: "approved" };
@@ -93,19 +99,19 @@ export function judge(behaviour: CardBehaviour, isAuthenticated: boolean, presen
     case "insufficient_funds":
       return { kind: "declined", decline: INSUFFICIENT };
     case "authenticate_once":
-      return isAuthenticated ? { kind: "approved" } : judgeChallenge(presence);
+      return isAuthenticated ? { kind: "approved" } : authorizeWithChallenge(presence);
     case "authenticate_always":
-      return judgeChallenge(presence);
+      return authorizeWithChallenge(presence);
   }
 }
 
-function judgeChallenge(presence: Presence): Verdict {
+function authorizeWithChallenge(presence: Presence): Authorization {
   if (presence === "authenticated") return { kind: "approved" };
   if (presence === "authentication_failed") return { kind: "declined", decline: NOT_AUTHENTICATED };
   return { kind: "challenge" };
 }
 
-/** Whether the bank lets the card be saved without a charge. */
+/** @returns the decline when the card cannot be saved */
 export function refusesAttach(behaviour: CardBehaviour): Decline | null {
   if (behaviour === "declined") return DECLINED;
   return behaviour === "insufficient_funds" ? INSUFFICIENT : null;

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 
-/** Decimals travel as text; the SDK makes them its own type when it reads them. */
+/** Decimals are strings on the wire; the SDK parses them into its own type. */
 export function decimal(amount: number): Stripe.Decimal {
   return String(amount) as unknown as Stripe.Decimal;
 }
 
-/** The older shape of a price that subscription items still carry. */
+/** The legacy form of a price, which subscription items still contain. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

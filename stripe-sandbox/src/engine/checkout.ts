@@ -6,7 +6,7 @@ import { type Presence, refusesAttach } from "./cards.ts";
 import { collect } from "./collect.ts";
 import { createCustomer } from "./customers.ts";
 import { expireIncomplete } from "./due.ts";
-import { paymentsOf, verdictOf } from "./payments.ts";
+import { paymentsOf, authorizeCard } from "./payments.ts";
 import { beginSubscription } from "./subscriptions.ts";
 
 export type CheckoutResult =
@@ -14,7 +14,7 @@ export type CheckoutResult =
   | { kind: "declined"; decline: Decline }
   | { kind: "challenge" };
 
-/** The visitor pays an open session. A declined card changes nothing: they can try another one. */
+/** Pays an open session. A declined card changes nothing, so another one can be tried. */
 export function payCheckout(
   world: World,
   session: Stripe.Checkout.Session,
@@ -24,9 +24,9 @@ export function payCheckout(
   const secret = world.need("card_secret", paymentMethod);
   const refusal = refusesAttach(secret.behaviour);
   if (refusal !== null) return { kind: "declined", decline: refusal };
-  const verdict = verdictOf(world, paymentMethod, presence);
-  if (verdict.kind === "declined") return { kind: "declined", decline: verdict.decline };
-  if (verdict.kind === "challenge") return { kind: "challenge" };
+  const authorization = authorizeCard(world, paymentMethod, presence);
+  if (authorization.kind === "declined") return { kind: "declined", decline: authorization.decline };
+  if (authorization.kind === "challenge") return { kind: "challenge" };
   const [subscription, invoice] = begin(world, session, paymentMethod);
   collect(world, invoice, paymentMethod, presence);
   if (presence === "authenticated") world.store.put("card_secret", { ...secret, isAuthenticated: true });
@@ -37,7 +37,7 @@ export function payCheckout(
   };
 }
 
-/** The visitor chose to pay later: the session is complete, the money is not there yet. */
+/** Completes a session with a delayed payment method: the payment is still processing. */
 export function payCheckoutLater(
   world: World,
   session: Stripe.Checkout.Session,
@@ -51,7 +51,7 @@ export function payCheckoutLater(
   return complete(world, session, subscription, invoice, "unpaid");
 }
 
-/** What became of a payment that was to come later. */
+/** Settles or fails a delayed payment. */
 export function settleAsync(world: World, id: string, isPaid: boolean): void {
   const session = world.need("checkout_session", id);
   const subscription = world.need("subscription", idOf(session.subscription) ?? "");
@@ -116,7 +116,7 @@ function complete(
   return done;
 }
 
-/** For a session that was made with an e-mail address alone. */
+/** For a session that was created with an email address alone. */
 function newCustomer(world: World, session: Stripe.Checkout.Session): string {
   return createCustomer(world, { email: session.customer_email }).id;
 }

@@ -8,10 +8,10 @@ import { attemptPayment, type PaymentResult } from "./payments.ts";
 import { endSubscription, subscriptionOf, updateSubscription } from "./subscriptions.ts";
 
 const DAY = 86_400;
-/** Days after the first failure on which a renewal is tried again. Then comes `afterRetries`. */
+/** Days after the first failure on which a renewal is reattempted. `afterRetries` follows. */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
 
-/** Tries to pay an invoice and lets its subscription follow: the only way money is taken. */
+/** Tries to pay an invoice and updates its subscription. Every charge goes through this function. */
 export function collect(
   world: World,
   invoice: Stripe.Invoice,
@@ -47,14 +47,18 @@ function afterFailure(
   if (invoice.billing_reason === "subscription_create") return;
   if (subscription.status === "active") updateSubscription(world, subscription, { status: "past_due" });
   if (presence !== "off_session" || subscription.status === "unpaid") return;
-  const tried = world.need("invoice", invoice.id);
-  const next = RETRY_DAYS[tried.attempt_count - 1];
+  const attempted = world.need("invoice", invoice.id);
+  const next = RETRY_DAYS[attempted.attempt_count - 1];
   if (next !== undefined) {
-    const first = tried.status_transitions.finalized_at ?? tried.created;
-    world.store.put("invoice", { ...tried, auto_advance: true, next_payment_attempt: first + next * DAY });
+    const first = attempted.status_transitions.finalized_at ?? attempted.created;
+    world.store.put("invoice", {
+      ...attempted,
+      auto_advance: true,
+      next_payment_attempt: first + next * DAY,
+    });
     return;
   }
-  world.store.put("invoice", { ...tried, auto_advance: false, next_payment_attempt: null });
+  world.store.put("invoice", { ...attempted, auto_advance: false, next_payment_attempt: null });
   if (world.settings.afterRetries === "cancel") endSubscription(world, subscription, "payment_failed");
   else updateSubscription(world, subscription, { status: "unpaid" });
 }
@@ -75,7 +79,7 @@ function applyPending(
   world.emit("customer.subscription.pending_update_applied", applied);
 }
 
-/** Forgets a change that was not paid; the old plan goes on. */
+/** Drops a pending change that was not paid; the old price continues. */
 export function dropPending(world: World, subscription: Stripe.Subscription): Stripe.Subscription {
   if (subscription.pending_update === null) return subscription;
   const invoice = world.store.get("invoice", idOf(subscription.latest_invoice) ?? "");

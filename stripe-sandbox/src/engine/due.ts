@@ -16,7 +16,7 @@ interface Due {
   work: () => unknown;
 }
 
-/** Returns what does everything that time has brought, oldest first, each at its own instant. */
+/** @returns a function that runs all due work, oldest first, each at the instant at which it was due */
 export function createSettler(world: World): () => void {
   let version = -1;
   let at: number | null = null;
@@ -29,7 +29,6 @@ export function createSettler(world: World): () => void {
   };
 }
 
-/** What comes next; null: nothing ever. */
 export function nextDue(world: World): Due | null {
   let next: Due | null = null;
   const consider = (at: number | null, work: () => unknown): void => {
@@ -72,14 +71,14 @@ function expirePending(world: World, subscription: Stripe.Subscription): void {
   world.emit("customer.subscription.pending_update_expired", dropPending(world, subscription));
 }
 
-/** The first payment never came. */
+/** Ends a subscription whose first payment did not arrive. */
 export function expireIncomplete(world: World, subscription: Stripe.Subscription): void {
   const invoice = world.store.get("invoice", idOf(subscription.latest_invoice) ?? "");
   if (invoice?.status === "open") voidInvoice(world, invoice);
   updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
 }
 
-/** A period ends and the next one begins, billed at once. */
+/** Begins the next period and charges its invoice. */
 function renew(world: World, subscription: Stripe.Subscription): void {
   const first = subscription.items.data[0];
   const recurring = first?.price.recurring;

@@ -7,8 +7,8 @@ import { invoiceLine, type LineSpec } from "./lines.ts";
 import { exclusiveTax } from "./money.ts";
 import { createIntent } from "./payment-objects.ts";
 
-/** Stripe charges no less than this in yen; what is smaller waits on the customer's balance. */
-const LEAST_CHARGE = 50;
+/** Yen. Stripe adds a smaller amount to the customer's balance instead of charging it. */
+const MIN_CHARGE = 50;
 
 export interface InvoiceSpec {
   customer: Stripe.Customer;
@@ -20,7 +20,7 @@ export interface InvoiceSpec {
   prorationDate?: number;
 }
 
-/** The invoice as it would be now, stored nowhere: what previews show and `issueInvoice` keeps. */
+/** Computes an invoice without storing it: previews return it, `issueInvoice` stores it. */
 export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Stripe.Invoice {
   const { customer, subscription } = spec;
   const lines = spec.lines.map((line) => invoiceLine(world, id, line));
@@ -28,12 +28,12 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
   const taxes = lines.flatMap((line) => line.taxes ?? []);
   const total = subtotal + exclusiveTax(taxes);
   const owed = total + customer.balance;
-  const due = owed >= LEAST_CHARGE ? owed : 0;
+  const due = owed >= MIN_CHARGE ? owed : 0;
   return {
     id,
     object: "invoice",
     account_country: "JP",
-    account_name: "学び舎（サンドボックス）",
+    account_name: world.settings.accountName,
     account_tax_ids: null,
     amount_due: due,
     amount_overpaid: 0,
@@ -116,8 +116,8 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
 }
 
 /**
- * Makes and finalises an invoice at once, where Stripe leaves renewals as drafts for an hour. The customer's balance is
- * used up first, and takes what a negative invoice gives back.
+ * Creates and finalises an invoice at once; Stripe leaves renewals as drafts for an hour. The customer's balance is
+ * applied first, and a negative total is credited to it.
  */
 export function issueInvoice(world: World, spec: InvoiceSpec): Stripe.Invoice {
   const id = newId("in_");
@@ -152,7 +152,7 @@ function balanceReason({ total, ending_balance }: Stripe.Invoice): Stripe.Custom
   return "applied_to_invoice";
 }
 
-/** Open → void: nothing is owed any more, and what it took from the balance comes back. */
+/** Voids an open invoice and returns what it took from the customer's balance. */
 export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
   const voided = world.store.put("invoice", {
     ...invoice,
@@ -160,9 +160,9 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoi
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: world.seconds() },
   });
-  const taken = invoice.starting_balance - (invoice.ending_balance ?? 0);
-  if (taken !== 0 && typeof invoice.customer === "string") {
-    moveBalance(world, invoice.customer, taken, "unapplied_from_invoice", invoice.id);
+  const applied = invoice.starting_balance - (invoice.ending_balance ?? 0);
+  if (applied !== 0 && typeof invoice.customer === "string") {
+    moveBalance(world, invoice.customer, applied, "unapplied_from_invoice", invoice.id);
   }
   world.emit("invoice.voided", voided);
   return voided;

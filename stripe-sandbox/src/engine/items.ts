@@ -4,7 +4,7 @@ import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { planOf } from "./catalogue.ts";
 
-/** What `items` of an update, a creation or a preview may say. */
+/** One entry of `items` in a create, update or preview call. */
 export interface ItemChange {
   id?: string;
   price?: string;
@@ -14,12 +14,11 @@ export interface ItemChange {
   metadata?: Record<string, string> | null;
 }
 
-/** What of a subscription decides its bills. */
+/** The fields of a subscription that determine its invoices. */
 export type Billed = Pick<Stripe.Subscription, "id" | "billing_cycle_anchor" | "default_tax_rates"> & {
   items: { data: Stripe.SubscriptionItem[] };
 };
 
-/** The first items of a new subscription. */
 export function newItems(
   world: World,
   subscription: string,
@@ -32,7 +31,6 @@ export function newItems(
   });
 }
 
-/** The items as they are after a change. */
 export function changedItems(
   world: World,
   subscription: Billed,
@@ -62,13 +60,16 @@ export function changedItems(
       });
     }
     const item = itemOf(world, subscription.id, before?.id ?? newId("si_"), price, change, period);
-    items.set(item.id, before === undefined ? item : { ...before, ...item, ...keptOf(before, change, item) });
+    items.set(
+      item.id,
+      before === undefined ? item : { ...before, ...item, ...unchangedFields(before, change, item) },
+    );
   }
   return [...items.values()];
 }
 
-/** What a change does not name stays as it was. */
-function keptOf(before: Stripe.SubscriptionItem, change: ItemChange, item: Stripe.SubscriptionItem) {
+/** Fields that the change does not name. */
+function unchangedFields(before: Stripe.SubscriptionItem, change: ItemChange, item: Stripe.SubscriptionItem) {
   return {
     created: before.created,
     quantity: change.quantity ?? before.quantity ?? 1,

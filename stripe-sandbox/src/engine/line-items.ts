@@ -5,7 +5,6 @@ import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { exclusiveTax, taxOf } from "./money.ts";
 
-/** What a session sells. */
 export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
   return world.need("checkout_plan", session).items.map((item) => lineOf(world, item));
 }
@@ -14,7 +13,6 @@ export function lineItemList(world: World, session: string): Stripe.ApiList<Stri
   return listOf(lineItemsOf(world, session), `/v1/checkout/sessions/${session}/line_items`);
 }
 
-/** One thing that is sold, at its price of today. */
 export function lineOf(
   world: World,
   item: { price: string; quantity: number; taxRates: string[] },

@@ -4,7 +4,7 @@ import type { World } from "../state/world.ts";
 import { decimal } from "./catalogue.ts";
 import { taxOf } from "./money.ts";
 
-/** One line of an invoice before it has an id. Amounts are yen; negative ones are credits. */
+/** An invoice line without an id. Amounts are yen; negative ones are credits. */
 export interface LineSpec {
   price: Stripe.Price;
   quantity: number;

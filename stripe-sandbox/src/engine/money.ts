@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 
-/** Halves away from zero, so that a credit of the same size rounds like a charge. */
+/** Rounds halves away from zero, so that a credit rounds like a charge of the same size. */
 export function roundYen(amount: number): number {
   return Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 }
 
-/** The part of an amount that belongs to the time from `at` to the end of the period, by the second. */
+/** The share of an amount for the time from `at` to the end of the period, by the second. */
 export function remainingPart(amount: number, period: { start: number; end: number }, at: number): number {
   const left = Math.min(Math.max(period.end - at, 0), period.end - period.start);
   return roundYen((amount * left) / (period.end - period.start));
 }
 
-/** Tax of a line by one rate; inclusive rates are inside the amount already. */
+/** The amount already contains the tax of an inclusive rate. */
 export function taxOf(amount: number, rate: Stripe.TaxRate): number {
   return rate.inclusive
     ? roundYen(amount - amount / (1 + rate.percentage / 100))

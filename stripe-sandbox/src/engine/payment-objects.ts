@@ -3,7 +3,7 @@ import type { Decline } from "../errors.ts";
 import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
-/** The intent that every attempt to pay an invoice uses, and the link between the two. */
+/** The payment intent of an invoice, shared by all its attempts, and the invoice payment that links both. */
 export function createIntent(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const id = newId("pi_");
   const intent = world.store.put("payment_intent", {
@@ -67,7 +67,7 @@ export function createIntent(world: World, invoice: Stripe.Invoice): Stripe.Paym
   return intent;
 }
 
-/** One attempt to take money from a card. @param decline null: it went well */
+/** One attempt to charge a card. @param decline null: it succeeded */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,

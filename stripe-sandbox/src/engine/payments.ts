@@ -3,7 +3,7 @@ import { type Decline } from "../errors.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { createCharge } from "./payment-objects.ts";
-import { judge, type Presence, type Verdict } from "./cards.ts";
+import { authorize, type Presence, type Authorization } from "./cards.ts";
 
 export type PaymentResult = { kind: "paid" } | { kind: "declined"; decline: Decline } | { kind: "challenge" };
 
@@ -13,10 +13,9 @@ const NO_CARD: Decline = {
   message: "There is no payment method on file for this customer.",
 };
 
-/** What the bank of a saved card says. */
-export function verdictOf(world: World, paymentMethod: string, presence: Presence): Verdict {
+export function authorizeCard(world: World, paymentMethod: string, presence: Presence): Authorization {
   const secret = world.need("card_secret", paymentMethod, "payment_method");
-  return judge(secret.behaviour, secret.isAuthenticated, presence);
+  return authorize(secret.behaviour, secret.isAuthenticated, presence);
 }
 
 export function paymentsOf(world: World, invoice: string): Stripe.InvoicePayment[] {
@@ -28,7 +27,7 @@ function intentOf(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   return world.need("payment_intent", idOf(id ?? null) ?? "");
 }
 
-/** Tries to pay an open invoice and writes down what came of it. Subscriptions are not touched here. */
+/** Tries to pay an open invoice and records the result. It does not change the subscription. */
 export function attemptPayment(
   world: World,
   invoice: Stripe.Invoice,
@@ -39,13 +38,13 @@ export function attemptPayment(
     markPaid(world, invoice, 0);
     return { kind: "paid" };
   }
-  const verdict: Verdict =
+  const authorization: Authorization =
     paymentMethod === null
       ? { kind: "declined", decline: NO_CARD }
-      : verdictOf(world, paymentMethod, presence);
+      : authorizeCard(world, paymentMethod, presence);
   const intent = intentOf(world, invoice);
-  const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
-  if (verdict.kind === "approved" && paymentMethod !== null) {
+  const attempted = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
+  if (authorization.kind === "approved" && paymentMethod !== null) {
     const charge = createCharge(world, intent, paymentMethod, null);
     const paid = world.store.put("payment_intent", {
       ...intent,
@@ -58,10 +57,10 @@ export function attemptPayment(
     });
     world.emit("payment_intent.succeeded", paid);
     world.emit("charge.succeeded", charge);
-    markPaid(world, tried, intent.amount);
+    markPaid(world, attempted, intent.amount);
     return { kind: "paid" };
   }
-  if (verdict.kind === "challenge") {
+  if (authorization.kind === "challenge") {
     const waiting = world.store.put("payment_intent", {
       ...intent,
       status: "requires_action",
@@ -71,12 +70,12 @@ export function attemptPayment(
         type: "redirect_to_url",
       },
     });
-    const kept = world.store.put("invoice", tried);
+    const unpaid = world.store.put("invoice", attempted);
     world.emit("payment_intent.requires_action", waiting);
-    world.emit("invoice.payment_action_required", kept);
+    world.emit("invoice.payment_action_required", unpaid);
     return { kind: "challenge" };
   }
-  const decline = verdict.kind === "declined" ? verdict.decline : NO_CARD;
+  const decline = authorization.kind === "declined" ? authorization.decline : NO_CARD;
   const charge = paymentMethod === null ? null : createCharge(world, intent, paymentMethod, decline);
   const failed = world.store.put("payment_intent", {
     ...intent,
@@ -92,10 +91,10 @@ export function attemptPayment(
       ...(charge === null ? {} : { charge: charge.id }),
     },
   });
-  const kept = world.store.put("invoice", tried);
+  const unpaid = world.store.put("invoice", attempted);
   if (charge !== null) world.emit("charge.failed", charge);
   world.emit("payment_intent.payment_failed", failed);
-  world.emit("invoice.payment_failed", kept);
+  world.emit("invoice.payment_failed", unpaid);
   return { kind: "declined", decline };
 }
 

@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 const SECONDS = { day: 86_400, week: 7 * 86_400 };
 
 /**
- * The first end of a period after an instant. Months are counted from the anchor, so that somebody who began on the
- * 31st pays on the 28th, 29th or 30th where there is no 31st, and on the 31st again after that. UTC, as Stripe counts.
+ * The first end of a period after an instant, in UTC like Stripe. Months are counted from the anchor: a subscription
+ * that began on the 31st renews on the last day of shorter months, and on the 31st again afterwards.
  * @param anchor seconds @param after seconds @returns seconds
  */
 export function nextPeriodEnd(anchor: number, recurring: Stripe.Price.Recurring, after: number): number {
@@ -14,7 +14,7 @@ export function nextPeriodEnd(anchor: number, recurring: Stripe.Price.Recurring,
   }
 }
 
-/** A count that is surely not too high. */
+/** A lower bound of the count of periods. */
 function periodsBefore(anchor: number, recurring: Stripe.Price.Recurring, after: number): number {
   const longest = addPeriods(0, recurring, 1) + 3 * SECONDS.day;
   return Math.max(1, Math.floor((after - anchor) / longest));

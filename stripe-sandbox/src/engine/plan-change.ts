@@ -9,72 +9,70 @@ import { nextPeriodEnd } from "./periods.ts";
 export interface Change {
   items: ItemChange[];
   anchor: "now" | "unchanged";
-  /** Seconds from which the rest of the old price is reckoned. */
+  /** Seconds since 1970 from which the unused time is computed. */
   at: number;
   prorates: boolean;
 }
 
-/** What a change makes of a subscription, and what it costs. */
 export interface ChangePlan {
   items: Stripe.SubscriptionItem[];
   anchor: number;
   lines: LineSpec[];
   period: { start: number; end: number };
-  /** Whether a new period begins, which is billed at once. */
+  /** Whether a new period begins now. */
   resets: boolean;
 }
 
-/** Computes a change without making it: previews and updates both begin here. */
+/** Computes a change without applying it, for previews and updates. */
 export function planChange(world: World, subscription: Billed, change: Change): ChangePlan {
   const old = subscription.items.data;
   const first = old[0];
   if (first === undefined) throw invalidRequest("The subscription has no items.", { param: "items" });
   const period = { start: first.current_period_start, end: first.current_period_end };
-  const kept = changedItems(world, subscription, change.items, period);
-  if (kept[0] === undefined)
+  const items = changedItems(world, subscription, change.items, period);
+  if (items[0] === undefined)
     throw invalidRequest("A subscription must have at least one active item.", { param: "items" });
-  const recurring = sameRecurring(kept);
+  const recurring = sameRecurring(items);
   const resets = change.anchor === "now" || !isSameInterval(recurring, first.price.recurring);
   if (!resets) {
-    const changed = kept.filter(
+    const changed = items.filter(
       (item) => !old.some((before) => before.id === item.id && isSamePrice(before, item)),
     );
     const gone = old.filter(
-      (before) => !kept.some((item) => item.id === before.id && isSamePrice(before, item)),
+      (before) => !items.some((item) => item.id === before.id && isSamePrice(before, item)),
     );
     const lines = [
       ...gone.map((item) => proration(subscription, item, change.at, period, -1)),
       ...changed.map((item) => proration(subscription, item, change.at, period, 1)),
     ];
     return {
-      items: kept,
+      items,
       anchor: subscription.billing_cycle_anchor,
       lines: change.prorates ? lines : [],
       period,
       resets,
     };
   }
-  // What is left is reckoned from the day that was asked for; the new period begins now all the same.
+  // The unused time is computed from `proration_date`; the new period begins now all the same.
   const now = world.seconds();
   const fresh = { start: now, end: nextPeriodEnd(now, recurring, now) };
   const credits = change.prorates
     ? old.map((item) => proration(subscription, item, change.at, period, -1))
     : [];
-  const items = kept.map((item) => ({
+  const moved = items.map((item) => ({
     ...item,
     current_period_start: fresh.start,
     current_period_end: fresh.end,
   }));
   return {
-    items,
+    items: moved,
     anchor: now,
-    lines: [...credits, ...items.map((item) => fullLine(subscription, item, fresh))],
+    lines: [...credits, ...moved.map((item) => fullLine(subscription, item, fresh))],
     period: fresh,
     resets,
   };
 }
 
-/** A whole period of an item. */
 export function fullLine(
   subscription: Pick<Billed, "id" | "default_tax_rates">,
   item: Stripe.SubscriptionItem,
@@ -114,8 +112,8 @@ function ratesOf(
   subscription: Pick<Billed, "default_tax_rates">,
   item: Stripe.SubscriptionItem,
 ): Stripe.TaxRate[] {
-  const own = item.tax_rates ?? [];
-  return own.length > 0 ? own : (subscription.default_tax_rates ?? []);
+  const rates = item.tax_rates ?? [];
+  return rates.length > 0 ? rates : (subscription.default_tax_rates ?? []);
 }
 
 function sameRecurring(items: Stripe.SubscriptionItem[]): Stripe.Price.Recurring {

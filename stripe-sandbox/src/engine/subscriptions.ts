@@ -3,13 +3,13 @@ import { invalidRequest } from "../errors.ts";
 import { listOf } from "../http/lists.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
-import { changedFrom } from "./changed-from.ts";
+import { previousAttributes } from "./previous-attributes.ts";
 import { issueInvoice } from "./invoices.ts";
 import { type ItemChange, newItems, taxRates } from "./items.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
 
-/** Seconds after which an unpaid first invoice ends the subscription, and an unpaid change is dropped. */
+/** Seconds until an unpaid first invoice ends its subscription, and until an unpaid change is dropped. */
 export const INCOMPLETE_LIFE = 23 * 3600;
 
 const LIVE = new Set<string>(["active", "past_due", "trialing", "unpaid", "incomplete", "paused"]);
@@ -28,7 +28,7 @@ export interface NewSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** A subscription that waits for its first payment, with the open invoice for it. */
+/** @returns an incomplete subscription and its open first invoice */
 export function beginSubscription(
   world: World,
   spec: NewSubscription,
@@ -113,21 +113,21 @@ export function beginSubscription(
   return [subscription, invoice];
 }
 
-/** Writes changed fields and says so, with the values before. Nothing changed, nothing said. */
+/** Emits `customer.subscription.updated` only when a field changes. */
 export function updateSubscription(
   world: World,
   subscription: Stripe.Subscription,
   changes: Partial<Stripe.Subscription>,
 ): Stripe.Subscription {
   const before = world.need("subscription", subscription.id);
-  const previous = changedFrom(before, changes);
+  const previous = previousAttributes(before, changes);
   if (previous === null) return before;
   const updated = world.store.put("subscription", { ...before, ...changes });
   world.emit("customer.subscription.updated", updated, previous);
   return updated;
 }
 
-/** Ends it now. Open invoices stay open, but nobody tries to collect them any more. */
+/** Ends a subscription now. Its open invoices stay open, without further attempts to collect them. */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,
@@ -159,12 +159,11 @@ export function endSubscription(
   return ended;
 }
 
-/** The subscription that an invoice bills. */
 export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
-/** Refuses to bill somebody who has no card at all, before anything is made. */
+/** @throws 400 when the invoice needs a card and the customer has none */
 export function needPaymentMethod(
   world: World,
   subscription: Stripe.Subscription,
@@ -177,11 +176,10 @@ export function needPaymentMethod(
   );
 }
 
-/** Which card renewals use: the subscription's own before the customer's. */
+/** The card for renewals: the subscription's default, otherwise the customer's. */
 export function paymentMethodFor(world: World, subscription: Stripe.Subscription): string | null {
-  const own = idOf(subscription.default_payment_method);
-  if (own !== null) return own;
-  return idOf(
-    world.store.get("customer", idOf(subscription.customer))?.invoice_settings.default_payment_method,
+  return (
+    idOf(subscription.default_payment_method) ??
+    idOf(world.store.get("customer", idOf(subscription.customer))?.invoice_settings.default_payment_method)
   );
 }

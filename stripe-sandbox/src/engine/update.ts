@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { cardError, invalidRequest, type StripeFailure } from "../errors.ts";
+import { cardError, invalidRequest, type StripeApiError } from "../errors.ts";
 import { listOf } from "../http/lists.ts";
 import { clearable, flag, integer, list, metadata, object, oneOf, type Read, text } from "../http/params.ts";
 import { mergeMetadata } from "../http/route.ts";
@@ -52,7 +52,7 @@ export const UPDATE_FIELDS = {
 
 export type UpdateParams = Read<typeof UPDATE_FIELDS>;
 
-/** What may come with `payment_behavior: pending_if_incomplete`. */
+/** Parameters that Stripe accepts together with `payment_behavior: pending_if_incomplete`. */
 const PENDING_ALLOWED = new Set([
   "items",
   "proration_behavior",
@@ -63,7 +63,6 @@ const PENDING_ALLOWED = new Set([
   "metadata",
 ]);
 
-/** `subscriptions.update`. @returns the subscription as it is then. */
 export function applyUpdate(
   world: World,
   subscription: Stripe.Subscription,
@@ -125,8 +124,8 @@ function applySettings(
   return updateSubscription(world, subscription, changes);
 }
 
-/** The change that an update or a preview asks for, computed but not made. */
-export function askedChange(
+/** Computes the change for an update or a preview without applying it. */
+export function requestedChange(
   world: World,
   subscription: Stripe.Subscription,
   params: Read<typeof CHANGE_FIELDS>,
@@ -156,7 +155,7 @@ export function askedChange(
 
 function applyChange(world: World, before: Stripe.Subscription, params: UpdateParams): Stripe.Subscription {
   const subscription = dropPending(world, before);
-  const plan = askedChange(world, subscription, params, params.billing_cycle_anchor?.type ?? "unchanged");
+  const plan = requestedChange(world, subscription, params, params.billing_cycle_anchor?.type ?? "unchanged");
   const changes: Partial<Stripe.Subscription> = {
     items: listOf(plan.items, subscription.items.url),
     billing_cycle_anchor: plan.anchor,
@@ -185,13 +184,13 @@ function applyChange(world: World, before: Stripe.Subscription, params: UpdatePa
       trial_end: null,
       trial_from_plan: null,
     };
-    const held = world.store.put("subscription", {
+    const pendingSubscription = world.store.put("subscription", {
       ...subscription,
       latest_invoice: invoice.id,
       pending_update: pending,
     });
     const result = collect(world, invoice, card, "off_session");
-    const now = world.need("subscription", held.id);
+    const now = world.need("subscription", pendingSubscription.id);
     if (result.kind !== "paid") {
       world.emit("customer.subscription.updated", now, {
         pending_update: null,
@@ -208,13 +207,13 @@ function applyChange(world: World, before: Stripe.Subscription, params: UpdatePa
   return world.need("subscription", subscription.id);
 }
 
-/** A change waits 23 hours, and not past the period that it would change. */
+/** A pending change expires after 23 hours, or at the end of the period if that is earlier. */
 function expiryOf(world: World, subscription: Stripe.Subscription): number {
   const end = subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY;
   return Math.min(world.seconds() + INCOMPLETE_LIFE, end);
 }
 
-function notAuthenticated(): StripeFailure {
+function notAuthenticated(): StripeApiError {
   return cardError({
     code: "subscription_payment_intent_requires_action",
     declineCode: "authentication_required",

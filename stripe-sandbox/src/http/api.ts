@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { routes } from "../api/routes.ts";
-import { invalidRequest, StripeFailure } from "../errors.ts";
+import { invalidRequest, StripeApiError } from "../errors.ts";
 import { KEY_LIFE } from "../state/delete-expired.ts";
 import { newId } from "../state/ids.ts";
 import { API_VERSION, type World } from "../state/world.ts";
@@ -25,7 +25,7 @@ export interface ApiAnswer {
 const KEY_MAX = 255;
 const METHODS = new Set(["GET", "POST", "DELETE"]);
 
-/** Answers one API call as Stripe would. Work is synchronous, so that calls are as if one after the other. */
+/** Answers one API call. The work is synchronous, so parallel calls are serialised. */
 export function answerApi(world: World, secretKey: string, request: ApiRequest): ApiAnswer {
   const id = newId("req_", 14);
   const headers: Record<string, string> = {
@@ -42,25 +42,25 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
     const [answer, isReplay] = runOnce(world, request, id, key);
     return { ...answer, headers: isReplay ? { ...headers, "idempotent-replayed": "true" } : headers };
   } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error;
+    if (!(error instanceof StripeApiError)) throw error;
     return { ...failure(error), headers };
   }
 }
 
-function failure(fault: StripeFailure): { status: number; body: string } {
-  return { status: fault.status, body: JSON.stringify({ error: fault.body }, null, 2) };
+function failure(error: StripeApiError): { status: number; body: string } {
+  return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
 }
 
 function checkCaller({ headers }: ApiRequest, secretKey: string): void {
   const given = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1];
   if (given === undefined) {
-    throw new StripeFailure(401, {
+    throw new StripeApiError(401, {
       type: "invalid_request_error",
       message: "You did not provide an API key.",
     });
   }
   if (given !== secretKey) {
-    throw new StripeFailure(401, {
+    throw new StripeApiError(401, {
       type: "invalid_request_error",
       message: `Invalid API Key provided: ${given.slice(0, 8)}***`,
       code: "api_key_invalid",
@@ -72,14 +72,14 @@ function checkCaller({ headers }: ApiRequest, secretKey: string): void {
   }
 }
 
-/** The same key and call get the same answer again; the same key with another call is an error. */
+/** Replays the stored answer for a known idempotency key. The same key with other parameters is an error. */
 function runOnce(world: World, request: ApiRequest, id: string, key: string) {
   if (key.length > KEY_MAX) throw invalidRequest(`Idempotency keys are at most ${KEY_MAX} characters long.`);
   const fingerprint = createHash("sha256").update(`${request.url}\n${request.body}`).digest("base64");
   const known = world.store.get("idempotent_answer", key);
   if (known !== undefined && known.created + KEY_LIFE > world.seconds()) {
     if (known.request === fingerprint) return [{ status: known.status, body: known.body }, true] as const;
-    throw new StripeFailure(400, {
+    throw new StripeApiError(400, {
       type: "idempotency_error",
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
@@ -94,14 +94,14 @@ function runOnce(world: World, request: ApiRequest, id: string, key: string) {
   try {
     return [run(world, request, id, key, remember), false] as const;
   } catch (error) {
-    if (error instanceof StripeFailure && error.status === 402) {
+    if (error instanceof StripeApiError && error.status === 402) {
       world.transact(null, () => remember(failure(error)));
     }
     throw error;
   }
 }
 
-/** @param remember called inside the unit of work, so that work and answer are kept together. */
+/** @param remember is called inside the unit of work, so work and answer are committed together. */
 function run(
   world: World,
   request: ApiRequest,
@@ -122,13 +122,13 @@ function run(
       return answer;
     });
   }
-  throw new StripeFailure(404, {
+  throw new StripeApiError(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${request.method}: ${pathname}).`,
   });
 }
 
 function expansions(form: FormObject): string[] {
-  const asked = form["expand"];
-  return typeof asked === "object" ? Object.values(asked).filter((path) => typeof path === "string") : [];
+  const { expand: paths } = form;
+  return typeof paths === "object" ? Object.values(paths).filter((path) => typeof path === "string") : [];
 }

@@ -25,7 +25,7 @@ const KIND_OF_PREFIX: Record<string, Kind> = {
 
 const MAX_DEPTH = 4;
 
-/** Puts whole objects where `expand[]` asks for them. The stored objects stay as they are. */
+/** Replaces ids by objects at the paths of `expand[]`. The stored objects do not change. */
 export function expand(world: World, answer: object, paths: string[]): object {
   let expanded = answer as Json;
   for (const path of paths) {
@@ -61,7 +61,7 @@ function find(world: World, id: string, path: string): object {
   return found;
 }
 
-/** Lists that are only there when they are asked for. */
+/** Lists that Stripe includes only on request. */
 function include(world: World, { object, id }: Json, step: string): object | undefined {
   if (typeof id !== "string") return undefined;
   if (object === "invoice" && step === "payments") {

@@ -9,7 +9,7 @@ export interface FormObject {
 const MAX_DEPTH = 8;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** Reads Stripe's form encoding, `items[0][price]=x&expand[]=customer`, into nested objects without prototype. */
+/** Parses Stripe's form encoding, `items[0][price]=x&expand[]=customer`, into nested objects without a prototype. */
 export function parseForm(text: string): FormObject {
   const root: FormObject = Object.create(null) as FormObject;
   for (const [name, value] of new URLSearchParams(text)) put(root, keysOf(name), value, name);
@@ -26,16 +26,16 @@ function keysOf(name: string): string[] {
 }
 
 function put(root: FormObject, keys: string[], value: string, name: string): void {
-  let place = root;
+  let parent = root;
   for (const [depth, key] of keys.entries()) {
-    const step = key === "" ? String(Object.keys(place).length) : key;
+    const step = key === "" ? String(Object.keys(parent).length) : key;
     if (depth === keys.length - 1) {
-      place[step] = value;
+      parent[step] = value;
       return;
     }
-    const next = place[step] ?? (Object.create(null) as FormObject);
+    const next = parent[step] ?? (Object.create(null) as FormObject);
     if (typeof next === "string") throw invalidRequest(`Invalid parameter: ${name}`, { param: name });
-    place[step] = next;
-    place = next;
+    parent[step] = next;
+    parent = next;
   }
 }

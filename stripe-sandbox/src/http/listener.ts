@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { ApiAnswer, ApiRequest } from "./api.ts";
-import type { Faults } from "./faults.ts";
+import type { FailureInjector } from "./failures.ts";
 
 const BODY_LIMIT = 1_000_000;
 
@@ -9,15 +9,15 @@ export interface Listener {
   close: () => Promise<void>;
 }
 
-/** Serves on the loopback interface. @param port 0: a free one */
+/** Listens on the loopback interface. @param port 0: a free one */
 export async function listen(
   port: number,
-  faults: Faults,
+  failures: FailureInjector,
   answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
 ): Promise<Listener> {
   const server = createServer((request, response) => {
-    serve(request, response, faults, answer).catch((error: unknown) => {
-      console.error("The card provider's sandbox failed.", error);
+    serve(request, response, failures, answer).catch((error: unknown) => {
+      console.error("The Stripe sandbox failed.", error);
       if (response.headersSent) response.destroy();
       else send(response, OUTAGE);
     });
@@ -34,19 +34,19 @@ export async function listen(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  faults: Faults,
+  failures: FailureInjector,
   answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
 ): Promise<void> {
   const { method = "GET", url = "/" } = request;
-  const fault = faults.meet(method, url);
-  if (fault?.mode === "down") return void request.socket.destroy();
+  const failure = failures.next(method, url);
+  if (failure?.mode === "down") return void request.socket.destroy();
   const body = await readBody(request);
   if (body === null) return send(response, TOO_LARGE);
-  if (fault?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 0));
-  if (fault?.mode === "error") return send(response, OUTAGE);
+  if (failure?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, failure.ms ?? 0));
+  if (failure?.mode === "error") return send(response, OUTAGE);
   const given = await answer({ method, url, headers: flat(request), body });
-  if (fault?.mode === "lost_answer") return void request.socket.destroy();
-  send(response, fault?.mode === "error_after_work" ? OUTAGE : given);
+  if (failure?.mode === "lost_answer") return void request.socket.destroy();
+  send(response, failure?.mode === "error_after_work" ? OUTAGE : given);
 }
 
 const OUTAGE: ApiAnswer = {
@@ -67,16 +67,16 @@ function send(response: ServerResponse, { status, headers, body }: ApiAnswer): v
   response.writeHead(status, headers).end(body);
 }
 
-/** Null: too large, or the caller went away. */
+/** @returns null when the body is too large */
 async function readBody(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > BODY_LIMIT) return null;
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function flat(request: IncomingMessage): Record<string, string | undefined> {

@@ -13,21 +13,19 @@ interface Paging {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** One page in Stripe's envelope. @param rows newest first. */
+/** One page in Stripe's list envelope. @param rows newest first */
 export function page<T extends { id: string }>(rows: T[], paging: Paging, url: string): Stripe.ApiList<T> {
   const limit = paging.limit ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MAX_LIMIT) {
     throw invalidRequest(`limit must be between 1 and ${MAX_LIMIT}`, { param: "limit" });
   }
   if (paging.ending_before !== undefined) {
-    const end = clientNetworkOf(rows, paging.ending_before, "ending_before");
+    const end = indexById(rows, paging.ending_before, "ending_before");
     const start = Math.max(end - limit, 0);
     return { object: "list", data: rows.slice(start, end), has_more: start > 0, url };
   }
   const start =
-    paging.starting_after === undefined
-      ? 0
-      : clientNetworkOf(rows, paging.starting_after, "starting_after") + 1;
+    paging.starting_after === undefined ? 0 : indexById(rows, paging.starting_after, "starting_after") + 1;
   return {
     object: "list",
     data: rows.slice(start, start + limit),
@@ -36,18 +34,17 @@ export function page<T extends { id: string }>(rows: T[], paging: Paging, url: s
   };
 }
 
-/** A whole list inside an object. */
+/** A complete list inside another object. */
 export function listOf<T>(data: T[], url: string): Stripe.ApiList<T> {
   return { object: "list", data, has_more: false, url };
 }
 
-function clientNetworkOf(rows: { id: string }[], id: string, param: string): number {
-  const place = rows.findIndex((row) => row.id === id);
-  if (place === -1) throw invalidRequest(`No such object: '${id}'`, { param, code: "resource_missing" });
-  return place;
+function indexById(rows: { id: string }[], id: string, param: string): number {
+  const index = rows.findIndex((row) => row.id === id);
+  if (index === -1) throw invalidRequest(`No such object: '${id}'`, { param, code: "resource_missing" });
+  return index;
 }
 
-/** Whether a time lies in the bounds that were asked for. */
 export function inRange(
   value: number,
   bounds: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined,

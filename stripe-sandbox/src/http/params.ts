@@ -1,10 +1,10 @@
 import { invalidRequest } from "../errors.ts";
 import type { FormObject, FormValue } from "./form.ts";
 
-/** Turns one value of a form into what a handler works with, or throws Stripe's error about it. */
+/** Parses one form value. @throws Stripe's validation error */
 export type Reader<T> = (value: FormValue, path: string) => T;
 type Fields = Record<string, Reader<unknown>>;
-/** Every parameter may be absent; handlers say what they need. */
+/** Every parameter is optional here; handlers call `required`. */
 export type Read<F extends Fields> = { [K in keyof F]?: ReturnType<F[K]> };
 
 const INTEGER = /^-?\d{1,15}$/;
@@ -44,7 +44,7 @@ export function oneOf<const T extends string>(...allowed: T[]): Reader<T> {
   };
 }
 
-/** The empty string means "take it away", as the SDK sends null. */
+/** The SDK sends null as the empty string. */
 export function clearable<T>(reader: Reader<T>): Reader<T | null> {
   return (value, path) => (value === "" ? null : reader(value, path));
 }
@@ -57,14 +57,14 @@ export function list<T>(reader: Reader<T>): Reader<T[]> {
   };
 }
 
-/** Keys and texts; an empty text takes the key away, an empty value all of them. */
+/** An empty string removes its key; an empty value removes all keys (`mergeMetadata`). */
 export const metadata: Reader<Record<string, string> | null> = (value, path) => {
   if (value === "") return null;
   if (typeof value === "string") throw invalidRequest("Invalid hash", { param: path });
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, text(item, `${path}[${key}]`)]));
 };
 
-/** A number of seconds, or bounds: `created[gte]=…`. */
+/** Seconds since 1970, or bounds: `created[gte]=…`. */
 export const range: Reader<{ gt?: number; gte?: number; lt?: number; lte?: number }> = (value, path) => {
   if (typeof value !== "string") {
     return object({ gt: integer, gte: integer, lt: integer, lte: integer })(value, path);
@@ -73,7 +73,7 @@ export const range: Reader<{ gt?: number; gte?: number; lt?: number; lte?: numbe
   return { gte: second, lte: second };
 };
 
-/** An object with these fields and no other: an unknown one is `parameter_unknown`. */
+/** An object with exactly these fields; another one is refused as `parameter_unknown`. */
 export function object<F extends Fields>(fields: F): Reader<Read<F>> {
   return (value, path) => {
     if (typeof value === "string") throw invalidRequest("Invalid object", { param: path });

@@ -9,12 +9,12 @@ export interface Route {
   method: "GET" | "POST" | "DELETE";
   /** `/v1/customers/:id` in segments. */
   segments: string[];
-  /** @returns what is sent, before expansion. */
+  /** @returns the answer before expansion */
   run: (world: World, ids: string[], form: FormObject) => object;
 }
 
 /**
- * One call of Stripe's API. Parameters that `fields` does not name are refused; `expand` is always allowed.
+ * One call of Stripe's API. Parameters outside `fields` are refused; `expand` is always allowed.
  * @param call `POST /v1/customers/:id`
  */
 export function route<F extends Fields>(
@@ -34,12 +34,12 @@ export function route<F extends Fields>(
   };
 }
 
-/** The ids in the address when it is this route's, otherwise null. */
+/** @returns the ids in the path, or null when the path is another route's */
 export function matchRoute(route: Route, segments: string[]): string[] | null {
   if (route.segments.length !== segments.length) return null;
   const ids: string[] = [];
-  for (const [place, expected] of route.segments.entries()) {
-    const given = segments[place] ?? "";
+  for (const [index, expected] of route.segments.entries()) {
+    const given = segments[index] ?? "";
     if (expected.startsWith(":")) ids.push(given);
     else if (expected !== given) return null;
   }
@@ -52,7 +52,7 @@ export function required<T>(value: T | undefined, param: string): T {
   return value;
 }
 
-/** Stripe merges metadata: named keys change, empty ones go, null takes all. */
+/** Merges metadata as Stripe does: an empty value removes its key, null removes all keys. */
 export function mergeMetadata(
   before: Record<string, string>,
   change: Record<string, string> | null | undefined,

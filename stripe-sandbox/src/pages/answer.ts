@@ -1,4 +1,4 @@
-import { StripeFailure } from "../errors.ts";
+import { StripeApiError } from "../errors.ts";
 import type { ApiAnswer, ApiRequest } from "../http/api.ts";
 import type { World } from "../state/world.ts";
 import { challengePage } from "./challenge-page.ts";
@@ -23,7 +23,6 @@ export function isPage(url: string): boolean {
   return url.startsWith(`${PAGES}/`);
 }
 
-/** Answers a visitor's request for one of the provider's pages. They work without script. */
 export function answerPage(world: World, request: ApiRequest): ApiAnswer {
   const { pathname, searchParams } = new URL(request.url, "http://sandbox");
   if (pathname === STYLE_PATH) {
@@ -51,12 +50,12 @@ export function answerPage(world: World, request: ApiRequest): ApiAnswer {
   return { status: 200, headers: pageHeaders(answer.leadsTo ?? []), body: answer.page };
 }
 
-/** What the API would refuse is refused here too, in words for visitors. */
+/** Shows an API error as a page. */
 function attempt(show: () => PageAnswer | null): PageAnswer | null {
   try {
     return show();
   } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error;
+    if (!(error instanceof StripeApiError)) throw error;
     const main = html`<section class="card">
       <h1>お手続きを続けられません</h1>
       <p>サイトに戻って、もう一度はじめからお試しください。</p>
@@ -74,7 +73,7 @@ function notFound(): ApiAnswer {
   return { status: 404, headers: pageHeaders([]), body: layout("ページが見つかりません", main) };
 }
 
-/** Browsers hold redirects after a form to `form-action` too, so the shop's own origin has to be named. */
+/** Browsers apply `form-action` to redirects after a form too, so the policy names the shop's origin. */
 function pageHeaders(leadsTo: (string | null)[]): Record<string, string> {
   const origins = new Set(leadsTo.flatMap((url) => (url === null ? [] : new URL(url).origin)));
   const policy = [

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { newCard } from "../api/payment-methods.ts";
 import { TEST_CARDS } from "../engine/cards.ts";
+import type { Decline } from "../errors.ts";
 import type { World } from "../state/world.ts";
 import { Html, html } from "./html.ts";
 
-/** What a visitor typed, as it was typed. */
 export interface TypedCard {
   number: string;
   expiry: string;
@@ -23,7 +23,7 @@ export function typedCard(form: URLSearchParams): TypedCard {
   return { number: read("number"), expiry: read("expiry"), cvc: read("cvc"), name: read("name") };
 }
 
-/** Saves the card that was typed, or says at which fields it cannot. */
+/** Creates the card, or returns errors by field. */
 export function readCard(
   world: World,
   typed: TypedCard,
@@ -57,7 +57,7 @@ export function cardFields(typed: TypedCard, errors: CardErrors): Html {
     ${field("name", "カード名義（省略可）", typed.name, errors.name, `autocomplete="cc-name"`)}`;
 }
 
-/** @param attributes markup of our own, never a visitor's */
+/** @param attributes trusted markup, never a visitor's input */
 function field(
   name: string,
   label: string,
@@ -65,14 +65,14 @@ function field(
   error: string | undefined,
   attributes: string,
 ): Html {
-  const own = new Html(attributes);
+  const trusted = new Html(attributes);
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
       id="${name}"
       name="${name}"
       value="${value}"
-      ${own}${error === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`}
+      ${trusted}${error === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`}
     />
     ${error === undefined ? null : html`<p class="error" id="${name}-error">${error}</p>`}
   </div>`;
@@ -87,7 +87,6 @@ const MEANINGS: Record<string, string> = {
   "4000000000000341": "登録はできますが、請求は失敗します",
 };
 
-/** The numbers that work here. */
 export function testCards(): Html {
   const rows = Object.entries(MEANINGS).map(
     ([number, meaning]) =>
@@ -110,4 +109,14 @@ const BRANDS: Record<string, string> = { visa: "Visa", mastercard: "Mastercard",
 export function cardName({ card }: Stripe.PaymentMethod): string {
   if (card === undefined) return "カード";
   return `${BRANDS[card.brand] ?? card.brand} •••• ${card.last4}（${card.exp_month}/${card.exp_year}）`;
+}
+
+const DECLINE_TEXTS: Record<string, string> = {
+  insufficient_funds: "カードの残高が不足しています。別のカードをお試しください。",
+  authentication_failure: "本人認証ができませんでした。もう一度お試しになるか、別のカードをお使いください。",
+  no_payment_method: "お支払いに使えるカードが登録されていません。",
+};
+
+export function declineText({ declineCode }: Decline): string {
+  return DECLINE_TEXTS[declineCode] ?? "カードが拒否されました。別のカードをお試しください。";
 }

@@ -4,13 +4,12 @@ import { idOf, newId } from "../state/ids.ts";
 import type { Challenge } from "../state/kinds.ts";
 import type { World } from "../state/world.ts";
 import { cardName } from "./card-form.ts";
-import { type PageAnswer, type PageContext, PAGES } from "./context.ts";
+import { type PageAnswer, type PageContext, PAGES, returnToShop } from "./context.ts";
 import { html, yen } from "./html.ts";
 import { layout } from "./layout.ts";
-import { leave } from "./leave.ts";
-import { adoptCard } from "./saved-card.ts";
+import { setDefaultCard } from "./default-card.ts";
 
-/** Sends the visitor to the page of their bank. */
+/** Redirects to the 3-D Secure page. */
 export function beginChallenge(world: World, given: Omit<Challenge, "id" | "outcome">): PageAnswer {
   const { id } = world.transact(null, () =>
     world.store.put("challenge", { ...given, id: newId("tds_"), outcome: null }),
@@ -18,13 +17,13 @@ export function beginChallenge(world: World, given: Omit<Challenge, "id" | "outc
   return { redirect: `${PAGES}/challenge/${id}` };
 }
 
-/** The challenge that has just failed, when the visitor comes back from one. */
+/** The failed challenge from which the visitor returns, or null. */
 export function failedChallenge(world: World, query: URLSearchParams): Challenge | null {
   const challenge = world.store.get("challenge", query.get("challenge") ?? "");
   return challenge?.outcome === "failed" ? challenge : null;
 }
 
-/** 3-D Secure: the visitor's bank asks whether it is really them. */
+/** The 3-D Secure page of the visitor's bank. */
 export function challengePage({ world, isPost, id, form }: PageContext): PageAnswer | null {
   const challenge = world.store.get("challenge", id);
   if (challenge === undefined) return null;
@@ -66,16 +65,17 @@ function answer(world: World, challenge: Challenge, isApproved: boolean): PageAn
       const session = world.need("checkout_session", challenge.target);
       if (session.status !== "open") return back;
       const result = payCheckout(world, session, challenge.paymentMethod, presence);
-      return result.kind === "complete" ? leave(result.session) : back;
+      return result.kind === "complete" ? returnToShop(result.session) : back;
     }
     if (challenge.kind === "setup") {
-      if (isApproved) adoptCard(world, challenge.target, challenge.paymentMethod, true);
+      if (isApproved) setDefaultCard(world, challenge.target, challenge.paymentMethod, true);
       return back;
     }
     const invoice = world.need("invoice", challenge.target);
     if (invoice.status !== "open") return back;
     const result = collect(world, invoice, challenge.paymentMethod, presence);
-    if (result.kind === "paid") adoptCard(world, idOf(invoice.customer) ?? "", challenge.paymentMethod, true);
+    if (result.kind === "paid")
+      setDefaultCard(world, idOf(invoice.customer) ?? "", challenge.paymentMethod, true);
     return back;
   });
 }

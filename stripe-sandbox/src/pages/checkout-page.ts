@@ -5,6 +5,7 @@ import type { World } from "../state/world.ts";
 import {
   type CardErrors,
   cardFields,
+  declineText,
   NOTHING_TYPED,
   readCard,
   testCards,
@@ -12,18 +13,15 @@ import {
   typedCard,
 } from "./card-form.ts";
 import { beginChallenge, failedChallenge } from "./challenge-page.ts";
-import type { PageAnswer, PageContext } from "./context.ts";
-import { declineText } from "./decline-text.ts";
+import { type PageAnswer, type PageContext, returnToShop } from "./context.ts";
 import { html, type Html, yen } from "./html.ts";
 import { badBanner, layout } from "./layout.ts";
-import { leave } from "./leave.ts";
 
-/** Where visitors give their card for a Checkout session. */
 export function checkoutPage({ world, isPost, id, query, form }: PageContext): PageAnswer | null {
   const session = world.store.get("checkout_session", id);
   if (session === undefined) return null;
   if (session.status !== "open")
-    return isPost && session.status === "complete" ? leave(session) : closedPage(session);
+    return isPost && session.status === "complete" ? returnToShop(session) : closedPage(session);
   if (isPost) return pay(world, session, form);
   const failed = failedChallenge(world, query);
   return failed === null
@@ -42,10 +40,10 @@ function pay(world: World, session: Stripe.Checkout.Session, form: URLSearchPara
   const { method, errors } = readCard(world, typed);
   if (method === null) return show(world, session, typed, errors, "入力内容を確認してください。");
   if (form.get("when") === "later") {
-    return leave(world.transact(null, () => payCheckoutLater(world, session, method.id)));
+    return returnToShop(world.transact(null, () => payCheckoutLater(world, session, method.id)));
   }
   const result = world.transact(null, () => payCheckout(world, session, method.id, "on_session"));
-  if (result.kind === "complete") return leave(result.session);
+  if (result.kind === "complete") return returnToShop(result.session);
   if (result.kind === "declined") return show(world, session, typed, {}, declineText(result.decline));
   return beginChallenge(world, {
     kind: "checkout",

@@ -1,17 +1,22 @@
+import type Stripe from "stripe";
 import type { World } from "../state/world.ts";
 
 export const PAGES = "/sandbox/stripe";
 
-/** A request for a page. */
 export interface PageContext {
   world: World;
   isPost: boolean;
-  /** The parts of the address behind `/sandbox/stripe/<page>/`. */
+  /** The path segment after `/sandbox/stripe/<page>/`. */
   id: string;
   query: URLSearchParams;
   form: URLSearchParams;
 }
 
 export type PageAnswer =
-  /** `leadsTo`: other origins to which the page's forms may lead. */
+  /** `leadsTo`: other origins to which the page's forms may redirect. */
   { page: string; leadsTo?: (string | null)[] } | { redirect: string };
+
+/** Redirects to the session's success URL. */
+export function returnToShop(session: Stripe.Checkout.Session): PageAnswer {
+  return { redirect: (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id) };
+}

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: texts that are put into it are escaped, other markup stays. */
+/** Safe markup: interpolated strings are escaped, interpolated markup is not. */
 export class Html {
   readonly text: string;
 
@@ -7,11 +7,11 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Html[] | null;
+type Value = string | number | Html | readonly Html[] | null;
 
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   let text = strings[0] ?? "";
-  for (const [place, part] of parts.entries()) text += textOf(part) + (strings[place + 1] ?? "");
+  for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? "");
   return new Html(text);
 }
 
@@ -19,11 +19,11 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function textOf(part: Part): string {
-  if (part === null) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("\n");
-  return escape(String(part));
+function textOf(value: Value): string {
+  if (value === null) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "object") return value.map(({ text }) => text).join("\n");
+  return escape(String(value));
 }
 
 const date = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });

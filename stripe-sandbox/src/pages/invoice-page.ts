@@ -6,6 +6,7 @@ import type { World } from "../state/world.ts";
 import {
   type CardErrors,
   cardFields,
+  declineText,
   cardName,
   NOTHING_TYPED,
   readCard,
@@ -15,12 +16,11 @@ import {
 } from "./card-form.ts";
 import { beginChallenge, failedChallenge } from "./challenge-page.ts";
 import { type PageAnswer, type PageContext, PAGES } from "./context.ts";
-import { declineText } from "./decline-text.ts";
 import { day, html, type Html, yen } from "./html.ts";
 import { badBanner, goodBanner, layout } from "./layout.ts";
-import { adoptCard, currentCard } from "./saved-card.ts";
+import { setDefaultCard, defaultCard } from "./default-card.ts";
 
-/** The invoice that a member can look at, and pay with the saved card or another one while it is open. */
+/** The hosted invoice; while it is open it can be paid with the saved card or another one. */
 export function invoicePage({ world, isPost, id, query, form }: PageContext): PageAnswer | null {
   const access = world.store.get("page_access", id);
   const invoice = access?.kind === "invoice" ? world.store.get("invoice", access.target) : undefined;
@@ -36,7 +36,7 @@ export function invoicePage({ world, isPost, id, query, form }: PageContext): Pa
 
 function pay(world: World, access: string, invoice: Stripe.Invoice, form: URLSearchParams): PageAnswer {
   const customer = idOf(invoice.customer) ?? "";
-  const saved = currentCard(world, customer);
+  const saved = defaultCard(world, customer);
   const typed = typedCard(form);
   let method = form.get("card") === "saved" ? saved : null;
   if (method === null) {
@@ -50,7 +50,7 @@ function pay(world: World, access: string, invoice: Stripe.Invoice, form: URLSea
   const result = world.transact(null, () => {
     if (refusal !== null && id !== saved?.id) return { kind: "declined" as const, decline: refusal };
     const paid = collect(world, invoice, id, "on_session");
-    if (paid.kind === "paid") adoptCard(world, customer, id, false);
+    if (paid.kind === "paid") setDefaultCard(world, customer, id, false);
     return paid;
   });
   if (result.kind === "paid") return { redirect: `${PAGES}/invoice/${access}` };
@@ -99,7 +99,6 @@ function show(
   return { page: layout("ご請求書", main, "wide") };
 }
 
-/** What was bought, the tax, the credit that was used, and what is left to pay. */
 export function invoiceLines(invoice: Stripe.Invoice): Html {
   const used = invoice.amount_due - invoice.total;
   const tax = invoice.total - (invoice.total_excluding_tax ?? invoice.total);
@@ -142,7 +141,7 @@ function payForm(
   errors: CardErrors,
   message: string | null,
 ): Html {
-  const saved = currentCard(world, idOf(invoice.customer) ?? "");
+  const saved = defaultCard(world, idOf(invoice.customer) ?? "");
   const usesOther = saved === null || typed.number !== "" || Object.keys(errors).length > 0;
   return html`<section class="card" aria-labelledby="how">
     <h2 id="how">お支払い</h2>

@@ -2,7 +2,7 @@ import { html, type Html } from "./html.ts";
 
 export const STYLE_PATH = "/sandbox/stripe/style.css";
 
-/** A whole page, marked as what it is. @param size `narrow`: one column of reading width */
+/** @param size `narrow`: one column of reading width */
 export function layout(title: string, main: Html, size: "narrow" | "wide" = "narrow"): string {
   return html`<!doctype html>
     <html lang="ja">

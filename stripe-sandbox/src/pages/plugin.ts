@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { StripeSandbox } from "../server.ts";
 
 /**
- * Serves the provider's pages, not its API, on the product's own origin, so that a visitor needs one port only.
- * Start the sandbox with the same `publicUrl`.
+ * Serves the pages, not the API, on the application's origin, so that visitors need one port only.
+ * The sandbox needs the same `publicUrl`.
  */
 export async function stripePagesPlugin(
   app: FastifyInstance,

@@ -5,6 +5,7 @@ import type { World } from "../state/world.ts";
 import {
   type CardErrors,
   cardFields,
+  declineText,
   cardName,
   NOTHING_TYPED,
   readCard,
@@ -14,10 +15,9 @@ import {
 } from "./card-form.ts";
 import { beginChallenge, failedChallenge } from "./challenge-page.ts";
 import { type PageAnswer, type PageContext, PAGES } from "./context.ts";
-import { declineText } from "./decline-text.ts";
 import { day, html, type Html, yen } from "./html.ts";
 import { badBanner, goodBanner, layout } from "./layout.ts";
-import { adoptCard, currentCard } from "./saved-card.ts";
+import { setDefaultCard, defaultCard } from "./default-card.ts";
 
 interface Portal {
   id: string;
@@ -25,7 +25,7 @@ interface Portal {
   returnUrl: string | null;
 }
 
-/** Invoices, receipts and the card of a customer: what members reach from their profile. */
+/** The customer portal: invoices, receipts and the default card. */
 export function portalPage({ world, isPost, id, query, form }: PageContext): PageAnswer | null {
   const access = world.store.get("page_access", id);
   const customer = access?.kind === "portal" ? world.store.get("customer", access.target) : undefined;
@@ -63,7 +63,7 @@ function changeCard(world: World, portal: Portal, form: URLSearchParams): PageAn
       typed,
     });
   }
-  world.transact(null, () => adoptCard(world, portal.customer.id, method.id, false));
+  world.transact(null, () => setDefaultCard(world, portal.customer.id, method.id, false));
   return { redirect: `${PAGES}/portal/${portal.id}?changed=1` };
 }
 
@@ -76,7 +76,7 @@ function show(
   isChanged: boolean,
 ): PageAnswer {
   const { customer, returnUrl } = portal;
-  const card = currentCard(world, customer.id);
+  const card = defaultCard(world, customer.id);
   const main = html` ${returnUrl === null ? null : html`<a class="back" href="${returnUrl}">← サイトに戻る</a>`}
     <h1>お支払いとカード</h1>
     <p class="muted">${customer.email ?? ""}</p>

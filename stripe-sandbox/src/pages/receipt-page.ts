@@ -3,7 +3,6 @@ import { day, html } from "./html.ts";
 import { invoiceLines } from "./invoice-page.ts";
 import { layout } from "./layout.ts";
 
-/** What was paid, for printing. */
 export function receiptPage({ world, id }: PageContext): PageAnswer | null {
   const access = world.store.get("page_access", id);
   const invoice = access?.kind === "invoice" ? world.store.get("invoice", access.target) : undefined;

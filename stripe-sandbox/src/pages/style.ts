@@ -1,4 +1,3 @@
-/** Colours, type and spacing are those of the application. */
 export const PAGES_CSS = `
 :root {
   color-scheme: light dark;

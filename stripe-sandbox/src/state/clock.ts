@@ -2,7 +2,7 @@ import type { Store } from "./store.ts";
 
 const OFFSET = "clock_offset";
 
-/** The sandbox's time: real time, moved forward by as much as somebody asked. Kept with the state. */
+/** Real time plus an offset that only grows. The offset is stored with the state. */
 export class Clock {
   readonly #store: Store;
   readonly #base: () => number;
@@ -17,7 +17,7 @@ export class Clock {
     return this.#base() + this.offset();
   }
 
-  /** Milliseconds that the clock is ahead. */
+  /** Milliseconds. */
   offset(): number {
     return Number(this.#store.get("setting", OFFSET)?.value ?? 0);
   }

@@ -1,11 +1,11 @@
 import type { World } from "./world.ts";
 
-/** Seconds for which Stripe keeps events, and we what was sent of them. */
+/** Seconds; Stripe stores events for 30 days too. */
 const EVENT_LIFE = 30 * 86_400;
-/** Seconds for which an idempotency key is remembered. */
+/** Seconds. */
 export const KEY_LIFE = 86_400;
 
-/** Takes away what nobody can ask for any more, so that a demo that runs for months stays small. */
+/** Deletes expired rows at start, so that a long-lived state file stays small. Undelivered events stay. */
 export function deleteExpired(world: World): void {
   const now = world.seconds();
   world.transact(null, () => {

@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto";
 
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
 
 /** `cus_` → `cus_4fK…` */
 export function newId(prefix: string, length = LENGTH): string {
   let id = prefix;
-  for (let place = 0; place < length; place++) id += LETTERS[randomInt(LETTERS.length)] ?? "";
+  for (let index = 0; index < length; index++) id += ALPHABET[randomInt(ALPHABET.length)] ?? "";
   return id;
 }
 
-/** The id of what may be expanded. */
+/** The id of a field that may have been expanded. */
 export function idOf(value: string | { id: string }): string;
 export function idOf(value: string | { id: string } | null | undefined): string | null;
 export function idOf(value: string | { id: string } | null | undefined): string | null {

@@ -11,17 +11,21 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Change } from "./change.ts";
+
+export type Row = { id: string };
+
+/** `[kind, id, row]`; a row of null means that the object was removed. */
+export type Change = [kind: string, id: string, row: Row | null];
 
 export interface Journal {
-  /** All of the changes survive a killed process, or none. Throws, and keeps none, when the disk is full. */
+  /** Writes all changes or none. @throws when the disk is full */
   append: (changes: Change[]) => void;
   close: () => void;
 }
 
 /**
- * A file with one line of JSON per unit of work. Opening it replays the lines, then writes it anew with the last
- * state of each object; a line that a killed process left half written is not there.
+ * A file with one line of JSON per unit of work. Opening it replays the lines and compacts them to the last state of
+ * each object. A last line without a line feed was cut off by a crash and is ignored.
  */
 export function openJournal(file: string, replay: (change: Change) => void): Journal {
   mkdirSync(dirname(file), { recursive: true });
@@ -45,7 +49,7 @@ export function openJournal(file: string, replay: (change: Change) => void): Jou
         let line = Buffer.from(`${JSON.stringify(changes)}\n`);
         while (line.length > 0) line = line.subarray(writeSync(descriptor, line));
       } catch (error) {
-        // Half a line would swallow the next one.
+        // The next line would be appended to a half-written one.
         ftruncateSync(descriptor, before);
         throw error;
       }

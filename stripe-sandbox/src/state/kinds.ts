@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import type { CardBehaviour } from "../engine/cards.ts";
 
-/** What the card's bank will do, kept apart from what the API shows of the card. */
+/** The card's behaviour, stored apart from the card that the API shows. */
 export interface CardSecret {
   id: string;
   behaviour: CardBehaviour;
-  /** Set once 3-D Secure has been passed with this card. */
+  /** Whether 3-D Secure was passed with this card. */
   isAuthenticated: boolean;
 }
 
-/** What a Checkout session will make when it is paid. */
+/** The subscription that a Checkout session creates when it is paid. */
 export interface CheckoutPlan {
   id: string;
   items: { price: string; quantity: number; taxRates: string[] }[];
@@ -17,28 +17,28 @@ export interface CheckoutPlan {
   description: string | null;
 }
 
-/** How a session, an invoice or a portal is known to the pages that visitors see. */
+/** Maps a page's secret address to its session, invoice or customer. */
 export interface PageAccess {
-  /** The secret part of the page's address. */
+  /** The secret path segment. */
   id: string;
   kind: "checkout" | "invoice" | "portal";
   target: string;
   returnUrl: string | null;
 }
 
-/** A card that waits for the visitor's answer on the 3-D Secure page. */
+/** A payment that waits for 3-D Secure. */
 export interface Challenge {
   id: string;
   kind: "checkout" | "invoice" | "setup";
   /** The session's, invoice's or customer's id. */
   target: string;
   paymentMethod: string;
-  /** The page that asked, and where a failure leads back to. */
+  /** The page that started it; a failure leads back to it. */
   returnPath: string;
   /** Yen; null: nothing is charged. */
   amount: number | null;
   outcome: "passed" | "failed" | null;
-  /** What was typed, so that it is still there after a failure. */
+  /** The form's values, to show them again after a failure. */
   typed: { number: string; expiry: string; cvc: string; name: string };
 }
 
@@ -60,9 +60,9 @@ export interface Delivery {
   event: string;
   endpoint: string;
   attempts: number;
-  /** Milliseconds by the sandbox's clock; null: nothing more will be tried. */
+  /** Milliseconds by the sandbox's clock; null: delivered or given up. */
   dueAt: number | null;
-  /** The last answer's status; null: not tried, or no answer. */
+  /** The last answer's status; null: not sent yet, or no answer. */
   status: number | null;
 }
 
@@ -71,7 +71,7 @@ export interface Setting {
   value: string;
 }
 
-/** Everything the sandbox remembers, by kind. What Stripe would send has the SDK's own type. */
+/** All stored rows by kind. Objects that the API returns have the SDK's types. */
 export interface Kinds {
   balance_transaction: Stripe.CustomerBalanceTransaction;
   card_secret: CardSecret;

@@ -11,7 +11,7 @@ import { idOf } from "./ids.ts";
 import { Store } from "./store.ts";
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "manabiya-stripe-"));
+  const folder = await mkdtemp(join(tmpdir(), "stripe-sandbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
@@ -41,9 +41,16 @@ test("customers, keys and the clock survive a process that was killed while writ
 
 test("a full disk refuses what cannot be kept, and takes nothing of what was with it", async () => {
   const dataDir = await newFolder();
-  const script = fileURLToPath(new URL("../testing/run-sandbox.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
   // No file may grow beyond some 64 kB.
-  const words = ["-c", 'ulimit -f 128; exec "$0" "$@"', process.execPath, script, dataDir];
+  const words = [
+    "-c",
+    'ulimit -f 128; exec "$0" "$@"',
+    process.execPath,
+    script,
+    "--port=0",
+    `--data-dir=${dataDir}`,
+  ];
   const child = spawn("sh", words, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = (await once(child.stdout, "data")) as [Buffer];
@@ -64,8 +71,10 @@ test("a full disk refuses what cannot be kept, and takes nothing of what was wit
 
 test("what was answered before kill -9 is there afterwards, and nothing is there by half", async () => {
   const dataDir = await newFolder();
-  const script = fileURLToPath(new URL("../testing/run-sandbox.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, "--port=0", `--data-dir=${dataDir}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = (await once(child.stdout, "data")) as [Buffer];
   const stripe = connect(JSON.parse(said.toString()) as { url: string; secretKey: string });

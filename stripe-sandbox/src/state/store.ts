@@ -1,20 +1,19 @@
-import type { Change, Row } from "./change.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { type Change, type Journal, openJournal, type Row } from "./journal.ts";
 import type { Kind, Kinds } from "./kinds.ts";
 
 /**
- * All objects, in memory, in order of creation. Rows are never changed in place: `put` brings a new one, so that
- * what an event or an answer holds stays as it was, and a unit of work that throws can be taken back whole.
+ * All objects, in memory, in order of creation. Rows are immutable: `put` replaces the whole row. So events and
+ * answers stay unchanged, and a failed unit of work can be rolled back.
  */
 export class Store {
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #byCustomer = new Map<string, Map<string, Row>>();
   readonly #journal: Journal | null;
   #before: Change[] = [];
-  /** Rises with every commit, so that what was computed from the rows can be kept until then. */
+  /** Increases with every commit; a cache of computed values is valid for one version. */
   version = 0;
 
-  /** @param file where changes are kept, so that they survive the process; null: in memory only. */
+  /** @param file the journal; null: in memory only */
   constructor(file: string | null) {
     this.#journal = file === null ? null : openJournal(file, (change) => this.#apply(change));
   }
@@ -28,7 +27,7 @@ export class Store {
     return [...this.#table(kind).values()] as Kinds[K][];
   }
 
-  /** Those of one customer, oldest first. */
+  /** Oldest first. */
   ofCustomer<K extends Kind>(kind: K, customer: string): Kinds[K][] {
     return [...(this.#byCustomer.get(`${kind} ${customer}`)?.values() ?? [])] as Kinds[K][];
   }
@@ -43,8 +42,8 @@ export class Store {
   }
 
   /**
-   * Keeps what was changed since the last commit. Returns after it has been handed to the operating system; throws when
-   * that does not take it, and has taken it back then.
+   * Writes the changes since the last commit to the journal.
+   * @throws after a rollback, when the journal cannot be written
    */
   commit(): void {
     if (this.#before.length === 0) return;
@@ -61,7 +60,6 @@ export class Store {
     this.version++;
   }
 
-  /** Takes back what was changed since the last commit. */
   rollback(): void {
     const before = this.#before.reverse();
     this.#before = [];

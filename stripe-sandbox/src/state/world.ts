@@ -6,14 +6,16 @@ import type { Store } from "./store.ts";
 
 export const API_VERSION = "2026-10-28.endive";
 
-/** What happens when all retries of a renewal have failed: Stripe's account setting of the same meaning. */
+/** The subscription status after the last failed retry of a renewal, an account setting at Stripe. */
 export type AfterRetries = "cancel" | "unpaid";
 
 export interface WorldSettings {
   afterRetries: AfterRetries;
-  /** Where visitors see the pages, without a slash at the end. */
+  /** The seller on invoices and receipts. */
+  accountName: string;
+  /** The origin of the pages, without a slash at the end. */
   publicUrl: string;
-  /** Where the invoice page leads back to; null: nowhere, as at Stripe. */
+  /** The back link of the invoice page; null: none, as at Stripe. */
   homeUrl: string | null;
 }
 
@@ -22,7 +24,7 @@ export interface RequestContext {
   idempotencyKey: string | null;
 }
 
-/** The provider's whole state and its time: what every part of the engine works on. */
+/** The complete state of the emulated account, and its time. */
 export class World {
   readonly store: Store;
   readonly settings: WorldSettings;
@@ -39,22 +41,22 @@ export class World {
     this.settings = settings;
   }
 
-  /** Milliseconds; inside `at`, the instant of the work that is due. */
+  /** Milliseconds since 1970; inside `at`, the instant at which the work was due. */
   ms(): number {
     return this.#pinned ?? this.#now();
   }
 
-  /** Milliseconds by the clock, also inside `at`: when something is sent. */
+  /** Milliseconds since 1970 by the clock, also inside `at`. */
   present(): number {
     return this.#now();
   }
 
-  /** Whole seconds, as Stripe counts time. */
+  /** Seconds since 1970. */
   seconds(): number {
     return Math.floor(this.ms() / 1000);
   }
 
-  /** Does work that was due at an instant, as if it were that instant. */
+  /** Runs overdue work as if the clock stood at the instant at which the work was due. */
   at(ms: number, work: () => unknown): void {
     this.#pinned = ms;
     try {
@@ -64,7 +66,7 @@ export class World {
     }
   }
 
-  /** All of the work is kept, or none when it throws; its events leave after it is kept. */
+  /** Commits all of the work, or nothing when it throws. Events are sent after the commit. */
   transact<T>(request: RequestContext | null, work: () => T): T {
     this.#request = request;
     let done: T;
@@ -75,12 +77,12 @@ export class World {
       this.#events = [];
       throw error;
     }
-    this.keep();
+    this.commit();
     return done;
   }
 
-  /** Keeps what was done so far although the rest may fail: a declined card's attempt stays on the books. */
-  keep(): void {
+  /** Commits early, for work that must survive a later error: a declined payment attempt stays recorded. */
+  commit(): void {
     const events = this.#events;
     this.#events = [];
     this.store.commit();
@@ -91,7 +93,7 @@ export class World {
     this.#onEvents = onEvents;
   }
 
-  /** @param previous the fields' values before, for `….updated`. */
+  /** @param previous the changed fields' former values, for `….updated` */
   emit(type: string, object: { id: string; object: string }, previous?: Record<string, unknown>): void {
     const event: Stripe.EventBase = {
       id: newId("evt_"),
@@ -111,14 +113,14 @@ export class World {
     this.#events.push(event);
   }
 
-  /** @throws Stripe's `resource_missing`. */
+  /** @throws 404 `resource_missing` */
   need<K extends Kind>(kind: K, id: string, param = "id"): Kinds[K] {
     const found = this.store.get(kind, id);
-    if (found === undefined) throw resourceMissing(SPOKEN[kind] ?? kind, id, param);
+    if (found === undefined) throw resourceMissing(NAMES_IN_ERRORS[kind] ?? kind, id, param);
     return found;
   }
 
-  /** A customer that can still be billed. */
+  /** @throws for a deleted customer too */
   needCustomer(id: string, param = "customer"): Stripe.Customer {
     if (this.store.get("deleted_customer", id) !== undefined) {
       throw invalidRequest(`No such customer: '${id}'; it was deleted.`, { param, code: "resource_missing" });
@@ -127,7 +129,7 @@ export class World {
   }
 }
 
-const SPOKEN: Partial<Record<Kind, string>> = {
+const NAMES_IN_ERRORS: Partial<Record<Kind, string>> = {
   checkout_session: "checkout.session",
   payment_intent: "payment_intent",
   payment_method: "PaymentMethod",

@@ -15,7 +15,7 @@ export interface Shop {
 export const START = Date.UTC(2026, 8, 1);
 export const DAY = 86_400_000;
 
-/** The official SDK against a sandbox; no retries, so that each answer is seen. */
+/** The official SDK for a sandbox. It does not retry, so tests see every answer. */
 export function connect(
   sandbox: Pick<StripeSandbox, "url" | "secretKey">,
   more: Partial<Stripe.StripeConfig> = {},
@@ -32,12 +32,12 @@ export function connect(
   });
 }
 
-/** A sandbox that stands at START, closed after the test, with the plans on sale. */
+/** A sandbox with two prices. Its clock starts at START, and it closes after the test. */
 export async function openShop(options: Partial<StripeSandboxOptions> = {}): Promise<Shop> {
   const sandbox = await startStripeSandbox({ dataDir: null, now: () => START, ...options });
   onTestFinished(() => sandbox.close());
   const stripe = connect(sandbox);
-  const product = await stripe.products.create({ name: "学び舎プレミアム" });
+  const product = await stripe.products.create({ name: "プレミアムプラン" });
   const price = (amount: number, interval: "month" | "year") =>
     stripe.prices.create({
       product: product.id,
@@ -61,7 +61,7 @@ export async function openShop(options: Partial<StripeSandboxOptions> = {}): Pro
   };
 }
 
-/** A member with a card on file who pays for a plan since now. */
+/** A new customer with a default card and a subscription. */
 export async function subscribe(
   { stripe, tax }: Shop,
   price: Stripe.Price,
@@ -76,7 +76,6 @@ export async function subscribe(
   return { customer, subscription };
 }
 
-/** Makes a test card the customer's default. */
 export async function useCard(
   { stripe }: Pick<Shop, "stripe">,
   customer: string,
@@ -86,7 +85,7 @@ export async function useCard(
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
 }
 
-/** Asks for another plan as the product does. */
+/** Changes the price with immediate proration. The change is pending while its payment fails. */
 export function changePlan(
   { stripe }: Pick<Shop, "stripe">,
   subscription: Stripe.Subscription,
@@ -100,7 +99,7 @@ export function changePlan(
   });
 }
 
-/** The invoice that an expansion brought. */
+/** @throws when `latest_invoice` was not expanded */
 export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice;
   if (invoice === null || typeof invoice === "string") throw new Error("latest_invoice was not expanded.");

@@ -1,4 +1,4 @@
-/** Somebody with a browser that knows links, forms and redirects of the sandbox's pages, and nothing else. */
+/** A minimal browser for the sandbox's pages: it follows redirects and sends forms. */
 export class Visitor {
   page = { url: "", text: "", policy: "" };
 
@@ -7,7 +7,7 @@ export class Visitor {
     return this.page;
   }
 
-  /** Fills in the card form and sends it. @returns the address on another site to which it led; null: none */
+  /** Sends the card form. @returns the address on another site to which the answer redirects, or null */
   payWith(number: string, more: Record<string, string> = {}): Promise<string | null> {
     return this.post({ number, expiry: "12/34", cvc: "123", name: "", ...more });
   }

@@ -1,28 +1,26 @@
+import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { newId } from "../state/ids.ts";
 import type { Delivery } from "../state/kinds.ts";
 import type { World } from "../state/world.ts";
-import { signature } from "./signature.ts";
 
-/** Milliseconds between attempts, by the sandbox's clock. After the last one the event is given up. */
+/** Milliseconds between attempts, by the sandbox's clock. The attempt after the last one is final. */
 const BACKOFF = [10_000, 60_000, 10 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000, 48 * 3_600_000];
+/** Milliseconds of real time. */
 const ANSWER_TIMEOUT = 10_000;
-/** Milliseconds; timers cannot wait longer. */
+/** Milliseconds; the limit of `setTimeout`. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Milliseconds until an event is sent again whose arrival could not be noted, because the disk is full. */
-const UNNOTED_WAIT = 1_000;
-/** Deliveries on their way at the same time, as Stripe sends in parallel and in no order. */
-const PARALLEL = 4;
+/** Milliseconds until the next attempt when the answer could not be stored, because the disk is full. */
+const STORAGE_RETRY_DELAY = 1_000;
+/** Stripe sends in parallel too, so the order of arrival is undefined. */
+const MAX_CONCURRENT = 4;
 
-/**
- * Sends events to the endpoints, signed, again and again until they are taken. Tests hold it and then decide what
- * arrives, in which order and how often.
- */
+/** Sends signed events and retries until an endpoint accepts them. Tests `hold` it to control order, loss and repetition. */
 export class WebhookSender {
   readonly #world: World;
   readonly #running = new Set<Promise<void>>();
   readonly #sending = new Set<string>();
-  /** Ids of deliveries that were not taken yet. */
+  /** Ids of deliveries that were not accepted yet. */
   readonly #waiting: Set<string>;
   #isHeld = false;
   #isClosed = false;
@@ -35,28 +33,27 @@ export class WebhookSender {
     world.listen((events) => this.#enqueue(events));
   }
 
-  /** From now on nothing is sent by itself. */
+  /** Stops automatic sending. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Sends what has waited, and what comes, by itself again. */
+  /** Resumes automatic sending. */
   release(): void {
     this.#isHeld = false;
     this.wake();
   }
 
-  /** Deliveries that were not taken yet, oldest first. */
+  /** Deliveries that were not accepted yet, oldest first. */
   pending(): Delivery[] {
     return [...this.#waiting].flatMap((id) => this.#world.store.get("delivery", id) ?? []);
   }
 
-  /** The event of a delivery. */
   event(delivery: Delivery): Stripe.EventBase {
     return this.#world.need("event", delivery.event);
   }
 
-  /** Loses deliveries for good. */
+  /** Gives deliveries up, as if they were lost. */
   drop(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       this.#waiting.delete(delivery.id);
@@ -65,7 +62,7 @@ export class WebhookSender {
     this.#world.store.commit();
   }
 
-  /** Sends one now, whether it is due or was taken already. @returns the status of the answer; null: none came. */
+  /** Sends a delivery now, due or not, accepted or not. @returns the answer's status; null: no answer */
   async deliver(delivery: Delivery): Promise<number | null> {
     const event = this.#world.store.get("event", delivery.event);
     const endpoint = this.#world.store.get("webhook_endpoint", delivery.endpoint);
@@ -92,19 +89,19 @@ export class WebhookSender {
       },
       () => null,
     );
-    if (!this.#isClosed) this.#note(delivery.id, status);
+    if (!this.#isClosed) this.#record(delivery.id, status);
     return status;
   }
 
-  /** Sends what is due. Called when time has passed. */
+  /** Sends what is due. */
   wake(): void {
     if (this.#isHeld || this.#isClosed) return;
     clearTimeout(this.#timer);
     const now = this.#world.present();
     let next = Number.POSITIVE_INFINITY;
     for (const id of this.#waiting) {
-      // Whoever finishes wakes the rest.
-      if (this.#running.size >= PARALLEL) return;
+      // Each finished delivery calls `wake` again.
+      if (this.#running.size >= MAX_CONCURRENT) return;
       const delivery = this.#sending.has(id) ? undefined : this.#world.store.get("delivery", id);
       if (delivery === undefined) continue;
       const due = delivery.dueAt ?? 0;
@@ -115,7 +112,7 @@ export class WebhookSender {
     this.#timer = setTimeout(() => this.wake(), Math.min(next, LONGEST_TIMER)).unref();
   }
 
-  /** Waits until nothing is being sent and nothing more is due now. */
+  /** Resolves when nothing is being sent and nothing more is due. */
   async idle(): Promise<void> {
     this.wake();
     while (this.#running.size > 0) await Promise.race(this.#running);
@@ -132,7 +129,7 @@ export class WebhookSender {
     const run = this.deliver(delivery)
       .then(
         () => 0,
-        () => UNNOTED_WAIT,
+        () => STORAGE_RETRY_DELAY,
       )
       .then((wait) => {
         this.#sending.delete(delivery.id);
@@ -166,17 +163,23 @@ export class WebhookSender {
     this.wake();
   }
 
-  #note(id: string, status: number | null): void {
+  #record(id: string, status: number | null): void {
     const { store } = this.#world;
     const delivery = store.get("delivery", id);
     if (delivery === undefined) return;
     const attempts = delivery.attempts + 1;
-    const isTaken = status !== null && status >= 200 && status < 300;
+    const isAccepted = status !== null && status >= 200 && status < 300;
     const wait = BACKOFF[attempts - 1];
     const dueAt =
-      isTaken || delivery.dueAt === null || wait === undefined ? null : this.#world.present() + wait;
+      isAccepted || delivery.dueAt === null || wait === undefined ? null : this.#world.present() + wait;
     store.put("delivery", { ...delivery, attempts, status, dueAt });
     store.commit();
     if (dueAt === null) this.#waiting.delete(id);
   }
+}
+
+/** The `Stripe-Signature` header that `webhooks.constructEvent` verifies. @param seconds the signing time, since 1970 */
+export function signature(payload: string, secret: string, seconds: number): string {
+  const hash = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+  return `t=${seconds},v1=${hash}`;
 }

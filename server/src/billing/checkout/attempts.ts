@@ -1,21 +1,22 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-export interface Attempt {
-  id: string;
-  user_id: number;
-  plan: PaidPlan;
-  state: "creating" | "open" | "processing" | "complete" | "expired" | "failed";
-  session_id: string | null;
-  success_url: string;
-  cancel_url: string;
-  expires_at: string;
-  [column: string]: unknown;
-}
+const attemptColumns = {
+  id: uuid,
+  user_id: int,
+  plan: textOf<PaidPlan>(),
+  state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
+  session_id: nullable(text),
+  success_url: text,
+  cancel_url: text,
+  expires_at: instant,
+};
 
-const COLUMNS = "id, user_id, plan, state, session_id, success_url, cancel_url, expires_at";
+export type Attempt = RowOf<typeof attemptColumns>;
+
+const COLUMNS = Object.keys(attemptColumns).join(", ");
 
 const insert = statement(
   "checkout.insert",
@@ -38,31 +39,13 @@ const setState = statement(
 
 const ofSession = statement(
   "checkout.of-session",
-  {
-    id: uuid,
-    user_id: int,
-    plan: textOf<PaidPlan>(),
-    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
-    session_id: nullable(text),
-    success_url: text,
-    cancel_url: text,
-    expires_at: instant,
-  },
+  attemptColumns,
   `select ${COLUMNS} from checkout_attempts where session_id = $1 and user_id = $2`,
 );
 
 const unanswered = statement(
   "checkout.unanswered",
-  {
-    id: uuid,
-    user_id: int,
-    plan: textOf<PaidPlan>(),
-    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
-    session_id: nullable(text),
-    success_url: text,
-    cancel_url: text,
-    expires_at: instant,
-  },
+  attemptColumns,
   `select ${COLUMNS} from checkout_attempts
     where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
     order by created_at desc limit 1`,
@@ -70,21 +53,20 @@ const unanswered = statement(
 
 type NewAttempt = Omit<Attempt, "state" | "session_id">;
 
-/** Notes a checkout before the provider is asked for it. `at`: ISO 8601. */
+/** Stores an attempt before its call to the provider. @param at ISO 8601 */
 export async function insertAttempt(db: Database, attempt: NewAttempt, at: string): Promise<void> {
   const { id, user_id, plan, success_url, cancel_url, expires_at } = attempt;
   await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at]);
 }
 
-export async function noteSession(db: Database, id: string, sessionId: string): Promise<void> {
+export async function setAttemptSession(db: Database, id: string, sessionId: string): Promise<void> {
   await open(db, [id, sessionId]);
 }
 
-export async function noteAttemptState(db: Database, id: string, state: Attempt["state"]): Promise<void> {
+export async function setAttemptState(db: Database, id: string, state: Attempt["state"]): Promise<void> {
   await setState(db, [id, state]);
 }
 
-/** @returns the member's own checkout, or null */
 export async function attemptOfSession(
   db: Database,
   sessionId: string,
@@ -93,32 +75,22 @@ export async function attemptOfSession(
   return (await ofSession(db, [sessionId, userId]))[0] ?? null;
 }
 
-/** A checkout of the same kind whose answer never came: asked for again with the same key, it is the same one. */
+/** An equal attempt without an answer. A second call with its idempotency key creates no second session. */
 export async function unansweredAttempt(
   db: Database,
-  wanted: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url">,
+  attempt: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url">,
 ): Promise<Attempt | null> {
-  const { user_id, plan, success_url, cancel_url } = wanted;
+  const { user_id, plan, success_url, cancel_url } = attempt;
   return (await unanswered(db, [user_id, plan, success_url, cancel_url]))[0] ?? null;
 }
 
 const unsettled = statement(
   "checkout.unsettled",
-  {
-    id: uuid,
-    user_id: int,
-    plan: textOf<PaidPlan>(),
-    state: textOf<"creating" | "open" | "processing" | "complete" | "expired" | "failed">(),
-    session_id: nullable(text),
-    success_url: text,
-    cancel_url: text,
-    expires_at: instant,
-  },
+  attemptColumns,
   `select ${COLUMNS} from checkout_attempts where state in ('creating', 'open', 'processing')
     order by created_at limit 500`,
 );
 
-/** Checkouts whose end is not known yet. */
 export function unsettledAttempts(db: Database): Promise<Attempt[]> {
   return unsettled(db, []);
 }

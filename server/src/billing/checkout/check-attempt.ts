@@ -1,14 +1,13 @@
 import type { CheckoutStatus } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { type Attempt, noteAttemptState } from "./attempts.ts";
-import { idOf } from "./checkout.ts";
-import { type Billing, isMissing } from "../provider/provider.ts";
+import { type Attempt, setAttemptState } from "./attempts.ts";
+import { type Billing, idOf, isMissing } from "../provider/provider.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
-/** What became of a checkout, after a look at the provider; the attempt's row follows. */
+/** Reads a checkout's status at the provider and stores it in the attempt. */
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {
   const status = await readStatus(billing, attempt.session_id);
-  await noteAttemptState(billing.db, attempt.id, status);
+  await setAttemptState(billing.db, attempt.id, status);
   return status;
 }
 
@@ -30,14 +29,14 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Checkout.Ses
   }
 }
 
-const DEAD = ["canceled", "incomplete_expired", "unpaid"];
+const FAILED = ["canceled", "incomplete_expired", "unpaid"];
 
-/** The card was taken; whether the money came is the subscription's to say. */
+/** A complete session has a valid card; its subscription decides whether the payment succeeded. */
 function statusOfComplete(session: Stripe.Checkout.Session, synced: Synced | null): CheckoutStatus {
   const { subscription } = session;
   const status = typeof subscription === "string" ? null : (subscription?.status ?? null);
-  // One of two at the same time was ended again: the member has what they paid for.
+  // Of two simultaneous subscriptions one was ended; the member still has the other.
   if (synced?.state?.access === "live" && session.payment_status !== "unpaid") return "complete";
-  if (status !== null && DEAD.includes(status)) return "failed";
+  if (status !== null && FAILED.includes(status)) return "failed";
   return "processing";
 }

@@ -124,7 +124,7 @@ describe("a trial", () => {
     payLater(t, session);
     await deliverAll(t);
     expect(await seenAs(t, member)).toMatchObject({ status: "trial", plan: "none", watches: true });
-    t.sandbox.rehearsals.settleAsyncPayment(session, false);
+    t.sandbox.simulate.settleAsyncPayment(session, false);
     await deliverAll(t);
     expect(await seenAs(t, member)).toMatchObject({ status: "trial", watches: true });
     expect(await statusOf(member, session)).toBe("failed");
@@ -141,7 +141,7 @@ describe("a payment that takes its time", () => {
     const again = await create(member, "monthly");
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({ type: "payment_processing" });
-    t.sandbox.rehearsals.settleAsyncPayment(session, true);
+    t.sandbox.simulate.settleAsyncPayment(session, true);
     await deliverAll(t);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await statusOf(member, session)).toBe("complete");
@@ -152,7 +152,7 @@ describe("a payment that takes its time", () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
     payLater(t, session);
-    t.sandbox.rehearsals.settleAsyncPayment(session, false);
+    t.sandbox.simulate.settleAsyncPayment(session, false);
     dropAll(t);
     expect(await statusOf(member, session)).toBe("failed");
     expect(await seenAs(t, member)).toEqual(NOTHING);

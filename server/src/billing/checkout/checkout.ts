@@ -3,20 +3,26 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { statement } from "../../db/statement.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
-import { type Attempt, insertAttempt, noteAttemptState, noteSession, unansweredAttempt } from "./attempts.ts";
+import {
+  type Attempt,
+  insertAttempt,
+  setAttemptSession,
+  setAttemptState,
+  unansweredAttempt,
+} from "./attempts.ts";
 import { ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
-import { type Billing, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
+import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
-/** Seconds. The provider takes no less than 30 minutes by its own clock: one more for clocks that disagree. */
+/** Seconds. The provider requires 30 minutes by its own clock; one more minute allows for clock differences. */
 const SESSION_LIFE = 31 * 60;
 
-/** Seconds that an open checkout must have left to be handed out again. */
-const ENOUGH_TIME = 10 * 60;
+/** Seconds. An open checkout with less time left is not reused. */
+const MIN_TIME_LEFT = 10 * 60;
 
-interface Wanted {
+interface CheckoutRequest {
   plan: PaidPlan;
   successUrl: string;
   cancelUrl: string;
@@ -25,38 +31,38 @@ interface Wanted {
 const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
 
 /**
- * Begins a checkout, or hands out the one that is open: a double click and two tabs are one. Any other open one is
- * closed first, so that nobody can pay twice.
+ * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
+ * checkouts are expired first, so that nobody can pay twice.
  * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`; 401 for a member who has left
  */
 export function createCheckout(
   billing: Billing,
   user: { id: number; email: string },
-  wanted: Wanted,
+  request: CheckoutRequest,
 ): Promise<{ url: string; session_id: string }> {
   return withMemberLock(billing.db, user.id, async () => {
-    // Who asked a moment before may have left meanwhile.
+    // The member may have closed the account while this call waited for the lock.
     if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
     const { customer, synced } = await customerInSync(billing, user);
     const open = await openSessions(billing.stripe, customer);
-    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, wanted)) : undefined;
+    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, request)) : undefined;
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
-    // Looked at after the others were closed: one of them may have been paid a moment before.
-    const now = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
-    if (!mayBuy(now)) throw now?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
-    await refuseWhileProcessing(billing.stripe, customer, now);
+    // One of the expired checkouts may have been paid a moment before.
+    const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
+    if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
+    await refuseWhileProcessing(billing.stripe, customer, latest);
     if (reusable?.url) return { url: reusable.url, session_id: reusable.id };
-    return beginSession(billing, user.id, customer, wanted);
+    return beginSession(billing, user.id, customer, request);
   });
 }
 
-/** What we cannot read may be paid for: another one would be the newer of two, and refunded. Staff know of it. */
+/** An unknown subscription may be a paid one: a second one would be refunded as a duplicate (decisions/007). */
 function mayBuy(synced: Synced | null): boolean {
   const access = synced?.state?.access;
   return access !== "live" && access !== "unknown";
 }
 
-/** A customer who was deleted at the provider is replaced by a new one. */
+/** Replaces a customer that was deleted at the provider. */
 async function customerInSync(billing: Billing, user: { id: number; email: string }) {
   const customer = await ensureCustomer(billing, user);
   const synced = await syncSubscription(billing, customer);
@@ -69,23 +75,23 @@ async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Ch
   return data;
 }
 
-function fits({ now }: Billing, session: Stripe.Checkout.Session, wanted: Wanted): boolean {
+function fits({ now }: Billing, session: Stripe.Checkout.Session, request: CheckoutRequest): boolean {
   return (
-    session.metadata?.["plan"] === wanted.plan &&
-    session.success_url === wanted.successUrl &&
-    session.cancel_url === wanted.cancelUrl &&
-    session.expires_at - now() / 1000 > ENOUGH_TIME
+    session.metadata?.["plan"] === request.plan &&
+    session.success_url === request.successUrl &&
+    session.cancel_url === request.cancelUrl &&
+    session.expires_at - now() / 1000 > MIN_TIME_LEFT
   );
 }
 
-/** One that was paid or ran out meanwhile cannot be closed any more. */
+/** A session that was paid or expired in the meantime refuses. */
 async function expire(stripe: Stripe, session: string): Promise<void> {
   await stripe.checkout.sessions.expire(session).catch((error: unknown) => {
     if (!isRefused(error) && !isMissing(error)) throw error;
   });
 }
 
-/** Some payments take their time: until one has failed, another one must not begin. */
+/** A delayed payment blocks another checkout until it fails. */
 async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: Synced | null): Promise<void> {
   if (synced?.state?.status !== "incomplete") return;
   const { data } = await stripe.checkout.sessions.list({ customer, status: "complete", limit: 1 });
@@ -95,34 +101,39 @@ async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: S
   throw new AppError(409, "payment_processing", "お支払いを確認しています。確認が終わるまでお待ちください。");
 }
 
-export function idOf(object: string | { id: string } | null): string | null {
-  return typeof object === "string" ? object : (object?.id ?? null);
-}
-
-async function beginSession(billing: Billing, userId: number, customer: string, wanted: Wanted) {
+async function beginSession(billing: Billing, userId: number, customer: string, request: CheckoutRequest) {
   const { db, stripe } = billing;
-  const attempt = await noteAttempt(billing, userId, wanted);
+  const attempt = await findOrInsertAttempt(billing, userId, request);
   try {
     const session = await stripe.checkout.sessions.create(await parameters(billing, customer, attempt), {
       idempotencyKey: attempt.id,
     });
-    await noteSession(db, attempt.id, session.id);
+    await setAttemptSession(db, attempt.id, session.id);
     if (!session.url)
       throw new AppError(503, "payment_unavailable", "決済ページのURLを取得できませんでした。");
     return { url: session.url, session_id: session.id };
   } catch (error) {
-    // Without an answer it may exist: the next attempt asks with the same key.
-    if (!isOutcomeUnknown(error)) await noteAttemptState(db, attempt.id, "failed");
+    // Without an answer the session may exist: the next attempt reuses the idempotency key.
+    if (!isOutcomeUnknown(error)) await setAttemptState(db, attempt.id, "failed");
     throw error;
   }
 }
 
-/** One whose answer never came is asked for again, as long as the provider takes its end. */
-async function noteAttempt({ db, now }: Billing, user_id: number, wanted: Wanted): Promise<Attempt> {
-  const same = { user_id, plan: wanted.plan, success_url: wanted.successUrl, cancel_url: wanted.cancelUrl };
+/** Reuses an attempt without an answer while the provider still accepts its expiry. */
+async function findOrInsertAttempt(
+  { db, now }: Billing,
+  user_id: number,
+  request: CheckoutRequest,
+): Promise<Attempt> {
+  const same = {
+    user_id,
+    plan: request.plan,
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+  };
   const unanswered = await unansweredAttempt(db, same);
   if (unanswered && Date.parse(unanswered.expires_at) > now() + 1000 * (SESSION_LIFE - 60)) return unanswered;
-  if (unanswered) await noteAttemptState(db, unanswered.id, "failed");
+  if (unanswered) await setAttemptState(db, unanswered.id, "failed");
   const expires_at = instantOf(Math.floor(now() / 1000) + SESSION_LIFE);
   const fresh = { ...same, id: randomUUID(), expires_at };
   await insertAttempt(db, fresh, new Date(now()).toISOString());

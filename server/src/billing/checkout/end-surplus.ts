@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { alertStaff } from "../alerts.ts";
-import { type Billing, isRefused } from "../provider/provider.ts";
+import { type Billing, idOf, ignoreRefusal } from "../provider/provider.ts";
 
 /**
- * Gives back what a second subscription cost and ends it. Both calls may be made again: a half done one is finished
- * by the next sync, which still finds two.
+ * Refunds and ends a second subscription. Both calls are idempotent: after a crash the next sync still finds two
+ * subscriptions and finishes the work.
  */
 export async function endSurplus(
   { stripe, db, now }: Billing,
@@ -25,27 +25,21 @@ export async function endSurplus(
     },
     now(),
   );
-  const invoiceId = typeof latest_invoice === "string" ? latest_invoice : invoice?.id;
-  if (invoiceId !== undefined) await refundInvoice(stripe, invoiceId);
+  const invoiceId = idOf(latest_invoice);
+  if (invoiceId !== null) await refundInvoice(stripe, invoiceId);
   await stripe.subscriptions
     .cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `surplus-cancel-${id}` })
     .catch(ignoreRefusal);
 }
 
-/** Refunds every payment of an invoice; one that was refunded before stays so. */
+/** An earlier refund of the same payment is refused and ignored. */
 async function refundInvoice(stripe: Stripe, invoice: string): Promise<void> {
   const payments = await stripe.invoicePayments.list({ invoice, status: "paid", limit: 100 });
   for (const { payment } of payments.data) {
-    const intent =
-      typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
-    if (intent === undefined) continue;
+    const intent = idOf(payment.payment_intent ?? null);
+    if (intent === null) continue;
     await stripe.refunds
       .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `surplus-refund-${intent}` })
       .catch(ignoreRefusal);
   }
-}
-
-/** Refunded or ended already, perhaps by staff at the provider. */
-function ignoreRefusal(error: unknown): void {
-  if (!isRefused(error)) throw error;
 }

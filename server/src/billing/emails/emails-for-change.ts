@@ -1,31 +1,38 @@
 import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
-import {
-  cancelledMail,
-  endedMail,
-  paymentFailedMail,
-  planChangedMail,
-  thanksMail,
-} from "./billing-emails.ts";
+import { text } from "../../db/columns.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
+import { type Mail, queueMail } from "../../mail/outbox.ts";
 import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
-import type { Letter } from "./send-once.ts";
+import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
+
+export interface BillingEmail {
+  kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended";
+  /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
+  about: string;
+  userId: number;
+  mail: Mail;
+}
 
 interface Change {
-  chosen: Stripe.Subscription;
+  userId: number;
+  subscription: Stripe.Subscription;
   state: ProviderState;
   before: MemberState & { email: string };
-  /** When the change is written, ISO 8601. */
+  /** The time of the write, ISO 8601. */
   at: string;
 }
 
-/** The letters that a change of a member's subscription calls for. */
+/** The emails that a change of a member's subscription causes. */
 export function emailsForChange(
   site: SiteSettings,
-  { chosen, state, before, at }: Change,
-): Omit<Letter, "userId">[] {
+  { userId, subscription, state, before, at }: Change,
+): BillingEmail[] {
   const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
-  const invoice = typeof chosen.latest_invoice === "string" ? null : chosen.latest_invoice;
+  const { latest_invoice } = subscription;
+  const invoice = typeof latest_invoice === "string" ? null : latest_invoice;
   const amount = plan === "none" ? 0 : priceIncludingTax(plan);
   const about = { recipient: before.email, plan, amount, date };
   const wasActive = before.subscription_status === "active";
@@ -33,23 +40,47 @@ export function emailsForChange(
     const { next_payment_attempt: retry, amount_remaining } = invoice;
     const again = retry === null ? null : instantOf(retry);
     const mail = paymentFailedMail(site, { ...about, amount: amount_remaining, date: again });
-    return [{ kind: "payment_failed", about: invoice.id, mail }];
+    return [{ userId, kind: "payment_failed", about: invoice.id, mail }];
   }
   if (access === "live" && !wasActive) {
-    return [{ kind: "thanks", about: subscriptionId, mail: thanksMail(site, about) }];
+    return [{ userId, kind: "thanks", about: subscriptionId, mail: thanksMail(site, about) }];
   }
   if (access === "ended" && wasActive) {
-    return [{ kind: "ended", about: subscriptionId, mail: endedMail(site, about) }];
+    return [{ userId, kind: "ended", about: subscriptionId, mail: endedMail(site, about) }];
   }
   if (access !== "live") return [];
-  // These may happen to a subscription again and again.
+  // Both can happen repeatedly to one subscription.
   const occasion = `${subscriptionId} ${at}`;
-  const letters: Omit<Letter, "userId">[] = [];
+  const emails: BillingEmail[] = [];
   if (plan !== before.subscription_plan) {
-    letters.push({ kind: "plan_changed", about: occasion, mail: planChangedMail(site, about) });
+    emails.push({ userId, kind: "plan_changed", about: occasion, mail: planChangedMail(site, about) });
   }
   if (cancelAtPeriodEnd && !before.cancel_at_period_end) {
-    letters.push({ kind: "cancelled", about: occasion, mail: cancelledMail(site, about) });
+    emails.push({ userId, kind: "cancelled", about: occasion, mail: cancelledMail(site, about) });
   }
-  return letters;
+  return emails;
+}
+
+const insertEmail = statement(
+  "subscription.note-letter",
+  { kind: text },
+  `insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
+   on conflict do nothing returning kind`,
+);
+
+/**
+ * Queues an email unless its kind was queued for the same occasion before.
+ * @param tx must be a transaction
+ * @param now milliseconds since 1970
+ * @returns whether the email was queued
+ */
+export async function queueOnce(
+  tx: Database,
+  { kind, about, userId, mail }: BillingEmail,
+  now: number,
+): Promise<boolean> {
+  const inserted = await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()]);
+  if (inserted.length === 0) return false;
+  await queueMail(tx, mail, now);
+  return true;
 }

@@ -1,10 +1,10 @@
 import { instant, int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { renewalMail } from "./billing-emails.ts";
+import { queueOnce } from "./emails-for-change.ts";
+import { renewalMail } from "./templates.ts";
 import type { Billing } from "../provider/provider.ts";
-import { sendOnce } from "./send-once.ts";
 
-/** Days before a yearly renewal that it is announced. */
+/** The reminder is sent this many days before a yearly renewal. */
 const NOTICE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,19 +30,19 @@ const upcoming = statement(
     limit 500`,
 );
 
-/** Yearly renewals that come soon and were not announced yet. */
+/** Yearly renewals that are due soon and have no reminder yet. */
 export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {
   const instant = (ms: number) => new Date(ms).toISOString();
   return upcoming(db, [instant(now()), instant(now() + NOTICE_DAYS * DAY)]);
 }
 
-/** Announces a renewal, once, with what the provider will charge. */
+/** Queues the reminder once, with the amount that the provider will charge. */
 export async function remindOfRenewal(billing: Billing, renewal: Renewal): Promise<void> {
   const { db, stripe, site, now, wakeMailSender } = billing;
   const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
   const { amount_due: amount } = await stripe.invoices.createPreview({ subscription });
   const mail = renewalMail(site, { recipient, plan: "yearly", amount, date });
   const about = `${subscription} ${date.slice(0, 10)}`;
-  await db.transaction((tx) => sendOnce(tx, { kind: "renewal", about, userId, mail }, now()));
+  await db.transaction((tx) => queueOnce(tx, { kind: "renewal", about, userId, mail }, now()));
   wakeMailSender();
 }

@@ -1,7 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { staff_alerts } from "../../db/schema.ts";
 import {
   advance,
   CARDS,
@@ -14,8 +12,15 @@ import {
   useBillingApp,
   useCard,
 } from "../../../test/testing/billing-app.ts";
-import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
-import { idOf } from "../checkout/checkout.ts";
+import {
+  alertsWith,
+  booksOf,
+  customerOf,
+  latestOf,
+  seenAs,
+  subjectsTo,
+} from "../../../test/testing/billing-state.ts";
+import { idOf } from "../provider/provider.ts";
 import { createBilling } from "../provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
@@ -206,13 +211,13 @@ test("a refund alone ends nothing", async () => {
 
 test("a dispute is told to the staff; a lost one ends the access", async () => {
   const member = await subscriber();
-  const { id } = t.sandbox.rehearsals.dispute(await chargeOf(member));
+  const { id } = t.sandbox.simulate.dispute(await chargeOf(member));
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-  t.sandbox.rehearsals.closeDispute(id, "lost");
+  t.sandbox.simulate.closeDispute(id, "lost");
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
-  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.kind, "dispute"));
+  const alerts = await alertsWith(t, "kind", "dispute");
   expect(alerts.map(({ about }) => about)).toEqual([id, `${id}:lost`]);
 });
 
@@ -220,13 +225,13 @@ test("a dispute of which no event came is found in the night, once; who subscrib
   const member = await subscriber();
   const charge = await chargeOf(member);
   const night = () => reconcileNightly(billing());
-  const { id } = t.sandbox.rehearsals.dispute(charge);
+  const { id } = t.sandbox.simulate.dispute(charge);
   dropAll(t);
   await night();
   await night();
-  const alerts = () => t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.user_id, member.id));
+  const alerts = () => alertsWith(t, "user_id", member.id);
   expect(await alerts()).toMatchObject([{ kind: "dispute", about: id, amount: 1650 }]);
-  t.sandbox.rehearsals.closeDispute(id, "lost");
+  t.sandbox.simulate.closeDispute(id, "lost");
   dropAll(t);
   await night();
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
@@ -263,7 +268,7 @@ test("two live subscriptions: the older stays, the newer is ended and paid back,
   expect(live.map(({ id }) => id)).toEqual([older.id]);
   expect(charged).toEqual([1650, 0]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.about, newer.id));
+  const alerts = await alertsWith(t, "about", newer.id);
   expect(alerts).toMatchObject([{ kind: "duplicate_subscription", user_id: member.id }]);
 });
 
@@ -291,6 +296,6 @@ test.each([
   });
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: seen, plan: "none", watches: false });
-  const alerts = await t.db.orm.select().from(staff_alerts).where(eq(staff_alerts.about, subscription.id));
+  const alerts = await alertsWith(t, "about", subscription.id);
   expect(alerts).toHaveLength(status === "something_new" ? 1 : 0);
 });

@@ -285,9 +285,9 @@ test("a change that did not arrive is asked for again at the figures of the firs
   advance(t, { days: 15 });
   const { proration_date, charged_today } = await preview(member, "yearly");
   const ask = () => member.call(calls.changePlan, { new_plan: "yearly", proration_date });
-  t.sandbox.faults.add({ mode: "down", call: "POST /v1/subscriptions" });
+  t.sandbox.failures.add({ mode: "down", call: "POST /v1/subscriptions" });
   expect((await ask()).statusCode).toBe(503);
-  t.sandbox.faults.clear();
+  t.sandbox.failures.clear();
   advance(t, { minutes: 40 });
   expect((await ask()).json()).toEqual({ success: true });
   expect((await booksOf(t, member)).charged).toEqual([1650, charged_today]);

@@ -4,9 +4,9 @@ import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import {
   insertChange,
-  noteChangeExpired,
-  noteChangePending,
-  ownChange,
+  markChangeExpired,
+  markChangePending,
+  findChange,
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
@@ -16,16 +16,16 @@ import { invoiceOf, periodStart, requireRunning, type Running } from "./running-
 import { findCustomer } from "../provider/customers.ts";
 import { syncSubscription } from "../sync/sync.ts";
 
-export interface ChangeAnswer {
+interface ChangeAnswer {
   success: boolean;
   session_id?: string;
   url?: string;
 }
 
 /**
- * Changes the plan at once. Where the difference cannot be charged, the old plan goes on, and the answer says where
- * to pay; asked again meanwhile, it says the same again.
- * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `preview_expired`; 400 on `new_plan` for the plan that it is
+ * Changes the plan at once. If the charge fails, the old plan continues and the answer has the page to pay; a repeated
+ * call returns the same answer.
+ * @throws 409 `no_subscription`, `payment_failed`, `cancel_scheduled`, `preview_expired`; 400 for the current plan
  */
 export function changePlan(
   billing: Billing,
@@ -33,23 +33,22 @@ export function changePlan(
   { new_plan: to, proration_date = null }: { new_plan: PaidPlan; proration_date?: number | null | undefined },
 ): Promise<ChangeAnswer> {
   return withMemberLock(billing.db, userId, async () => {
-    const asked = await unsettledChange(billing.db, userId);
+    const before = await unsettledChange(billing.db, userId);
     const running = await requireRunning(billing, userId);
     const waiting = await unsettledChange(billing.db, userId);
-    // The answer to an earlier request was lost, the change was not.
-    if (asked?.to_plan === to && waiting === null && running.plan === to) return { success: true };
+    // An earlier request succeeded, but its answer was lost.
+    if (before?.to_plan === to && waiting === null && running.plan === to) return { success: true };
     refuseUnlessChangeable(running, to);
     if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
     const change =
-      waiting?.to_plan === to ? waiting : await noteChange(billing, userId, running, { to, proration_date });
-    const changed = await askProvider(billing, running, change);
+      waiting?.to_plan === to ? waiting : await startChange(billing, userId, running, { to, proration_date });
+    const changed = await updateSubscription(billing, running, change);
     await syncSubscription(billing, running.customer);
     if (!changed.state.hasPendingUpdate) return { success: true };
     return pendingAnswer(billing, change, changed);
   });
 }
 
-/** Both before a change and before its preview. */
 export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): void {
   if (plan === to) throw validationError({ new_plan: ["現在と同じプランが選択されています。"] });
   if (state.paymentFailed) {
@@ -62,19 +61,19 @@ export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): 
   }
 }
 
-/** Seconds that shown figures hold: what a period's rest is worth changes by a yen or so meanwhile. */
-const PREVIEW_HOLDS = 30 * 60;
+/** Seconds. The value of the unused period changes by about one yen in this time. */
+const PREVIEW_LIFETIME = 30 * 60;
 
-/** Nobody chooses another day than the one that was shown. @throws 409 `preview_expired` */
+/** Prevents a member from choosing a cheaper date. @throws 409 `preview_expired` */
 function refuseOldPreview({ now }: Billing, { subscription }: Running, date: number): void {
   const seconds = Math.floor(now() / 1000);
   const start = periodStart(subscription);
-  if (date >= start && date >= seconds - PREVIEW_HOLDS && date <= Math.max(seconds, start)) return;
+  if (date >= start && date >= seconds - PREVIEW_LIFETIME && date <= Math.max(seconds, start)) return;
   const message = "金額を表示してから時間がたちました。新しい金額を確認して、もう一度お試しください。";
   throw new AppError(409, "preview_expired", message);
 }
 
-async function noteChange(
+async function startChange(
   billing: Billing,
   userId: number,
   running: Running,
@@ -95,7 +94,7 @@ async function noteChange(
 
 type Change = Pick<PlanChangeRow, "id" | "to_plan" | "proration_date">;
 
-async function askProvider(billing: Billing, running: Running, change: Change) {
+async function updateSubscription(billing: Billing, running: Running, change: Change) {
   const { stripe, catalogue, db, now } = billing;
   try {
     const subscription = await stripe.subscriptions.update(
@@ -111,8 +110,8 @@ async function askProvider(billing: Billing, running: Running, change: Change) {
     );
     return { subscription, state: stateOf(subscription) };
   } catch (error) {
-    // Without an answer it may have been made: the next attempt looks first, and asks with the same key.
-    if (!isOutcomeUnknown(error)) await noteChangeExpired(db, change.id, new Date(now()).toISOString());
+    // Without an answer the change may be made: the next attempt syncs first and reuses the idempotency key.
+    if (!isOutcomeUnknown(error)) await markChangeExpired(db, change.id, new Date(now()).toISOString());
     throw error;
   }
 }
@@ -123,25 +122,24 @@ async function pendingAnswer(
   { subscription }: Pick<Running, "subscription">,
 ): Promise<ChangeAnswer> {
   const url = invoiceOf(subscription)?.hosted_invoice_url ?? null;
-  await noteChangePending(db, change.id, url);
+  await markChangePending(db, change.id, url);
   return { success: false, session_id: change.id, ...(url !== null && { url }) };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Settles a change that waited for its payment. Right in any order with the provider's own message, and as often
- * as it is asked.
+ * Settles a change after its payment. It works before and after the provider's event, and repeatedly.
  * @throws 404 for a change that is not the member's; 409 `payment_pending`, `change_expired`
  */
 export async function completeChange(billing: Billing, userId: number, id: string) {
-  const known = UUID.test(id) ? await ownChange(billing.db, id, userId) : null;
+  const known = UUID.test(id) ? await findChange(billing.db, id, userId) : null;
   if (known === null) throw notFound("プランの変更");
   if (known.state === "creating" || known.state === "pending") {
     const customer = await findCustomer(billing, userId);
     if (customer !== null) await syncSubscription(billing, customer);
   }
-  const change = await ownChange(billing.db, id, userId);
+  const change = await findChange(billing.db, id, userId);
   if (change?.state === "applied") {
     return { success: true as const, from_plan: change.from_plan, to_plan: change.to_plan };
   }

@@ -8,7 +8,7 @@ import { periodStart, requireRunning, type Running } from "./running-subscriptio
 
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 
-/** What a change of plan would do if it were made now, from the invoice that the provider would write. */
+/** The effect of a change of plan now, from the provider's preview invoice. */
 export async function previewChange(
   billing: Billing,
   userId: number,
@@ -29,12 +29,12 @@ export async function previewChange(
   return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to), proration_date };
 }
 
-/** The present second; of a period that began this very moment by the provider's clock, its first. */
+/** The current second, but never before the period that just began by the provider's clock. */
 function prorationDate({ subscription }: Running, now: number): number {
   return Math.max(Math.floor(now / 1000), periodStart(subscription));
 }
 
-/** Reads the figures off an invoice that changes the plan: what is left of the old period, and a whole new one. */
+/** The invoice has a credit for the unused old period and a charge for a complete new one. */
 export function figuresOf(
   invoice: Stripe.Invoice,
   to: PaidPlan,
@@ -43,10 +43,10 @@ export function figuresOf(
   const lines = invoice.lines.data;
   const unused = -sum(lines.map(withTax).filter((amount) => amount < 0));
   const credit = Math.max(0, -(invoice.ending_balance ?? 0));
-  // The old period's line runs to the end that it will not reach.
+  // The credit's period ends with the old period, so only the charge has the new dates.
   const [bought] = lines.filter((line) => withTax(line) > 0).map(({ period }) => period);
   if (!bought) throw new Error("the provider's preview sells nothing");
-  // So many renewals cost nothing.
+  // The number of renewals that the credit covers.
   const free = Math.floor(credit / price);
   return {
     charged_today: invoice.amount_due,
@@ -68,7 +68,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** The same day of a later month, or its last day where it has fewer, as the provider counts. `from` in seconds. */
+/** The same day of a later month, or its last day if it is shorter, as the provider counts. @param from seconds */
 export function addMonths(from: number, months: number): string {
   const date = new Date(from * 1000);
   const day = date.getUTCDate();

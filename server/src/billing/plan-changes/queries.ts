@@ -1,24 +1,24 @@
 import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract/billing/subscription.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, notNull, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
 
-export interface PlanChangeRow {
-  id: string;
-  user_id: number;
-  subscription_id: string;
-  from_plan: PaidPlan;
-  to_plan: PaidPlan;
-  proration_date: number | null;
-  state: "creating" | "pending" | "applied" | "expired";
-  invoice_url: string | null;
-  created_at: string;
-  [column: string]: unknown;
-}
+const changeColumns = {
+  id: uuid,
+  user_id: int,
+  subscription_id: text,
+  from_plan: textOf<PaidPlan>(),
+  to_plan: textOf<PaidPlan>(),
+  proration_date: nullable(int),
+  state: textOf<"creating" | "pending" | "applied" | "expired">(),
+  invoice_url: nullable(text),
+  created_at: instant,
+};
 
-const COLUMNS =
-  "id, user_id, subscription_id, from_plan, to_plan, proration_date, state, invoice_url, created_at";
+export type PlanChangeRow = RowOf<typeof changeColumns>;
+
+const COLUMNS = Object.keys(changeColumns).join(", ");
 
 const insert = statement(
   "plan-changes.insert",
@@ -51,34 +51,14 @@ const settleAll = statement(
 
 const unsettled = statement(
   "plan-changes.unsettled",
-  {
-    id: uuid,
-    user_id: int,
-    subscription_id: text,
-    from_plan: textOf<PaidPlan>(),
-    to_plan: textOf<PaidPlan>(),
-    proration_date: nullable(int),
-    state: textOf<"creating" | "pending" | "applied" | "expired">(),
-    invoice_url: nullable(text),
-    created_at: instant,
-  },
+  changeColumns,
   `select ${COLUMNS} from plan_changes where user_id = $1 and state in ('creating', 'pending')
     order by created_at desc limit 1`,
 );
 
 const findOwn = statement(
   "plan-changes.find-own",
-  {
-    id: uuid,
-    user_id: int,
-    subscription_id: text,
-    from_plan: textOf<PaidPlan>(),
-    to_plan: textOf<PaidPlan>(),
-    proration_date: nullable(int),
-    state: textOf<"creating" | "pending" | "applied" | "expired">(),
-    invoice_url: nullable(text),
-    created_at: instant,
-  },
+  changeColumns,
   `select ${COLUMNS} from plan_changes where id = $1 and user_id = $2`,
 );
 
@@ -89,7 +69,7 @@ const findLast = statement(
     where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`,
 );
 
-/** Notes a change before the provider is asked for it. `at`: ISO 8601. */
+/** Stores a change before its call to the provider. @param at ISO 8601 */
 export async function insertChange(
   db: Database,
   change: Pick<
@@ -102,19 +82,18 @@ export async function insertChange(
   await insert(db, [id, user_id, subscription_id, from_plan, to_plan, proration_date, at]);
 }
 
-/** The provider waits for a payment at `url`. */
-export async function noteChangePending(db: Database, id: string, url: string | null): Promise<void> {
+/** @param url the page where the member can pay */
+export async function markChangePending(db: Database, id: string, url: string | null): Promise<void> {
   await setPending(db, [id, url]);
 }
 
-/** The provider would not make the change. */
-export async function noteChangeExpired(db: Database, id: string, at: string): Promise<void> {
+export async function markChangeExpired(db: Database, id: string, at: string): Promise<void> {
   await setExpired(db, [id, at]);
 }
 
 /**
- * Settles what waits by what the provider shows: the new plan is there, or nothing waits any more. A change whose
- * request has no answer yet stays, unless its plan is there: the request may still arrive.
+ * Settles pending changes: `applied` when the subscription has the new plan, otherwise `expired`. A change whose request
+ * has no answer stays, because the request may still arrive.
  */
 export async function settleChanges(
   tx: Database,
@@ -127,13 +106,11 @@ export async function settleChanges(
   await settleAll(tx, [userId, isLive ? state.subscriptionId : null, isLive ? state.plan : null, at]);
 }
 
-/** @returns the change that has not taken effect yet, or null */
 export async function unsettledChange(db: Database, userId: number): Promise<PlanChangeRow | null> {
   return (await unsettled(db, [userId]))[0] ?? null;
 }
 
-/** @returns the member's own change, or null */
-export async function ownChange(db: Database, id: string, userId: number): Promise<PlanChangeRow | null> {
+export async function findChange(db: Database, id: string, userId: number): Promise<PlanChangeRow | null> {
   return (await findOwn(db, [id, userId]))[0] ?? null;
 }
 
@@ -147,16 +124,16 @@ export function presentPending(change: PlanChangeRow | null): PendingPlanChange 
   return { session_id: id, from_plan, to_plan, url: invoice_url };
 }
 
-const expireForgotten = statement(
-  "plan-changes.expire-forgotten",
+const expireUnanswered = statement(
+  "plan-changes.expire-unanswered",
   {},
   `update plan_changes set state = 'expired', settled_at = $2 where state = 'creating' and created_at < $1`,
 );
 
-/** A request that was never answered, and whose plan never came, will not arrive any more. ISO 8601. */
-export async function expireForgottenChanges(
+/** Expires changes whose request got no answer before `before`. Instants are ISO 8601. */
+export async function expireUnansweredChanges(
   db: Database,
   { before, at }: { before: string; at: string },
 ): Promise<void> {
-  await expireForgotten(db, [before, at]);
+  await expireUnanswered(db, [before, at]);
 }

@@ -10,13 +10,13 @@ import { syncSubscription } from "../sync/sync.ts";
 export interface Running {
   customer: string;
   subscription: Stripe.Subscription;
-  /** The one thing in it. */
+  /** The id of its only item. */
   itemId: string;
   plan: PaidPlan;
   state: ProviderState;
 }
 
-/** Reads and writes the member's state. @returns null without a live subscription */
+/** Syncs the member first. @returns null without a live subscription */
 export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
   const customer = await findCustomer(billing, userId);
   const synced = customer === null ? null : await syncSubscription(billing, customer);
@@ -42,7 +42,7 @@ export function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
 }
 
-/** @returns the newest invoice, when it was read along */
+/** @returns null when `latest_invoice` was not expanded */
 export function invoiceOf({ latest_invoice }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof latest_invoice === "string" ? null : latest_invoice;
 }

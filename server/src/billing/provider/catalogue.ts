@@ -2,18 +2,18 @@ import { PRICES, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 
-/** By these names the provider's prices are found; a new price takes over the name of the old one. */
+/** The lookup keys of the prices; a new price takes over the key of the old one. */
 export const LOOKUP_KEYS: Record<PaidPlan, string> = {
   monthly: "manabiya_monthly",
   yearly: "manabiya_yearly",
 };
 
-/** Under this key of an object's metadata stands what it is to us. */
+/** The metadata key that says what an object of the provider is for. */
 export const PURPOSE = "manabiya";
 export const TAX_PURPOSE = "consumption_tax";
 export const PORTAL_PURPOSE = "portal";
 
-/** Milliseconds for which what was found is believed. */
+/** Milliseconds. */
 const MAX_AGE = 300_000;
 
 export interface ProviderCatalogue {
@@ -21,26 +21,26 @@ export interface ProviderCatalogue {
   price(plan: PaidPlan): Promise<string>;
   /** @returns the tax rate's id */
   taxRate(): Promise<string>;
-  /** @returns the id of the portal's settings: invoices and cards only */
+  /** @returns the id of the portal configuration */
   portal(): Promise<string>;
 }
 
-/** What was set up at the provider, looked up at most every few minutes. `now` in milliseconds. */
+/** Ids of the objects that `stripe-setup` created, cached for MAX_AGE. @param now milliseconds since 1970 */
 export function createProviderCatalogue(stripe: Stripe, now: () => number): ProviderCatalogue {
-  const kept = <T>(find: () => Promise<T>) => {
+  const cached = <T>(find: () => Promise<T>) => {
     let found: { value: T; at: number } | undefined;
     return async (): Promise<T> => {
       if (!found || Math.abs(now() - found.at) > MAX_AGE) found = { value: await find(), at: now() };
       return found.value;
     };
   };
-  const prices = kept(async () => {
+  const prices = cached(async () => {
     const { monthly, yearly } = await findPrices(stripe);
     if (!monthly || !yearly) throw notSetUp("prices");
     return { monthly: monthly.id, yearly: yearly.id };
   });
-  const taxRate = kept(() => present(findTaxRate(stripe), "tax rate"));
-  const portal = kept(() => present(findPortal(stripe), "portal configuration"));
+  const taxRate = cached(() => required(findTaxRate(stripe), "tax rate"));
+  const portal = cached(() => required(findPortal(stripe), "portal configuration"));
   return {
     price: async (plan) => (await prices())[plan],
     taxRate: async () => (await taxRate()).id,
@@ -48,17 +48,16 @@ export function createProviderCatalogue(stripe: Stripe, now: () => number): Prov
   };
 }
 
-async function present<T>(looking: Promise<T | undefined>, what: string): Promise<T> {
-  const found = await looking;
-  if (found === undefined) throw notSetUp(what);
+async function required<T>(search: Promise<T | undefined>, name: string): Promise<T> {
+  const found = await search;
+  if (found === undefined) throw notSetUp(name);
   return found;
 }
 
-function notSetUp(what: string): Error {
-  return new Error(`Stripe has no ${what} of ours: run npm run manage -- stripe-setup`);
+function notSetUp(name: string): Error {
+  return new Error(`Stripe has no ${name} of ours: run npm run manage -- stripe-setup`);
 }
 
-/** The active prices by plan. */
 export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPlan, Stripe.Price>>> {
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(LOOKUP_KEYS), active: true });
   const found: Partial<Record<PaidPlan, Stripe.Price>> = {};
@@ -69,7 +68,7 @@ export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPla
   return found;
 }
 
-/** The consumption tax as it is today. */
+/** The active tax rate with the current percentage. */
 export async function findTaxRate(stripe: Stripe): Promise<Stripe.TaxRate | undefined> {
   const { data } = await stripe.taxRates.list({ active: true, limit: 100 });
   return data.find(

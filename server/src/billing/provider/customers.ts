@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { bool, int, notNull, nullable, text } from "../../db/columns.ts";
+import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { type Billing, isMissing } from "./provider.ts";
+import { type Billing, ignoreRefusal, isMissing } from "./provider.ts";
 
 const find = statement(
   "subscription.find-customer",
@@ -15,20 +15,20 @@ const link = statement(
   `update stripe_customers set customer_id = $2, email = $3 where user_id = $1`,
 );
 
-const noteEmail = statement(
+const storeEmail = statement(
   "subscription.note-email",
   {},
   `update stripe_customers set email = $3 where user_id = $1 and customer_id = $2`,
 );
 
-/** @returns the provider's id of a member who is its customer, or null */
+/** @returns the member's customer id at the provider, or null */
 export async function findCustomer({ db }: Pick<Billing, "db">, userId: number): Promise<string | null> {
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
 /**
- * Makes the member a customer, once: the key is made from the member, so that two processes get the same one.
- * Inside the member's lock.
+ * Creates the member's customer once: the idempotency key is derived from the member, so two processes get the same
+ * customer. The caller holds the member's lock.
  */
 export async function ensureCustomer(billing: Billing, user: { id: number; email: string }): Promise<string> {
   const { db, stripe } = billing;
@@ -40,52 +40,65 @@ export async function ensureCustomer(billing: Billing, user: { id: number; email
     { idempotencyKey },
   );
   await link(db, [user.id, id, null]);
-  await tellEmail(billing, { userId: user.id, customerId: id, email: user.email, isClosed: false });
+  await sendEmailAddress(billing, { userId: user.id, customerId: id, email: user.email, isClosed: false });
   return id;
 }
 
-export interface ChangedEmail {
-  userId: number;
-  customerId: string;
-  /** Of a closed account: the address that stands in its place here. */
-  email: string;
-  isClosed: boolean;
-  [column: string]: unknown;
-}
+/** A closed account has a placeholder as its email. */
+const changedEmailColumns = { userId: int, customerId: notNull(text), email: text, isClosed: bool };
 
-/** What the provider keeps of who closed their account: invoices, without a name or a way to reach anybody. */
-const NOBODY: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
+type ChangedEmail = RowOf<typeof changedEmailColumns>;
+
+const SELECT_CHANGED_EMAILS = `
+  select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
+    from stripe_customers c join users u on u.id = c.user_id
+   where c.customer_id is not null and c.email is distinct from u.email`;
+
+export const changedEmails = statement(
+  "reconcile.changed-emails",
+  changedEmailColumns,
+  `${SELECT_CHANGED_EMAILS} limit 500`,
+);
+
+const changedEmailOf = statement(
+  "subscription.new-email",
+  changedEmailColumns,
+  `${SELECT_CHANGED_EMAILS} and u.id = $1`,
+);
+
+/** Of a closed account the provider keeps the invoices without contact data. */
+const ERASED: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
 
 /**
- * Tells the provider where receipts go, or that there is nobody any more; what does not arrive is told again by the
- * hourly reconciler.
+ * Updates the address for receipts, or erases it for a closed account. After an error the hourly reconciler tries
+ * again.
  */
-export async function tellEmail({ db, stripe, log }: Billing, given: ChangedEmail): Promise<void> {
+export async function sendEmailAddress({ db, stripe, log }: Billing, given: ChangedEmail): Promise<void> {
   const { userId, customerId, email, isClosed } = given;
   try {
-    await stripe.customers.update(customerId, isClosed ? NOBODY : { email });
-    await noteEmail(db, [userId, customerId, email]);
+    await stripe.customers.update(customerId, isClosed ? ERASED : { email });
+    await storeEmail(db, [userId, customerId, email]);
   } catch (err) {
-    // A deleted customer is unlinked by the next sync; of a closed account there is nothing left to forget.
-    if (isMissing(err) && isClosed) await noteEmail(db, [userId, customerId, email]);
-    if (!isMissing(err)) log.warn({ user: userId }, "the provider does not know a member's new address yet");
+    // The next sync unlinks a deleted customer. A closed account needs no further update.
+    if (isMissing(err) && isClosed) await storeEmail(db, [userId, customerId, email]);
+    if (!isMissing(err))
+      log.warn({ user: userId }, "could not update a member's email address at the provider");
   }
 }
 
-const newEmail = statement(
-  "subscription.new-email",
-  { userId: int, customerId: notNull(text), email: text, isClosed: bool },
-  `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
-     from stripe_customers c join users u on u.id = c.user_id
-    where u.id = $1 and c.customer_id is not null and c.email is distinct from u.email`,
-);
-
-/** Tells the provider a member's address if it knows another one, or that the account was closed. Never throws: the hourly reconciler comes after. */
-export async function tellNewEmail(billing: Billing, userId: number): Promise<void> {
+/** Updates the address at the provider if it differs. Never throws: the hourly reconciler tries again. */
+export async function syncEmailAddress(billing: Billing, userId: number): Promise<void> {
   try {
-    const [changed] = await newEmail(billing.db, [userId]);
-    if (changed) await tellEmail(billing, changed);
+    const [changed] = await changedEmailOf(billing.db, [userId]);
+    if (changed) await sendEmailAddress(billing, changed);
   } catch (err) {
-    billing.log.warn({ err, user: userId }, "a member's new address waits to be told to the provider");
+    billing.log.warn({ err, user: userId }, "could not read a member's email address for the provider");
+  }
+}
+
+/** Ends all of a customer's subscriptions at once, without further invoices. */
+export async function cancelAllSubscriptions(stripe: Stripe, customer: string): Promise<void> {
+  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
   }
 }

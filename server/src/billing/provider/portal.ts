@@ -3,8 +3,8 @@ import { findCustomer } from "./customers.ts";
 import type { Billing } from "./provider.ts";
 
 /**
- * The provider's page for invoices, receipts and cards; nothing about the plan can be changed there.
- * @throws 409 `no_customer` for a member who has never begun to pay
+ * Opens the provider's page for invoices, receipts and cards. It offers no change of plan.
+ * @throws 409 `no_customer` for a member who has never paid
  */
 export async function openPortal(billing: Billing, userId: number, returnUrl: string): Promise<string> {
   const customer = await findCustomer(billing, userId);

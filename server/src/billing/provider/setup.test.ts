@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { startStripeSandbox } from "stripe-sandbox";
 import { expect, onTestFinished, test } from "vitest";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
 import { EVENT_TYPES } from "../sync/events.ts";

@@ -15,9 +15,9 @@ import {
 } from "./catalogue.ts";
 
 export interface SetupResult {
-  /** What was made, changed or found, a line each. */
+  /** One line per object. */
   steps: string[];
-  /** Told by the provider once, when the webhook is made; null when there was one. */
+  /** The provider shows the secret only when it creates the webhook; null when one exists. */
   webhookSecret: string | null;
 }
 
@@ -31,7 +31,7 @@ const PLANS: Record<PaidPlan, { name: string; interval: "month" | "year" }> = {
   yearly: { name: "年額プラン", interval: "year" },
 };
 
-/** What is sold and how it is taxed, and what members may do in the portal. @returns a line for each */
+/** Creates prices, tax rate and portal configuration. @returns one line per object */
 export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<string[]> {
   return [
     ...(await setUpPrices(stripe, siteName)),
@@ -40,7 +40,7 @@ export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<
   ];
 }
 
-/** Makes what billing needs at the provider, and leaves what is there already as it is. */
+/** Creates the missing objects at the provider. It can be run repeatedly. */
 export async function setUpProvider(stripe: Stripe, site: Site): Promise<SetupResult> {
   const steps = await setUpCatalogue(stripe, site.siteName);
   const webhook = await setUpWebhook(stripe, site);
@@ -57,8 +57,8 @@ async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> 
       steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, as it is`);
       continue;
     }
-    // A price is for ever; a new one takes its name over, and who has the old one keeps it.
-    const product = known ? productOf(known) : (await makeProduct(stripe, siteName, plan)).id;
+    // Prices are immutable. A new price takes over the lookup key; existing subscribers keep the old price.
+    const product = known ? productOf(known) : (await createProduct(stripe, siteName, plan)).id;
     await stripe.prices.create({
       product,
       currency: "jpy",
@@ -77,7 +77,7 @@ function productOf({ product }: Stripe.Price): string {
   return typeof product === "string" ? product : product.id;
 }
 
-function makeProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {
+function createProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {
   return stripe.products.create({
     name: `${siteName} ${PLANS[plan].name}`,
     metadata: { [PURPOSE]: plan },

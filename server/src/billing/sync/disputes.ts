@@ -3,12 +3,12 @@ import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
-import { idOf } from "../checkout/checkout.ts";
-import { type Billing, isRefused } from "../provider/provider.ts";
+import { cancelAllSubscriptions } from "../provider/customers.ts";
+import { type Billing, idOf } from "../provider/provider.ts";
 
 const KIND = "dispute";
 
-/** Nothing came of it, or the money came back. */
+/** Disputes without a loss. */
 const HARMLESS: Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"];
 
 const known = statement(
@@ -24,20 +24,20 @@ const memberOf = statement(
 );
 
 /**
- * @returns the customer of the payment that an event says is disputed; null when there is nothing to do, or the event
- * is about something else
+ * Handles dispute events; all other events are ignored.
+ * @returns the customer, or null when nothing was done
  */
-export async function handleDispute(billing: Billing, event: Stripe.Event): Promise<string | null> {
+export async function handleDisputeEvent(billing: Billing, event: Stripe.Event): Promise<string | null> {
   if (event.type !== "charge.dispute.created" && event.type !== "charge.dispute.closed") return null;
-  return noteDispute(billing, event.data.object);
+  return recordDispute(billing, event.data.object);
 }
 
 /**
- * A payment that its cardholder disputes is put before the staff; one that was lost ends the access it paid for. Each
- * once, however often it is heard of: who subscribes again after a lost one is not ended again.
- * @returns the customer, when something was done
+ * Alerts staff about a dispute; a lost one ends the customer's subscriptions. Each happens once per dispute, so a
+ * later subscription of the same customer is not ended.
+ * @returns the customer, or null when nothing was done
  */
-export async function noteDispute(billing: Billing, dispute: Stripe.Dispute): Promise<string | null> {
+export async function recordDispute(billing: Billing, dispute: Stripe.Dispute): Promise<string | null> {
   const { db, stripe, now } = billing;
   if (HARMLESS.includes(dispute.status)) return null;
   const isLost = dispute.status === "lost";
@@ -49,16 +49,16 @@ export async function noteDispute(billing: Billing, dispute: Stripe.Dispute): Pr
     ? `支払い（${charge.id}）の異議申し立てが認められたため、契約を終了しました。`
     : `支払い（${charge.id}）に異議申し立てがあります。Stripeで内容を確認してください。`;
   const userId = await findMember(db, customer);
-  // The alert comes last: it also says that this is done.
-  if (isLost && customer !== null) await endAll(stripe, customer);
+  // The alert marks the dispute as handled, so it is written last.
+  if (isLost && customer !== null) await cancelAllSubscriptions(stripe, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
 }
 
-/** Seconds for which the provider may still say something new about a dispute. */
+/** Seconds after which a dispute no longer changes. */
 const OPEN_FOR = 180 * 24 * 60 * 60;
 
-/** Every dispute that an event should have told of. */
+/** All disputes that may have changed, in case an event was lost. */
 export async function listDisputes({ stripe, now }: Billing): Promise<Stripe.Dispute[]> {
   const all: Stripe.Dispute[] = [];
   const since = Math.floor(now() / 1000) - OPEN_FOR;
@@ -69,12 +69,4 @@ export async function listDisputes({ stripe, now }: Billing): Promise<Stripe.Dis
 
 async function findMember(db: Database, customer: string | null): Promise<number | null> {
   return customer === null ? null : ((await memberOf(db, [customer]))[0]?.user_id ?? null);
-}
-
-async function endAll(stripe: Stripe, customer: string): Promise<void> {
-  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch((error: unknown) => {
-      if (!isRefused(error)) throw error;
-    });
-  }
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../db/open.ts";
 import { nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** What the provider is asked to tell us: `npm run manage -- stripe-setup` registers these. */
+/** The subscribed event types; `npm run manage -- stripe-setup` registers them. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -27,11 +27,11 @@ export const EVENT_TYPES = [
   "charge.dispute.closed",
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** Minutes after which the process that took an event is believed to have ended. */
+/** Minutes after which a claimed event counts as abandoned by a crashed process. */
 const STUCK_AFTER = 5;
 
-const take = statement(
-  "events.take",
+const claim = statement(
+  "events.claim",
   { id: text },
   `insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
    values ($1, $2, $3, 'taken', $4, clock_timestamp())
@@ -43,8 +43,8 @@ const take = statement(
 
 const done = statement("events.done", {}, `update stripe_events set state = 'done' where id = $1`);
 
-const giveBack = statement(
-  "events.give-back",
+const release = statement(
+  "events.release",
   {},
   `delete from stripe_events where id = $1 and state = 'taken'`,
 );
@@ -56,33 +56,36 @@ const stuck = statement(
     where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER}) limit 200`,
 );
 
-const prune = statement("events.prune", {}, `delete from stripe_events where received_at < $1`);
+const deleteExpired = statement(
+  "events.delete-expired",
+  {},
+  `delete from stripe_events where received_at < $1`,
+);
 
-/** @returns false when somebody works on the event or has done so. `now` in milliseconds. */
+/** @param now milliseconds since 1970 @returns false when the event is claimed or done already */
 export async function claimEvent(
   db: Database,
   event: { id: string; type: string; customerId: string | null },
   now: number,
 ): Promise<boolean> {
   const { id, type, customerId } = event;
-  return (await take(db, [id, type, customerId, new Date(now).toISOString()])).length > 0;
+  return (await claim(db, [id, type, customerId, new Date(now).toISOString()])).length > 0;
 }
 
 export async function finishEvent(db: Database, id: string): Promise<void> {
   await done(db, [id]);
 }
 
-/** It did not work: the provider's next try begins anew. */
+/** After an error: the provider's next delivery can claim the event again. */
 export async function releaseEvent(db: Database, id: string): Promise<void> {
-  await giveBack(db, [id]);
+  await release(db, [id]);
 }
 
-/** Events whose process ended while it worked on them. */
 export function stuckEvents(db: Database): Promise<{ id: string; customer_id: string | null }[]> {
   return stuck(db, []);
 }
 
-/** Forgets what was received before `before` (ISO 8601). */
+/** @param before ISO 8601 */
 export async function deleteExpiredEvents(db: Database, before: string): Promise<void> {
-  await prune(db, [before]);
+  await deleteExpired(db, [before]);
 }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { payCheckout } from "@manabiya/stripe-sandbox/engine/checkout.ts";
-import { newCard } from "@manabiya/stripe-sandbox/api/payment-methods.ts";
-import { signature } from "@manabiya/stripe-sandbox/webhooks/signature.ts";
+import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
+import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
+import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { stripe_customers } from "../../db/schema.ts";
 import {
   advance,
   CARDS,
@@ -181,7 +180,7 @@ async function together(size: number): Promise<void> {
   // What has been looked at need not be renewed and looked at for ever.
   for (const member of members) await STEPS["endedByStaff"]?.(member);
   t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
-  await t.db.orm.delete(stripe_customers);
+  await t.db.query({ text: `delete from stripe_customers` });
 }
 
 /** Members whose state the lost messages left behind the provider's: those that the reconcile is for. */

@@ -5,12 +5,13 @@ import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { AppError } from "../../http/app-error.ts";
 
-/** Seconds after which the lock of a process that ended is anybody's: longer than all calls of one operation. */
+/** Seconds until the lock of a crashed process expires; longer than all calls of one operation. */
 const LEASE = 120;
 
-/** Milliseconds that a caller waits for another operation of the same member; below the browser's own limit. */
-const PATIENCE = 7_000;
-const LOOK_EVERY = 40;
+/** Milliseconds to wait for another operation of the member; less than the browser's timeout. */
+const MAX_WAIT = 7_000;
+/** Milliseconds. */
+const POLL_INTERVAL = 40;
 
 const insertCustomer = statement(
   "subscription.insert-customer",
@@ -34,22 +35,22 @@ const unlock = statement(
 );
 
 /**
- * One operation at a time per member, over all processes. It is a mark on the member's row and not a transaction:
- * a slow provider must not hold the connections that everybody needs.
+ * Serialises the operations of one member across processes. The lock is a lease on the member's row and not a
+ * transaction, so a slow provider blocks no pooled connection.
  * @throws 409 `busy` when another operation takes too long
  */
 export async function withMemberLock<T>(db: Database, userId: number, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();
   await insertCustomer(db, [userId]);
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + MAX_WAIT;
   while ((await lock(db, [userId, token, LEASE])).length === 0) {
     if (Date.now() > deadline) throw busy();
-    await pause(LOOK_EVERY * (0.5 + Math.random()));
+    await pause(POLL_INTERVAL * (0.5 + Math.random()));
   }
   try {
     return await work();
   } finally {
-    // A lock that cannot be given back ends by itself.
+    // The lease expires even if the release fails.
     await unlock(db, [userId, token]).catch(() => {});
   }
 }

@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 
-/** The provider's words for a subscription that runs; `past_due` while it tries to charge a renewal again. */
+/** The provider retries a failed renewal while a subscription is `past_due`. */
 const LIVE = ["active", "trialing", "past_due"];
 
-/** What a subscription at the provider means to us; instants are ISO 8601. */
+/** A subscription of the provider in our terms; instants are ISO 8601. */
 export interface ProviderState {
   subscriptionId: string;
-  /** The provider's own word. */
+  /** The provider's status. */
   status: string;
-  /** `live`: may watch. `ended`: was live once. `none`: not paid. `unknown`: nothing that we can read. */
+  /** `live`: may watch. `ended`: was live before. `none`: not paid. `unknown`: another status or plan than ours. */
   access: "live" | "ended" | "none" | "unknown";
   plan: "monthly" | "yearly" | "none";
-  /** When it renews or ends; of an ended one: when it did. */
+  /** The next renewal or the end; of an ended subscription its end. */
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
   paymentFailed: boolean;
@@ -32,7 +32,7 @@ const ACCESS: Record<string, ProviderState["access"]> = {
 
 const PLANS: Record<string, ProviderState["plan"]> = { month: "monthly", year: "yearly" };
 
-/** Reads one subscription. A plan that is not ours, like a status that we do not know, gives no access. */
+/** An unknown status or plan gives no access. */
 export function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
   const recurring = item?.price.recurring;
@@ -51,7 +51,7 @@ export function stateOf(subscription: Stripe.Subscription): ProviderState {
   };
 }
 
-/** When an ended subscription did; seconds since 1970. */
+/** The end of an ended subscription, seconds since 1970. */
 function endOf({ ended_at, canceled_at }: Pick<Rankable, "ended_at" | "canceled_at">): number | null {
   return ended_at ?? canceled_at;
 }
@@ -61,7 +61,7 @@ export function instantOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Whatever may not be paid for twice comes first, then what says most about the member. */
+/** Subscriptions that must not be bought twice rank first. */
 const RANKS: Record<string, number> = {
   unpaid: 3,
   paused: 3,
@@ -79,23 +79,22 @@ function rankOf({ status }: Rankable): number {
 type Rankable = Pick<Stripe.Subscription, "id" | "status" | "created" | "ended_at" | "canceled_at">;
 
 export interface Ranked<S> {
-  /** The one that counts; null without any. */
   chosen: S | null;
-  /** Live ones beside it, which nobody should pay for. */
+  /** Further live subscriptions, which the member should not pay for. */
   surplus: S[];
 }
 
 /**
- * Of live subscriptions the oldest counts, of ended ones that which ended last, of others the newest.
- * @param subscriptions as the provider lists them, newest first: several can be of the same second
+ * Chooses the oldest live subscription; without one the ended subscription that ended last; otherwise the newest.
+ * @param subscriptions in the provider's order, newest first: several can have the same second
  */
 export function rank<S extends Rankable>(subscriptions: readonly S[]): Ranked<S> {
   const sorted = [...subscriptions].sort((a, b) => {
     const byRank = rankOf(b) - rankOf(a);
     if (byRank !== 0) return byRank;
-    // Two readings at once must never hold different ones for the surplus: ids decide, not places in a list.
+    // Parallel syncs must agree on the surplus, so ids break ties and list positions do not.
     if (rankOf(a) === LIVE_RANK) return a.created - b.created || (a.id < b.id ? -1 : 1);
-    // A second subscription that was ended at once is newer than the one that went on.
+    // A duplicate that was ended at once began later than the subscription that continued.
     if (a.status === "canceled") return (endOf(b) ?? 0) - (endOf(a) ?? 0) || b.created - a.created;
     return b.created - a.created;
   });
@@ -103,7 +102,7 @@ export function rank<S extends Rankable>(subscriptions: readonly S[]): Ranked<S>
   return { chosen, surplus: others.filter((other) => rankOf(other) === LIVE_RANK) };
 }
 
-/** What the member's own row says of the subscription. */
+/** The subscription columns of the member's row. */
 export interface MemberState {
   subscription_status: "active" | "inactive" | "canceled" | "trial";
   subscription_plan: "monthly" | "yearly" | "none";
@@ -111,7 +110,7 @@ export interface MemberState {
   cancel_at_period_end: boolean;
 }
 
-/** @returns what the member's row becomes; a free week that was never paid for stays one */
+/** A trial stays a trial until a payment succeeds. */
 export function memberStateOf(state: ProviderState, before: MemberState): MemberState {
   const { access, plan, periodEnd } = state;
   if (access === "live") {
@@ -131,7 +130,7 @@ export function memberStateOf(state: ProviderState, before: MemberState): Member
   };
 }
 
-/** @returns what a member becomes whose customer was deleted at the provider at `now` (ISO 8601) */
+/** The state after the customer was deleted at the provider. @param now ISO 8601 */
 export function memberWithoutCustomer(before: MemberState, now: string): MemberState {
   return before.subscription_status === "active" ? ended(before.subscription_plan, now) : before;
 }

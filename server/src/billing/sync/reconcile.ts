@@ -1,25 +1,25 @@
 import pLimit from "p-limit";
 import Stripe from "stripe";
-import { bool, int, notNull, text } from "../../db/columns.ts";
+import { notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
-import { type Attempt, noteAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
-import { tellEmail } from "../provider/customers.ts";
-import { listDisputes, noteDispute } from "./disputes.ts";
+import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
+import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
+import { listDisputes, recordDispute } from "./disputes.ts";
 import { finishEvent, deleteExpiredEvents, stuckEvents } from "./events.ts";
-import { expireForgottenChanges } from "../plan-changes/queries.ts";
+import { expireUnansweredChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { syncSubscription } from "./sync.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Customers that are looked at at once, so that the provider's limits are far away. */
-const AT_ONCE = 4;
+/** Far below the provider's rate limit. */
+const MAX_CONCURRENT = 4;
 
-/** Milliseconds that events are remembered. */
-const KEEP_EVENTS = 90 * DAY;
+/** Milliseconds. */
+const EVENT_RETENTION = 90 * DAY;
 
 const dueCustomers = statement(
   "reconcile.due-customers",
@@ -39,27 +39,18 @@ const allCustomers = statement(
   `select customer_id from stripe_customers where customer_id is not null order by user_id`,
 );
 
-const changedEmails = statement(
-  "reconcile.changed-emails",
-  { userId: int, customerId: notNull(text), email: text, isClosed: bool },
-  `select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
-     from stripe_customers c join users u on u.id = c.user_id
-    where c.customer_id is not null and c.email is distinct from u.email
-    limit 500`,
-);
-
 interface Run {
   billing: Billing;
-  pass: FailureCollector;
+  failures: FailureCollector;
 }
 
 /**
- * Finishes what was begun and catches up with what should have been heard: events, payments, ends, addresses.
- * @throws at the end, when something has to be looked at again
+ * Finishes interrupted work and catches up on lost events, payments, ends and email addresses.
+ * @throws at the end when an item failed, so that the job runs again
  */
 export async function reconcileHourly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
-  const run: Run = { billing, pass: new FailureCollector(signal) };
+  const run: Run = { billing, failures: new FailureCollector(signal) };
   const at = new Date(now()).toISOString();
   for (const { id, customer_id } of await stuckEvents(db)) {
     await attempt(run, async () => {
@@ -69,43 +60,43 @@ export async function reconcileHourly(billing: Billing, signal?: AbortSignal): P
   }
   await each(run, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));
   await each(run, await dueCustomers(db, [at]), ({ customer_id }) => syncSubscription(billing, customer_id));
-  await expireForgottenChanges(db, { before: new Date(now() - DAY).toISOString(), at });
-  await each(run, await changedEmails(db, []), (changed) => tellEmail(billing, changed));
+  await expireUnansweredChanges(db, { before: new Date(now() - DAY).toISOString(), at });
+  await each(run, await changedEmails(db, []), (changed) => sendEmailAddress(billing, changed));
   await each(run, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
-  run.pass.end();
+  run.failures.end();
 }
 
-/** Looks at every dispute and every customer once, whatever was heard of them. @throws like the hourly one */
+/** Syncs every dispute and every customer. @throws like the hourly reconciler */
 export async function reconcileNightly(billing: Billing, signal?: AbortSignal): Promise<void> {
   const { db, now } = billing;
-  const run: Run = { billing, pass: new FailureCollector(signal) };
+  const run: Run = { billing, failures: new FailureCollector(signal) };
   await attempt(run, async () => {
-    await each(run, await listDisputes(billing), (dispute) => noteDispute(billing, dispute));
+    await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
   await each(run, await allCustomers(db, []), ({ customer_id }) => syncSubscription(billing, customer_id));
-  await deleteExpiredEvents(db, new Date(now() - KEEP_EVENTS).toISOString());
-  run.pass.end();
+  await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
+  run.failures.end();
 }
 
-/** A checkout whose session nobody knows has run out with it; if it was paid, its customer shows that. */
+/** An attempt without a session expires by its own time; a payment would show in the customer's sync. */
 async function settleAttempt(billing: Billing, attempt: Attempt): Promise<void> {
   if (attempt.session_id !== null) await checkAttempt(billing, attempt);
   else if (Date.parse(attempt.expires_at) < billing.now()) {
-    await noteAttemptState(billing.db, attempt.id, "expired");
+    await setAttemptState(billing.db, attempt.id, "expired");
   }
 }
 
 async function each<T>(run: Run, items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(MAX_CONCURRENT);
   await Promise.all(items.map((item) => limit(() => attempt(run, () => work(item)))));
 }
 
 /**
- * One customer that the provider does not answer about keeps nobody else waiting, and has the job done again. What it
- * refuses it would refuse again in an hour, so that does not: it is about this one, and the log has it.
+ * An item without an answer fails the job at its end, so that it runs again; the other items continue. A refused item is
+ * logged only, because the provider would refuse it again.
  */
-async function attempt({ billing: { log }, pass }: Run, work: () => Promise<unknown>): Promise<void> {
-  await pass.try(async () => {
+async function attempt({ billing: { log }, failures }: Run, work: () => Promise<unknown>): Promise<void> {
+  await failures.try(async () => {
     try {
       await work();
     } catch (err) {

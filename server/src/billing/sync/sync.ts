@@ -7,38 +7,37 @@ import { type Billing, isMissing } from "../provider/provider.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
 
-/** What the provider says of a member now. */
 export interface Synced {
   userId: number;
-  /** The subscription that counts; null without any. */
+  /** The chosen subscription (see `rank`). */
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
 }
 
-const takeTicket = statement(
-  "subscription.take-ticket",
+const nextFencingToken = statement(
+  "subscription.next-fencing-token",
   { user_id: int, sync_ticket: int },
   `update stripe_customers set sync_ticket = sync_ticket + 1 where customer_id = $1
    returning user_id, sync_ticket`,
 );
 
 /**
- * Reads all subscriptions of a customer at the provider and writes what they mean. The only writer of a member's
- * status, plan and end date once billing is involved: events, pages and jobs merely cause it, so that their order,
- * number and loss do not matter. Of syncs at the same time the one that began to read last wins, whichever writes last.
- * @returns null when the customer is nobody's here
- * @throws StripeError when the provider cannot be read; nothing is written then
+ * Reads all subscriptions of a customer at the provider and writes the resulting state. It is the only writer of a paying
+ * member's status, plan and end date: events, pages and jobs only call it, so their order, number and loss do not matter.
+ * Of parallel syncs the one that began last wins (decisions/007).
+ * @returns null for an unknown customer
+ * @throws StripeError when the provider cannot be read; then nothing is written
  */
 export async function syncSubscription(billing: Billing, customerId: string): Promise<Synced | null> {
   const { db, now, wakeMailSender, log } = billing;
-  const [ticket] = await takeTicket(db, [customerId]);
-  if (!ticket) return null;
-  const { user_id: userId, sync_ticket } = ticket;
+  const [row] = await nextFencingToken(db, [customerId]);
+  if (!row) return null;
+  const { user_id: userId, sync_ticket: fencingToken } = row;
   const found = await readAll(billing.stripe, customerId);
   const { chosen, surplus } = rank(found);
   const state = chosen && stateOf(chosen);
   const isDeleted = state?.access !== "live" && (await isCustomerDeleted(billing.stripe, customerId));
-  const hasMail = await db.transaction(async (tx) => {
+  const hasEmail = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
       await alertStaff(
@@ -47,9 +46,9 @@ export async function syncSubscription(billing: Billing, customerId: string): Pr
         now(),
       );
     }
-    return writeState(tx, { ...billing, customerId, userId, ticket: sync_ticket, chosen, state, isDeleted });
+    return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted });
   });
-  if (hasMail) wakeMailSender();
+  if (hasEmail) wakeMailSender();
   if (surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
     for (const subscription of surplus) await endSurplus(billing, userId, subscription);

@@ -2,26 +2,25 @@ import { stripe as calls } from "@manabiya/contract/billing/subscription.ts";
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { AppError } from "../../http/app-error.ts";
-import { idOf } from "../checkout/checkout.ts";
-import { handleDispute } from "./disputes.ts";
-import { EVENT_TYPES, finishEvent, releaseEvent, claimEvent } from "./events.ts";
-import { withProviderErrors, type Billing } from "../provider/provider.ts";
+import { handleDisputeEvent } from "./disputes.ts";
+import { claimEvent, EVENT_TYPES, finishEvent, releaseEvent } from "./events.ts";
+import { type Billing, idOf, withProviderErrors } from "../provider/provider.ts";
 import { syncSubscription } from "./sync.ts";
 
-/** Seconds that an event's signature is good for. */
+/** Seconds. */
 const TOLERANCE = 300;
 
-/** Bytes; invoices with many lines are long. */
+/** Bytes; an invoice can have many lines. */
 const BODY_LIMIT = 512 * 1024;
 
 /**
- * Where the provider tells us that something happened. Events only cause a fresh look; what they say is not believed.
- * `secret` is never empty: env.ts sees to it.
+ * Receives the provider's events. An event only causes a sync; its content is not trusted (decisions/007).
+ * @param secret never empty: `server/src/config/config.ts` refuses that
  */
 export function webhookRoute(app: FastifyInstance, billing: Billing, secret: string): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature is over the bytes as they were sent.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.route({
       ...calls.webhook,
@@ -41,7 +40,7 @@ interface Delivery {
   secret: string;
 }
 
-/** @throws 400 for a signature that is wrong, missing or old, and for a body that is not the signed one */
+/** @throws 400 when the signature is missing, expired or does not match the body */
 function verify({ stripe, now }: Billing, { body, signature, secret }: Delivery): Stripe.Event {
   const refused = new AppError(400, "bad_signature", "署名が正しくありません。");
   if (!Buffer.isBuffer(body) || typeof signature !== "string") throw refused;
@@ -58,8 +57,8 @@ async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
   if (!(await claimEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
   try {
     await withProviderErrors("決済サービスから情報を取得できませんでした。", async () => {
-      const disputed = await handleDispute(billing, event);
-      const customer = customerId ?? disputed;
+      const disputedBy = await handleDisputeEvent(billing, event);
+      const customer = customerId ?? disputedBy;
       if (customer !== null) await syncSubscription(billing, customer);
     });
     await finishEvent(db, event.id);
@@ -69,7 +68,6 @@ async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
   }
 }
 
-/** Whom an event is about. */
 function customerOf(event: Stripe.Event): string | null {
   const object = event.data.object as {
     object: string;

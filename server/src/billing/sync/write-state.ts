@@ -11,8 +11,7 @@ import {
   memberWithoutCustomer,
   type ProviderState,
 } from "./provider-state.ts";
-import { emailsForChange } from "../emails/emails-for-change.ts";
-import { sendOnce } from "../emails/send-once.ts";
+import { emailsForChange, queueOnce } from "../emails/emails-for-change.ts";
 
 const lockMember = statement(
   "subscription.lock-member",
@@ -53,7 +52,7 @@ const writeMirror = statement(
           payment_failed = excluded.payment_failed, synced_at = excluded.synced_at`,
 );
 
-const noteWritten = statement(
+const storeFencingToken = statement(
   "subscription.note-written",
   {},
   `update stripe_customers set written_ticket = $2 where user_id = $1`,
@@ -71,25 +70,26 @@ const deleteMirror = statement(
   `delete from subscriptions where user_id = $1`,
 );
 
-interface Reading extends Pick<Billing, "site" | "now"> {
+interface ProviderReading extends Pick<Billing, "site" | "now"> {
   customerId: string;
   userId: number;
-  ticket: number;
+  fencingToken: number;
   chosen: Stripe.Subscription | null;
   state: ProviderState | null;
   isDeleted: boolean;
 }
 
 /**
- * Writes what was read, unless somebody who began to read later has written already; `tx` must be a transaction.
- * @returns whether a mail was queued
+ * Writes a reading unless a later reading was written already, as the fencing token tells.
+ * @param tx must be a transaction
+ * @returns whether an email was queued
  */
-export async function writeState(tx: Database, reading: Reading): Promise<boolean> {
-  const { customerId, userId, ticket, chosen, state, isDeleted, now } = reading;
+export async function writeState(tx: Database, reading: ProviderReading): Promise<boolean> {
+  const { customerId, userId, fencingToken, chosen, state, isDeleted, now } = reading;
   const [before] = await lockMember(tx, [userId, customerId]);
-  if (!before || before.written_ticket >= ticket) return false;
+  if (!before || before.written_ticket >= fencingToken) return false;
   const at = new Date(now()).toISOString();
-  await noteWritten(tx, [userId, ticket]);
+  await storeFencingToken(tx, [userId, fencingToken]);
   if (before.is_closed) return false;
   if (isDeleted) {
     await unlink(tx, [userId]);
@@ -112,11 +112,12 @@ export async function writeState(tx: Database, reading: Reading): Promise<boolea
     at,
   ]);
   await write(tx, userId, memberStateOf(state, before));
-  let hasMail = false;
-  for (const letter of emailsForChange(reading.site, { chosen, state, before, at })) {
-    hasMail = (await sendOnce(tx, { ...letter, userId }, now())) || hasMail;
+  let hasEmail = false;
+  const changed = { userId, subscription: chosen, state, before, at };
+  for (const email of emailsForChange(reading.site, changed)) {
+    hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }
-  return hasMail;
+  return hasEmail;
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {

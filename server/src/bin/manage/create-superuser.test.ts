@@ -7,12 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../db/embedded.ts";
-import { audit_log, users } from "../../db/schema.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertSuperuser, readAccount } from "./create-superuser.ts";
 
@@ -48,9 +47,9 @@ test("a superuser is made with the password from stdin, logs in and looks after 
   const headers = { authorization: `Bearer ${token.access}` };
   const answer = await t.app.inject({ url: staff.adminMembers.list.url, headers });
   expect(answer.statusCode).toBe(200);
-  const [user] = await t.db.orm.select().from(users).where(eq(users.email, "boss@example.com"));
+  const [user] = await selectRows(t.db, "users", { email: "boss@example.com" });
   expect(user).toMatchObject({ username: "管理 者", is_staff: true, is_superuser: true });
-  expect(await t.db.orm.select().from(audit_log)).toMatchObject([
+  expect(await selectRows(t.db, "audit_log")).toMatchObject([
     { action: "member.create_superuser", user_id: null, subject_id: user?.id },
   ]);
   const again = await manage(args, inDatabase(), `${PASSWORD}\n`);

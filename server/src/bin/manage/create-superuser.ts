@@ -5,8 +5,9 @@ import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
+import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { users } from "../../db/schema.ts";
+import { statement } from "../../db/statement.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { ask, askPassword, type Desk } from "./ask.ts";
 import type { Command } from "./command.ts";
@@ -41,24 +42,19 @@ export async function readAccount(args: string[], desk: Desk): Promise<Account> 
   return { email, username, password };
 }
 
+const insertUser = statement(
+  "manage.insert-superuser",
+  { id: int },
+  `insert into users (username, email, password_hash, subscription_status, is_staff, is_superuser, created_at)
+   values ($1, $2, $3, 'inactive', true, true, $4) on conflict (email) do nothing returning id`,
+);
+
 /** @throws OperatorError when the address has an account */
 export async function insertSuperuser(db: Database, account: Account, now: number): Promise<void> {
   const { email, username, password } = account;
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const [user] = await tx.orm
-      .insert(users)
-      .values({
-        username,
-        email,
-        password_hash,
-        subscription_status: "inactive",
-        is_staff: true,
-        is_superuser: true,
-        created_at: new Date(now).toISOString(),
-      })
-      .onConflictDoNothing({ target: users.email })
-      .returning({ id: users.id });
+    const [user] = await insertUser(tx, [username, email, password_hash, new Date(now).toISOString()]);
     if (!user) throw new OperatorError(`${email} has an account already; nothing was changed.`);
     const after = { is_staff: true, is_superuser: true };
     await recordChange(tx, { by: null, action: "member.create_superuser", id: user.id, after }, now);

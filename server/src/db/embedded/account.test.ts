@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { postgresAccount, reaches } from "./account.ts";
 import { installedBinaries, program, reachableBinaries } from "./binaries.ts";
-import { folderWithDatabase, temporaryFolder, Writer } from "./test-processes.ts";
+import { folderWithDatabase, temporaryFolder, Writer } from "../../../test/testing/embedded/processes.ts";
 
 const root = process.getuid?.() === 0;
 /** Somebody without rights of their own, as `nobody` is everywhere. */

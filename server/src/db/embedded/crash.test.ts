@@ -5,7 +5,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder, until, Writer } from "./test-processes.ts";
+import {
+  folderWithDatabase,
+  temporaryFolder,
+  until,
+  Writer,
+} from "../../../test/testing/embedded/processes.ts";
 
 /** Which of the acknowledged rows the database does not hold. */
 async function missing(dataDir: string, acknowledged: string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { postmasterPath, socketLockPath } from "./postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder, Writer } from "./test-processes.ts";
+import { folderWithDatabase, temporaryFolder, Writer } from "../../../test/testing/embedded/processes.ts";
 
 const open = (dataDir: string, log?: (line: string) => void) =>
   openEmbedded({ dataDir, durable: false, ...(log && { log }) });

@@ -1,11 +1,10 @@
-import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
+import { startStripeSandbox } from "stripe-sandbox";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createBilling, openProvider } from "../../billing/provider/provider.ts";
 import { syncSubscription } from "../../billing/sync/sync.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
-import { stripe_customers, users } from "../schema.ts";
+import type { TableRow } from "../insert-rows.ts";
 import { seedDemo } from "../seed.ts";
 import { seedSubscriptions } from "./subscriptions.ts";
 
@@ -25,13 +24,12 @@ test("the demo's subscribers have lived with their subscriptions at the provider
 
   const day = 86_400_000;
   const look = async (name: string) => {
-    const [row] = await t.db.orm
-      .select()
-      .from(users)
-      .innerJoin(stripe_customers, eq(stripe_customers.user_id, users.id))
-      .where(eq(users.email, `${name}@example.com`));
-    const { data } = await stripe.invoices.list({ customer: row?.stripe_customers.customer_id ?? "" });
-    const { subscription_status, subscription_plan, subscription_end_date } = row?.users ?? {};
+    const { rows } = await t.db.query<TableRow<"users"> & { customer_id: string }>({
+      text: "select * from users join stripe_customers c on c.user_id = users.id where users.email = $1",
+      values: [`${name}@example.com`],
+    });
+    const { customer_id = "", subscription_status, subscription_plan, subscription_end_date } = rows[0] ?? {};
+    const { data } = await stripe.invoices.list({ customer: customer_id });
     const daysLeft = (Date.parse(subscription_end_date ?? "") - t.clock.now()) / day;
     const paid = data.filter(({ status }) => status === "paid").map(({ total }) => total);
     return { subscription_status, subscription_plan, daysLeft, paid };

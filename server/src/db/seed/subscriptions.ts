@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import type { DemoAccount } from "@manabiya/demo/content/types.ts";
-import { startStripeSandbox } from "@manabiya/stripe-sandbox/server.ts";
-import { eq, inArray } from "drizzle-orm";
+import { startStripeSandbox } from "stripe-sandbox";
 import type Stripe from "stripe";
 import { createProviderCatalogue, type ProviderCatalogue } from "../../billing/provider/catalogue.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { setUpCatalogue } from "../../billing/provider/setup.ts";
+import { insertRow } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
-import { stripe_customers, users } from "../schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -31,7 +30,11 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
-  const sandbox = await startStripeSandbox({ dataDir: join(dataDir, "sandbox"), now: () => time });
+  const sandbox = await startStripeSandbox({
+    dataDir: join(dataDir, "sandbox"),
+    accountName: `${siteName}（サンドボックス）`,
+    now: () => time,
+  });
   try {
     const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
     await setUpCatalogue(stripe, siteName);
@@ -41,9 +44,8 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
       time = now - account.created_days_ago * DAY;
       const { customer, subscription } = await subscribe({ stripe, catalogue }, id, account);
       customers.push(customer);
-      await db.orm
-        .insert(stripe_customers)
-        .values({ user_id: id, customer_id: customer, email: account.email });
+      const row = { user_id: id, customer_id: customer, email: account.email };
+      await insertRow(db, "stripe_customers", row);
       if (account.subscription_status !== "canceled") continue;
       time = now - CANCELED_DAYS_AGO * DAY;
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -59,19 +61,14 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
 /** The ones that began first come first: the clock only goes forward. */
 async function accountsWithoutCustomer(db: Database): Promise<{ id: number; account: DemoAccount }[]> {
   const paying = demoCatalogue.accounts.filter(({ subscription_plan }) => subscription_plan !== "none");
-  const rows = await db.orm
-    .select({ id: users.id, email: users.email, customer: stripe_customers.user_id })
-    .from(users)
-    .leftJoin(stripe_customers, eq(stripe_customers.user_id, users.id))
-    .where(
-      inArray(
-        users.email,
-        paying.map(({ email }) => email),
-      ),
-    );
+  const { rows } = await db.query<{ id: number; email: string }>({
+    text: `select id, email from users
+            where email = any ($1) and id not in (select user_id from stripe_customers)`,
+    values: [paying.map(({ email }) => email)],
+  });
   return paying
     .flatMap((account) => {
-      const row = rows.find(({ email, customer }) => email === account.email && customer === null);
+      const row = rows.find(({ email }) => email === account.email);
       return row ? [{ id: row.id, account }] : [];
     })
     .toSorted((a, b) => b.account.created_days_ago - a.account.created_days_ago);

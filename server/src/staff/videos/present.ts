@@ -3,7 +3,7 @@ import type { Snapshot } from "../../catalogue/cache/catalog-cache.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { AdminVideoRow } from "./queries.ts";
 
-/** A video as staff see it. `now`: milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function presentAdminVideo(row: AdminVideoRow, snapshot: Snapshot, now: number): AdminVideo {
   const { category_ids, tag_ids, thumbnail, ...rest } = row;
   return {

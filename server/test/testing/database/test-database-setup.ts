@@ -1,4 +1,3 @@
-import "../../../src/db/drizzle-as-commonjs.ts";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../../src/db/embedded.ts";
+import { migrate } from "../../../src/db/migrate.ts";
 import { databaseUrl, dropDatabase } from "./test-database.ts";
 
 declare module "vitest" {
@@ -29,7 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = given ? { url: given, end: async () => {} } : await embedded();
   const prefix = `manabiya_test_${randomBytes(4).toString("hex")}`;
   const template = `${prefix}_template`;
-  const { migrate } = await import("../../../src/db/migrate.ts");
   const onServer = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();

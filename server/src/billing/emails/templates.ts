@@ -1,0 +1,108 @@
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { composeEmail } from "../../mail/email-layout.ts";
+import type { Mail } from "../../mail/outbox.ts";
+
+const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+
+const PLAN_NAME: Record<string, string> = { monthly: "月額プラン", yearly: "年額プラン" };
+
+interface Details {
+  recipient: string;
+  plan: string;
+  /** Yen including tax. */
+  amount: number;
+  /** ISO 8601. */
+  date: string | null;
+}
+
+const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.publicUrl}/profile` });
+
+const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(date)));
+
+/** After the first payment. `date`: the next renewal. */
+export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "ご登録ありがとうございます",
+    blocks: [
+      `${PLAN_NAME[plan]}のご登録が完了しました。すべての動画をご覧いただけます。`,
+      `料金: ${formatYen(amount)}（税込）\n次回の更新日: ${on(date)}（解約されるまで自動で更新されます）`,
+      { label: "動画を見る", url: `${site.publicUrl}/` },
+      "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** After a change of plan. `date`: the next renewal. */
+export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "プランが変更されました",
+    blocks: [
+      `ご契約は${PLAN_NAME[plan]}に変更されました。`,
+      `料金: ${formatYen(amount)}（税込）\n次回の更新日: ${on(date)}（解約されるまで自動で更新されます）`,
+      plan === "yearly"
+        ? "これまでのプランの残りの期間分は、今回の請求から差し引かれています。"
+        : "これまでのプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。",
+      "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** After a cancellation. `date`: the end of access. */
+export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "解約のお手続きが完了しました",
+    blocks: [
+      `${PLAN_NAME[plan]}の自動更新を停止しました。今後、料金が請求されることはありません。`,
+      `${on(date)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** Some days before a yearly renewal on `date`. */
+export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "まもなくご契約が更新されます",
+    blocks: [
+      `${PLAN_NAME[plan]}は${on(date)}に自動で更新され、ご登録のカードに${formatYen(amount)}（税込）が請求されます。`,
+      "このまま続けられる場合、お手続きは必要ありません。更新されない場合は、更新日の前日までにプロフィールから解約してください。",
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+/** After a failed renewal. `date`: the next attempt. */
+export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "お支払いを確認できませんでした",
+    blocks: [
+      `ご登録のカードで${formatYen(amount)}（税込）をお支払いいただけませんでした。カードの有効期限やご利用限度額をご確認ください。`,
+      date === null
+        ? "お支払いが確認できるまで、プロフィールからカードを変更できます。"
+        : `${on(date)}にもう一度請求します。それまでに、プロフィールからカードを変更できます。`,
+      "お支払いが確認できないままになると、ご契約は終了します。",
+      profile(site, "お支払いを確認する"),
+    ],
+  });
+}
+
+/** After the end of a subscription on `date`. */
+export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+  return composeEmail(site, {
+    recipient,
+    title: "ご契約が終了しました",
+    blocks: [
+      `${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
+      "お気に入りや視聴履歴は残っています。もう一度登録されると、登録した日からの新しいご契約になります。",
+      { label: "プランを見る", url: `${site.publicUrl}/checkout` },
+    ],
+  });
+}

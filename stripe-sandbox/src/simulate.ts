@@ -1,0 +1,94 @@
+import type Stripe from "stripe";
+import { settleAsync } from "./engine/checkout.ts";
+import { idOf, newId } from "./state/ids.ts";
+import type { World } from "./state/world.ts";
+
+/** Later events that a cardholder or a bank causes. */
+export interface Simulator {
+  /** Settles or fails a delayed payment. */
+  settleAsyncPayment: (session: string, isPaid: boolean) => void;
+  /** The cardholder disputes a charge. */
+  dispute: (charge: string) => Stripe.Dispute;
+  closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
+}
+
+export function createSimulator(world: World, settle: () => void): Simulator {
+  const work = <T>(act: () => T): T => {
+    settle();
+    return world.transact(null, act);
+  };
+  return {
+    settleAsyncPayment: (session, isPaid) => work(() => settleAsync(world, session, isPaid)),
+    dispute: (charge) => work(() => openDispute(world, charge)),
+    closeDispute: (id, status) =>
+      work(() => {
+        const closed = world.store.put("dispute", { ...world.need("dispute", id), status });
+        world.emit("charge.dispute.closed", closed);
+        return closed;
+      }),
+  };
+}
+
+function openDispute(world: World, chargeId: string): Stripe.Dispute {
+  const charge = world.need("charge", chargeId);
+  world.store.put("charge", { ...charge, disputed: true });
+  const dispute = world.store.put("dispute", {
+    id: newId("dp_"),
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: world.seconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: idOf(charge.payment_intent),
+    reason: "general",
+    status: "needs_response",
+  });
+  world.emit("charge.dispute.created", dispute);
+  return dispute;
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
