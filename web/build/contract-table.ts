@@ -29,7 +29,7 @@ export function contractTable(): Plugin {
     const { module: exports, dependencies } = await runnerImport<Record<string, Table>>(entry, {
       root,
       configFile: false,
-      // Without this plugin, so that the contract's own sources are loaded.
+      // Without this plugin, so that the contract's sources are loaded.
       plugins: [],
     });
     return {

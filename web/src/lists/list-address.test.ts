@@ -47,7 +47,7 @@ test.each([
   ["q=+a+b+&type=chapter&category=4", { q: "a b", type: "chapter", category: 4 }],
   ["type=nonsense&category=-1", { q: "", type: "all" }],
   [`q=${"題".repeat(150)}`, { q: "題".repeat(100), type: "all" }],
-  // Characters of two code units are one.
+  // A character of two code units counts once.
   [`q=${"😀".repeat(100)}x`, { q: "😀".repeat(100), type: "all" }],
 ])("%s searches for %o", (address, words) => {
   expect(wordsOf(new URLSearchParams(address))).toEqual(words);

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** The player runs for some seconds and reports four times a second. */
+/** Advances the player, which reports four times a second. */
 function play(from: number, seconds: number): void {
   for (let step = 0; step <= seconds * 4; step++) {
     recorder.handle({ type: "time", seconds: from + step / 4 });

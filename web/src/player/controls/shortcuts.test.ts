@@ -3,7 +3,7 @@ import { shortcutOf } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
 
-/** An element that is found by the selectors which name it. */
+/** An element that matches the given selectors. */
 const focusOn = (name: string) => ({
   closest: ((selectors: string) =>
     selectors.split(", ").includes(name) ? { name } : null) as unknown as Element["closest"],
