@@ -157,7 +157,7 @@ test.describe("Signing up", () => {
           },
           ["登録できませんでした。", "データベースが停止中です。"],
         ],
-        // As one sentence, and about what the form does not have.
+        // One message, about a field that the form lacks.
         [
           {
             type: "validation_error",
@@ -167,7 +167,7 @@ test.describe("Signing up", () => {
           },
           ["使用中です。", "画像の文字が違います。"],
         ],
-        // Nothing that it can read.
+        // An unreadable answer.
         [{}, ["サインアップに失敗しました。もう一度お試しください。"]],
       ] as const) {
         const restore = await answerInstead(page, "/api/auth/signup/", 400, body);

@@ -137,7 +137,7 @@ test("yearly to monthly: nothing is charged, and the rest is kept", async ({ pag
 });
 
 test.describe("a change that has to be paid first", () => {
-  // Until it is paid, "has it been paid?" is refused.
+  // Before the payment the status call is refused.
   test.use({ expectedErrors: [REFUSED] });
 
   test("waits for 3-D Secure in another tab, and is then made", async ({ page, context }) => {
@@ -309,7 +309,7 @@ test.describe("in trouble", () => {
     await page.reload();
     await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
     await back();
-    // Nobody's checkout.
+    // An unknown checkout.
     await press(page, "もう一度確認する");
     await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
   });

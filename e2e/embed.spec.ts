@@ -6,7 +6,7 @@ import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
 
 const embedOf = (page: Page) => page.frameLocator("main iframe");
 
-/** What the host's player was told so far. */
+/** The messages that the host's player has received. */
 async function heard(page: Page): Promise<string[]> {
   return embedOf(page)
     .locator("body")
@@ -114,7 +114,7 @@ test.describe("a video of YouTube", () => {
 });
 
 test.describe("a video of YouTube, with the clock moved on", () => {
-  // The clock is a whole context's.
+  // The clock belongs to a whole context.
   test.use({ freshContext: true });
 
   test("says so when the host's player never answers, and plays after a reload", async ({ page }) => {

@@ -11,7 +11,7 @@ const boxes = (page: Page) => cards(page).getByRole("checkbox");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** A member of one's own who has watched the newest videos, the newest of them last; the page shows the history. */
+/** A new member who has watched the newest videos, the newest of them last. The page shows the history. */
 async function watchAndOpen(page: Page, amount: number, path = "/watch-history"): Promise<string[]> {
   await becomeTrial(page);
   const videos = await newestVideos(page, amount);

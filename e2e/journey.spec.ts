@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ freshContext: true });
 
-/** The whole way of a newcomer, by clicking alone. */
+/** The way of a new member by clicks alone. */
 for (const width of [1280, 360]) {
   test(`a visitor signs up for the free week and watches a video, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -79,7 +79,7 @@ for (const width of [1280, 360]) {
 }
 
 test.describe("a free week that is over", () => {
-  // The video is asked for while the profile still is, and refused.
+  // The video is requested while the profile is still loading, and refused.
   test.use({ expectedErrors: [/status of 403/] });
 
   test("leads from a video to the plans", async ({ page }) => {

@@ -91,7 +91,7 @@ for (const { path, audience, target, button } of pages) {
     });
 
     test("opens one question at a time, fits, and has no barrier in either scheme", async ({ page }) => {
-      // axe looks at each of the drawings' thousand elements.
+      // axe checks each of the drawings' thousand elements.
       test.slow();
       await page.goto(path);
       await test.step("opens one question at a time and closes it again", async () => {

@@ -19,7 +19,7 @@ const clock = (within: Page | Locator, title: string) =>
 
 const NONE = { results: [], count: 0, next: null, previous: null };
 
-/** The server has taken in a press. */
+/** The server has stored the change. */
 const answered = (page: Page, path: RegExp) =>
   page.waitForResponse(
     (response) => response.request().method() === "POST" && path.test(new URL(response.url()).pathname),
@@ -111,7 +111,7 @@ test.describe("Lists", () => {
     await expect(toast(page)).toContainText("お気に入りから外しました");
     await taken;
     const undo = toast(page).getByRole("button", { name: "元に戻す" });
-    // It stays while it is looked at.
+    // It stays while the pointer is on it.
     await undo.focus();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
@@ -136,7 +136,7 @@ test.describe("Lists", () => {
     const saved = answered(page, /\/watch-later\/$/);
     await clock(page, title).click();
     await saved;
-    // The list that was fetched before is asked for again.
+    // The stale list is fetched again.
     await page.goBack();
     await expect(titles(page)).toHaveText([title]);
     const takenOut = answered(page, /\/watch-later\/$/);
@@ -368,7 +368,7 @@ test.describe("Pressing quickly", () => {
       const saved = answered(tab, /\/favorite\/$/);
       await heart(tab, title).click();
       await saved;
-      // The other tab has not heard of the first one's press, and asks for the same.
+      // The other tab does not know of the first one's change and requests the same.
       await expect(heart(tab, title)).toHaveAttribute("aria-pressed", "true");
     }
     await page.goto("/favorites");
@@ -427,7 +427,7 @@ test("A page that is used up leads to the one before, and the first one fills up
   await clock(page, first).click();
   await expect(cards(page)).toHaveCount(19);
   await toast(page).getByRole("button", { name: "閉じる" }).click();
-  // Only what the server has taken in may be asked for.
+  // The list may only be fetched after the server has stored the change.
   closed();
   await expect(cards(page)).toHaveCount(20);
   await expect(page.getByText("21件中 1-20件を表示", { exact: true })).toBeVisible();

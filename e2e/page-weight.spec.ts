@@ -27,7 +27,7 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** A chunk and what it imports at once, each file once. */
+/** A chunk and its static imports. */
 function withImports(key: string, seen = new Set<string>()): Set<string> {
   if (!seen.has(key)) {
     seen.add(key);

@@ -18,7 +18,7 @@ async function fillNewPassword(page: Page, password: string, repeated = password
   await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(repeated);
 }
 
-/** The newest link that the demo's mailbox has for an address; the mail may still be on its way. */
+/** The newest link in the demo's mailbox for an address; the e-mail may still be on its way. */
 async function linkInMail(page: Page, email: string): Promise<string> {
   let link: string | null = null;
   await expect(async () => {
@@ -146,7 +146,7 @@ test.describe("With a clock that is held", () => {
   test.use({ freshContext: true });
 
   test("The last screen stays for 3,000 ms and has a link for the impatient", async ({ page }) => {
-    // Holds what waits for that long, and nothing else.
+    // Delays only timers of this length.
     await page.addInitScript(() => {
       const { setTimeout } = window;
       const held = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>

@@ -34,7 +34,7 @@ for (const account of ["inactive", "expired"]) {
       await expect(page).toHaveURL("/checkout");
       received.push(await page.content());
 
-      // Somebody who makes their own browser believe that they may watch.
+      // A member manipulates the browser's own data to claim access.
       await page.route("**/api/profile/", async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...((await response.json()) as object), can_watch: true } });

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
-/** All of its videos are our own and really play. */
+/** All of its videos are files of this service and really play. */
 const TITLE = "はじめの一週間で見る７本";
 
 const main = (page: Page) => page.getByRole("main");

@@ -6,7 +6,7 @@ import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./p
 
 const UNREACHABLE = "サーバーとの通信に失敗しました。";
 
-/** Ending one session of the account. */
+/** The call that ends one session. */
 const SESSION = /\/api\/profile\/sessions\/.+/;
 
 const alert = (page: Page) => main(page).getByRole("alert");

@@ -81,7 +81,7 @@ for (const [usual, ...others] of [
       );
       expect(results.map(({ title }) => title)).toEqual(found);
     }
-    // Which words are marked is one function, for any way of writing them.
+    // One function marks the words in every spelling.
     await page.goto(path(others[0]));
     await expect(titles(page)).toHaveText(found);
     await expect(titles(page).locator("mark")).toHaveText(marks);

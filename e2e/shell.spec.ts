@@ -173,7 +173,7 @@ test.describe("The top bar", () => {
     await words.fill("せーるす");
     await words.evaluate((input: HTMLInputElement) => {
       const enter = { key: "Enter", bubbles: true, cancelable: true, isComposing: true };
-      // What a real Enter does unless the page prevents it.
+      // A real Enter submits unless the page prevents it.
       if (input.dispatchEvent(new KeyboardEvent("keydown", enter))) input.form?.requestSubmit();
     });
     await expect(page).toHaveURL("/profile");

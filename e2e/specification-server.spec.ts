@@ -56,10 +56,10 @@ const CALLS: [path: RegExp, answer: (own: Json) => unknown][] = [
   [/^\/api\/(categories|tags|notices\/count)\/$/, (own) => own],
 ];
 
-/** Fields that were cut from answers, and calls that were answered 404, by path: for the message of a failed journey. */
+/** The removed fields and refused calls by path, for the message of a failed journey. */
 const withheld = new Map<string, Set<string>>();
 
-/** Answers as a server does that was written for the specification alone. */
+/** Answers like a server written for the specification alone. */
 async function answerBySpecification(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith("/api/"),
@@ -85,7 +85,7 @@ function withhold(path: string, fields: string[]): void {
   if (known.size > 0) withheld.set(path, known);
 }
 
-/** @returns names of fields that the first value has and the second lacks, at any depth */
+/** @returns the fields of the first value that the second lacks, at any depth */
 function cutFields(whole: unknown, cut: unknown): string[] {
   if (typeof whole !== "object" || whole === null || typeof cut !== "object" || cut === null) return [];
   const parts = cut as Json;
@@ -106,7 +106,7 @@ test.afterEach(({}, { status, expectedStatus }) => {
   );
 });
 
-/** Nothing of other hosts, such as pictures, is asked for. */
+/** Blocks requests to other hosts, such as pictures. */
 async function keepWithin(page: Page): Promise<void> {
   const hosts = ({ hostname }: URL) => hostname !== "127.0.0.1" && hostname !== "localhost";
   await page.route(hosts, (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -130,7 +130,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("未読")).toHaveCount(0);
     await page.goto("/playlists");
     await cards(page).first().getByRole("link").click();
-    // The list of playlists stays until the playlist has come.
+    // The list of playlists stays until the playlist has loaded.
     await expect(page).toHaveURL(/\/playlists\/\d+$/);
     await cards(page).locator('a[href*="?playlist="]').first().click();
     await expect(page).toHaveURL(/\/video\/[\w.-]+\?playlist=\d+$/);

@@ -3,12 +3,12 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
-/** Seconds into the video that the browser plays. */
+/** The position of the playing video in seconds. */
 const timeOf = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 
 const isPaused = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
 
-/** Decoding the first picture takes its time on a busy machine. */
+/** Decoding the first frame takes long on a busy machine. */
 const SLOW_START = { timeout: 25_000 };
 
 async function expectPlaying(page: Page, from = 0): Promise<void> {
@@ -16,14 +16,14 @@ async function expectPlaying(page: Page, from = 0): Promise<void> {
   expect(await isPaused(page)).toBe(false);
 }
 
-/** The server has taken in where the member is. */
+/** The server has stored the position. */
 function savedPlace(page: Page) {
   return page.waitForResponse(
     (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,
   );
 }
 
-/** The nth chapter's button and second. */
+/** The chapter's button and second, by index. */
 function chapter(page: Page, video: VideoDetail, index: number) {
   const button = page.getByRole("button", { name: chapterTitle(video, index) });
   return { button, second: video.chapters[index]?.time_seconds ?? 0 };
