@@ -30,7 +30,7 @@ async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")
   }
 }
 
-test("解約, and the end of what was paid for", async ({ page }) => {
+test("解約 keeps access until the paid period ends", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
   await press(page, "解約する");
   await page.getByRole("dialog").getByRole("button", { name: "解約する" }).click();
@@ -46,9 +46,7 @@ test("解約, and the end of what was paid for", async ({ page }) => {
   await expect(page.getByText("ご契約が終了しました").first()).toBeVisible();
 });
 
-test("a renewal that fails is announced, repaired with another card, and nobody was locked out", async ({
-  page,
-}) => {
+test("a failed renewal is shown and repaired with another card, without losing access", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
   await press(page, "カードの変更・請求書と領収書");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);

@@ -91,7 +91,7 @@ test("the own script of every screen stays within 10 kB", () => {
   }
 });
 
-test.describe("What is loaded", () => {
+test.describe("Loading", () => {
   test.use({ freshContext: true });
 
   test("home loads no fonts, little style, and nothing from elsewhere", async ({ page, baseURL }) => {

@@ -118,7 +118,7 @@ const cards = (page: Page) => main(page).getByRole("article");
 test.describe("With a server that was written for the specification alone", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("a trial member finds, reads and watches", async ({ page }) => {
+  test("a trial member searches, reads notices and watches", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await enterAs(page, "trial@example.com", "/");
@@ -157,9 +157,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("に視聴")).toHaveCount(0);
   });
 
-  test("eight videos are shown, though more come, without picture, length or description", async ({
-    page,
-  }) => {
+  test("at most eight videos are shown, also without picture, length or description", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await signInAs(page, "yearly@example.com");
@@ -187,7 +185,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("説明はありません")).toBeVisible();
   });
 
-  test("a visit of a video counts one view, and no place is sent", async ({ page }) => {
+  test("a visit of a video counts one view, and no position is sent", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await standInForYouTube(page, { does: "play", seconds: 888, speed: 1 });
@@ -223,7 +221,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(page).toHaveURL("/profile");
   });
 
-  test("a change of plan that is refused says so", async ({ page }) => {
+  test("a refused plan change shows an error", async ({ page }) => {
     await answerBySpecification(page);
     await enterAs(page, "member@example.com", "/subscription/change-plan");
     for (const [body, sentence] of [
@@ -237,9 +235,7 @@ test.describe("With a server that was written for the specification alone", () =
     }
   });
 
-  test("a change of plan that was paid for is said to be made, whatever else is known of it", async ({
-    page,
-  }) => {
+  test("a paid plan change is confirmed, whatever else the answer holds", async ({ page }) => {
     await answerBySpecification(page);
     await signInAs(page, "member@example.com");
     const done = main(page).getByRole("heading", { name: "プランを変更しました" });
@@ -256,7 +252,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(page).toHaveURL("/profile");
   });
 
-  test("解約 is said to be done, though the profile does not show it", async ({ page }) => {
+  test("解約 is confirmed, though the profile does not show it", async ({ page }) => {
     await answerBySpecification(page);
     await answerInstead(page, "/api/subscription/cancel/", 200, { message: "解約を受け付けました。" });
     await enterAs(page, "member@example.com", "/profile");

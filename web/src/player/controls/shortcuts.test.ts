@@ -38,7 +38,7 @@ describe("keys of the player", () => {
     }
   });
 
-  it("leave the space bar to buttons and links, which still know the letters", () => {
+  it("leave the space bar to focused buttons and links, where letters still work", () => {
     expect(shortcutOf({ ...plain, key: " ", target: focusOn("button") })).toBeNull();
     expect(shortcutOf({ ...plain, key: "k", target: focusOn("button") })).toEqual({ type: "toggle" });
   });
