@@ -1,7 +1,5 @@
-import { accountSecurity } from "./accounts/account-security.ts";
-import { contract } from "./index.ts";
+import { accountSecurity, contract, staff } from "./index.ts";
 import type { Route } from "./route.ts";
-import { staff } from "./staff/staff.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
 export const everyCall: { name: string; route: Route }[] = [contract, accountSecurity, staff].flatMap(

@@ -1,33 +1,218 @@
 import { auth } from "./accounts/auth.ts";
-import { categories } from "./catalogue/categories.ts";
-import { favorites } from "./lists/favorites.ts";
-import { history } from "./lists/history.ts";
-import { home } from "./catalogue/home.ts";
-import { notices } from "./notices/notices.ts";
-import { playlists } from "./catalogue/playlists.ts";
+import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
-import { search } from "./catalogue/search.ts";
+import { secondFactor } from "./accounts/second-factor.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
+import { categories } from "./catalogue/categories.ts";
+import { home } from "./catalogue/home.ts";
+import { playlists } from "./catalogue/playlists.ts";
+import { search } from "./catalogue/search.ts";
 import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
+import { favorites } from "./lists/favorites.ts";
+import { history } from "./lists/history.ts";
 import { watchLater } from "./lists/watch-later.ts";
+import { notices } from "./notices/notices.ts";
+import { adminAlerts } from "./staff/alerts.ts";
+import { audit } from "./staff/audit.ts";
+import { adminCategories } from "./staff/categories.ts";
+import { adminChapters } from "./staff/chapters.ts";
+import { dashboard } from "./staff/dashboard.ts";
+import { adminMails } from "./staff/mails.ts";
+import { adminMembers } from "./staff/members.ts";
+import { adminNotices } from "./staff/notices.ts";
+import { playlistManagement } from "./staff/playlists.ts";
+import { adminTags } from "./staff/tags.ts";
+import { adminVideoCsv } from "./staff/video-csv.ts";
+import { videoFiles } from "./staff/video-files.ts";
+import { adminVideos } from "./staff/videos.ts";
+import { del, get, post, put } from "./route.ts";
 
-/** The calls of the members' API by feature; staff.ts has staff's, account-security.ts those of an account's security. */
+/** The calls of the members' application, by area. */
 export const contract = {
-  auth,
-  profile,
-  subscription,
-  stripe,
-  home,
-  videos,
-  search,
-  favorites,
-  watchLater,
-  history,
-  categories,
-  tags,
-  playlists,
-  notices,
+  // accounts
+  auth: {
+    signup: post("/api/auth/signup/", "public", auth.signup),
+    login: post("/api/auth/login/", "public", auth.login),
+    refresh: post("/api/auth/token/refresh/", "public", auth.refresh),
+    logout: post("/api/auth/logout/", "public", auth.logout),
+    requestPasswordReset: post("/api/auth/password-reset/", "public", auth.requestPasswordReset),
+    confirmPasswordReset: post("/api/auth/password-reset/confirm/", "public", auth.confirmPasswordReset),
+  },
+  profile: {
+    get: get("/api/profile/", "member", profile.get),
+    update: put("/api/profile/update/", "member", profile.update),
+    changePassword: post("/api/profile/change-password/", "member", profile.changePassword),
+    sessions: get("/api/profile/sessions/", "member", profile.sessions),
+    endSession: del("/api/profile/sessions/:id/", "member", profile.endSession),
+    endOtherSessions: del("/api/profile/sessions/", "member", profile.endOtherSessions),
+    export: get("/api/profile/export/", "member", profile.export),
+    remove: post("/api/profile/delete/", "member", profile.remove),
+  },
+  // billing
+  subscription: {
+    prices: get("/api/subscription/prices/", "public", subscription.prices),
+    create: post("/api/subscription/create/", "member", subscription.create),
+    checkSession: get("/api/subscription/check-session/:session_id/", "member", subscription.checkSession),
+    get: get("/api/subscription/", "member", subscription.get),
+    previewChange: get("/api/subscription/change-plan/preview/", "member", subscription.previewChange),
+    lastChange: get("/api/subscription/change-plan/last/", "member", subscription.lastChange),
+    changePlan: post("/api/subscription/change-plan/", "member", subscription.changePlan),
+    completeChange: post("/api/subscription/change-plan/complete/", "member", subscription.completeChange),
+    cancel: post("/api/subscription/cancel/", "member", subscription.cancel),
+    undoCancel: post("/api/subscription/cancel/undo/", "member", subscription.undoCancel),
+    customerPortal: post("/api/subscription/customer-portal/", "member", subscription.customerPortal),
+  },
+  stripe: {
+    webhook: post("/api/stripe/webhook/", "public", stripe.webhook),
+  },
+  // catalogue
+  home: {
+    get: get("/api/home/", "member", home.get),
+  },
+  videos: {
+    get: get("/api/videos/:id/", "subscriber", videos.get),
+    progress: post("/api/videos/:id/progress/", "subscriber", videos.progress),
+  },
+  search: {
+    videos: get("/api/videos/search/", "member", search.videos),
+  },
+  categories: {
+    list: get("/api/categories/", "member", categories.list),
+    videos: get("/api/categories/:id/videos/", "member", categories.videos),
+  },
+  tags: {
+    list: get("/api/tags/", "member", tags.list),
+  },
+  playlists: {
+    list: get("/api/playlists/", "member", playlists.list),
+    get: get("/api/playlists/:id/", "member", playlists.get),
+  },
+  // lists
+  favorites: {
+    list: get("/api/favorites/", "member", favorites.list),
+    toggle: post("/api/videos/:id/favorite/", "member", favorites.toggle),
+  },
+  watchLater: {
+    list: get("/api/watch-later/", "member", watchLater.list),
+    toggle: post("/api/videos/:id/watch-later/", "member", watchLater.toggle),
+  },
+  history: {
+    list: get("/api/history/", "member", history.list),
+    remove: del("/api/history/delete/", "member", history.remove),
+  },
+  // notices
+  notices: {
+    count: get("/api/notices/count/", "member", notices.count),
+    list: get("/api/notices/", "member", notices.list),
+    read: post("/api/notices/:id/read/", "member", notices.read),
+  },
+};
+
+/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+export const accountSecurity = {
+  secondFactor: {
+    logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
+    get: get("/api/profile/second-factor/", "member", secondFactor.get),
+    start: post("/api/profile/second-factor/", "member", secondFactor.start),
+    confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
+    renewRecoveryCodes: post(
+      "/api/profile/second-factor/recovery-codes/",
+      "member",
+      secondFactor.renewRecoveryCodes,
+    ),
+    turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
+  },
+  emailVerification: {
+    send: post("/api/profile/verify-email/", "member", emailVerification.send),
+    confirm: post("/api/auth/verify-email/", "public", emailVerification.confirm),
+  },
+};
+
+/** The calls of the staff screens. Apart for the same reason. */
+export const staff = {
+  adminCategories: {
+    list: get("/api/admin/categories/", "staff", adminCategories.list),
+    create: post("/api/admin/categories/", "staff", adminCategories.create),
+    update: put("/api/admin/categories/:id/", "staff", adminCategories.update),
+    remove: del("/api/admin/categories/:id/", "staff", adminCategories.remove),
+  },
+  adminTags: {
+    list: get("/api/admin/tags/", "staff", adminTags.list),
+    create: post("/api/admin/tags/", "staff", adminTags.create),
+    update: put("/api/admin/tags/:id/", "staff", adminTags.update),
+    remove: del("/api/admin/tags/:id/", "staff", adminTags.remove),
+  },
+  adminVideos: {
+    list: get("/api/admin/videos/list/", "staff", adminVideos.list),
+    page: get("/api/admin/videos/", "staff", adminVideos.page),
+    get: get("/api/admin/videos/:id/", "staff", adminVideos.get),
+    create: post("/api/admin/videos/", "staff", adminVideos.create),
+    update: put("/api/admin/videos/:id/", "staff", adminVideos.update),
+    remove: del("/api/admin/videos/:id/", "staff", adminVideos.remove),
+    restore: post("/api/admin/videos/:id/restore/", "staff", adminVideos.restore),
+    effects: get("/api/admin/videos/:id/effects/", "staff", adminVideos.effects),
+    describe: put("/api/admin/videos/:id/detail/", "staff", adminVideos.describe),
+    setThumbnail: post("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.setThumbnail),
+    removeThumbnail: del("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.removeThumbnail),
+  },
+  adminVideoCsv: {
+    template: get("/api/admin/videos/template/", "staff", adminVideoCsv.template),
+    upload: post("/api/admin/videos/upload/", "staff", adminVideoCsv.upload),
+  },
+  adminChapters: {
+    list: get("/api/admin/videos/:id/chapters-info/", "staff", adminChapters.list),
+    create: post("/api/admin/videos/:id/chapters/", "staff", adminChapters.create),
+    createAll: post("/api/admin/videos/:id/chapters/bulk/", "staff", adminChapters.createAll),
+    update: put("/api/admin/videos/:id/chapters/:chapter_id/", "staff", adminChapters.update),
+    remove: del("/api/admin/videos/:id/chapters/:chapter_id/", "staff", adminChapters.remove),
+    uploadCsv: post("/api/admin/videos/:id/chapters/upload-csv/", "staff", adminChapters.uploadCsv),
+  },
+  videoFiles: {
+    start: post("/api/admin/video-files/", "staff", videoFiles.start),
+    get: get("/api/admin/video-files/:id/", "staff", videoFiles.get),
+    append: put("/api/admin/video-files/:id/", "staff", videoFiles.append),
+    finish: post("/api/admin/video-files/:id/finish/", "staff", videoFiles.finish),
+    remove: del("/api/admin/video-files/:id/", "staff", videoFiles.remove),
+  },
+  playlistManagement: {
+    create: post("/api/playlists/create/", "staff", playlistManagement.create),
+    get: get("/api/playlists/:id/manage/", "staff", playlistManagement.get),
+    update: put("/api/playlists/:id/manage/", "staff", playlistManagement.update),
+    remove: del("/api/playlists/:id/manage/", "staff", playlistManagement.remove),
+    addVideo: post("/api/playlists/:id/videos/", "staff", playlistManagement.addVideo),
+    removeVideo: del("/api/playlists/:id/videos/:video_id/", "staff", playlistManagement.removeVideo),
+    reorder: put("/api/playlists/:id/order/", "staff", playlistManagement.reorder),
+  },
+  adminNotices: {
+    list: get("/api/admin/notices/", "staff", adminNotices.list),
+    create: post("/api/admin/notices/", "staff", adminNotices.create),
+    update: put("/api/admin/notices/:id/", "staff", adminNotices.update),
+    remove: del("/api/admin/notices/:id/", "staff", adminNotices.remove),
+  },
+  audit: {
+    list: get("/api/admin/audit/", "superuser", audit.list),
+  },
+  adminMembers: {
+    list: get("/api/admin/members/", "superuser", adminMembers.list),
+    get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
+    billingEvents: get("/api/admin/members/:id/billing/", "superuser", adminMembers.billingEvents),
+    grantAccess: put("/api/admin/members/:id/access/", "superuser", adminMembers.grantAccess),
+    endAccess: post("/api/admin/members/:id/access/end/", "superuser", adminMembers.endAccess),
+    setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
+    endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
+  },
+  dashboard: {
+    get: get("/api/admin/dashboard/", "staff", dashboard.get),
+  },
+  adminMails: {
+    failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
+    retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
+  },
+  adminAlerts: {
+    list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
+    resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),
+  },
 };
 
 export type { Access, InputOf, OutputOf, Route } from "./route.ts";

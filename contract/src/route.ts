@@ -12,31 +12,59 @@ export type Access = "public" | "member" | "subscriber" | "staff" | "superuser";
 
 type Schema = z.ZodMiniType;
 
-export interface Route {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** May contain Fastify's `:name` parameters. */
-  url: `/api/${string}/`;
-  config: {
-    access: Access;
-    /** One line of English for the API reference. */
-    summary: string;
-    /** Error statuses besides those that access and schema imply. */
-    errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
-    /** The body is a multipart form. `fileSize`: the maximum of each file in bytes. */
-    upload?: { fileSize: number };
-  };
-  schema: {
-    params?: Schema;
-    querystring?: Schema;
-    body?: Schema;
-    response: Record<number, Schema>;
-  };
+interface Schemas {
+  params?: Schema;
+  querystring?: Schema;
+  body?: Schema;
+  response: Record<number, Schema>;
 }
 
-/** The server registers the entry as a Fastify route, and the browser calls with it. */
-export function route<const R extends Route>(entry: R): R {
-  return entry;
+interface CallOptions {
+  /** Error statuses besides those that access and schemas imply. */
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
+  /** The body is a multipart form. `fileSize`: bytes that one of its files may have. */
+  upload?: { fileSize: number };
 }
+
+/** Fastify's `:name` parameters are allowed; every address of the API ends with a slash. */
+type Address = `/api/${string}/`;
+
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: Address;
+  /** `summary`: one line of English for the API reference. */
+  config: { access: Access; summary: string } & CallOptions;
+  schema: Schemas;
+}
+
+interface Call<S extends Schemas> {
+  summary: string;
+  schema: S;
+  options: CallOptions;
+}
+
+/** What a call takes and returns. `index.ts` gives it its method, address and access. */
+export function call<const S extends Schemas>(
+  summary: string,
+  schema: S,
+  options: CallOptions = {},
+): Call<S> {
+  return { summary, schema, options };
+}
+
+const method =
+  <const M extends Route["method"]>(name: M) =>
+  <const U extends Address, const A extends Access, S extends Schemas>(url: U, access: A, of: Call<S>) => ({
+    method: name,
+    url,
+    config: { access, summary: of.summary, ...of.options },
+    schema: of.schema,
+  });
+
+export const get = method("GET");
+export const post = method("POST");
+export const put = method("PUT");
+export const del = method("DELETE");
 
 type Part<R extends Route, Name extends "params" | "querystring" | "body"> = R["schema"] extends {
   [N in Name]: infer S extends Schema;

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { Route } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createVideo } from "./testing/factories.ts";
 import { staffCalls } from "./testing/staff-calls.ts";

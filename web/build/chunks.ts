@@ -28,6 +28,7 @@ export const codeSplitting = {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
+        "staff$",
         "lucide-react/.*/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\\.mjs$",
         "web/src/(staff/(csv|table)/|forms/(?!focus-here|register-field|show-))",
       ),
@@ -44,6 +45,7 @@ export const codeSplitting = {
       // The first load of every page.
       name: "app",
       test: anyOf(
+        "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
         "web/src/(api/|accounts/session/(?!sign-in\\.)|shell/(?!error-page)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",

@@ -2,103 +2,52 @@ import { resolve } from "node:path";
 import { runnerImport, type Plugin } from "vite";
 import type { Route } from "@manabiya/contract";
 
-const PACKAGE = "@manabiya/contract";
-
-/** Exports of the contract that hold routes: the name, and the module that exports it. */
-const TABLES = new Map([
-  ["contract", PACKAGE],
-  ["accountSecurity", `${PACKAGE}/accounts/account-security.ts`],
-  ["staff", `${PACKAGE}/staff/staff.ts`],
-]);
-
-const VIRTUAL = "\0manabiya:contract-table:";
-const IMPORT = /import\s*\{([^{}]*)\}\s*from\s*"(@manabiya\/contract[^"]*)"/g;
-
-type Table = Route | { [name: string]: Table };
+const CONTRACT = "@manabiya/contract";
+/** Each export of the contract is a module of its own, so that a page loads only the tables that it names. */
+const TABLES = ["contract", "accountSecurity", "staff"];
+const PREFIX = "\0manabiya:calls/";
 
 /**
- * Gives the browser the contract's routes as methods and addresses. The contract itself would bring every schema and
- * zod. Forms import the schemas they need from their own modules. In a build each `contract.home.get` becomes a literal,
- * so that a file only holds the routes it calls.
+ * Gives the browser the contract as tables of methods and addresses. The schemas of all calls, and zod with them, would
+ * otherwise be loaded too. A form imports the schema that it needs from its own file, such as
+ * `@manabiya/contract/accounts/auth.ts`. Types are unchanged.
  */
-export function contractTable(): Plugin[] {
+export function contractTable(): Plugin {
   let root = import.meta.dirname;
-  const loads = new Map<string, Promise<{ table: Table; files: string[] }>>();
-
-  async function load(name: string) {
-    const path = TABLES.get(name)?.slice(PACKAGE.length + 1) || "index.ts";
-    const entry = resolve(root, "../contract/src", path);
-    const { module, dependencies } = await runnerImport<Record<string, Table>>(entry, {
-      root,
-      configFile: false,
-      // Without this plugin, so that the contract's sources are loaded.
-      plugins: [],
-    });
-    const files = [entry, ...dependencies].map((file) => resolve(root, file));
-    return { table: routesOf(module[name] ?? {}), files };
-  }
-
-  function tableOf(name: string) {
-    const loaded = loads.get(name) ?? load(name);
-    loads.set(name, loaded);
-    return loaded;
-  }
-
-  return [
-    {
-      name: "manabiya:contract-table",
-      enforce: "pre",
-      configResolved(config) {
-        root = config.root;
-      },
-      watchChange: () => loads.clear(),
-      resolveId(source) {
-        for (const [name, module] of TABLES) if (module === source) return VIRTUAL + name;
-        return null;
-      },
-      async load(id) {
-        if (!id.startsWith(VIRTUAL)) return null;
-        const name = id.slice(VIRTUAL.length);
-        const { table, files } = await tableOf(name);
-        for (const file of files) this.addWatchFile(file);
-        return `export const ${name} = ${JSON.stringify(table)};`;
-      },
+  return {
+    name: "manabiya:contract-table",
+    enforce: "pre",
+    configResolved(config) {
+      root = config.root;
     },
-    {
-      name: "manabiya:contract-literals",
-      apply: "build",
-      async transform(code) {
-        let output = code;
-        for (const [, specifiers = "", module] of code.matchAll(IMPORT)) {
-          const names = specifiers.split(",").map((name) => name.trim());
-          const name = names.find((candidate) => TABLES.get(candidate) === module);
-          if (name === undefined) continue;
-          const { table } = await tableOf(name);
-          output = output.replace(new RegExp(`(?<![\\w./])${name}((?:\\.\\w+)+)`, "g"), (_, path: string) =>
-            literalOf(table, path.slice(1).split(".")),
-          );
-        }
-        return output === code ? null : { code: output, map: null };
-      },
+    resolveId(source) {
+      if (source === CONTRACT) return { id: PREFIX, moduleSideEffects: false };
+      return source.startsWith(PREFIX) ? { id: source, moduleSideEffects: false } : undefined;
     },
-  ];
+    async load(id) {
+      if (!id.startsWith(PREFIX)) return;
+      const table = id.slice(PREFIX.length);
+      if (table === "") return TABLES.map((name) => `export { ${name} } from "${PREFIX}${name}";`).join("\n");
+      const entry = resolve(root, "../contract/src/index.ts");
+      const { module, dependencies } = await runnerImport<Record<string, Calls>>(entry, {
+        root,
+        configFile: false,
+        // The contract's own sources, not the table.
+        plugins: [],
+      });
+      for (const file of [entry, ...dependencies]) this.addWatchFile(resolve(root, file));
+      return `export const ${table} = ${JSON.stringify(tableOf(module[table] ?? {}))};`;
+    },
+  };
 }
 
-/** Drops the schemas of all routes. */
-function routesOf(table: Table): Table {
-  if (isRoute(table)) return { method: table.method, url: table.url } as Route;
-  return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, routesOf(entry)]));
+/** Routes by feature and name. */
+type Calls = Record<string, Record<string, Route>>;
+
+function tableOf(calls: Calls) {
+  return mapValues(calls, (routes) => mapValues(routes, ({ method, url }) => ({ method, url })));
 }
 
-/** @returns the route at the beginning of the path as an object literal, followed by the rest of the path */
-function literalOf(table: Table, path: string[]): string {
-  let found: Table | undefined = table;
-  let depth = 0;
-  while (found && !isRoute(found) && depth < path.length) found = found[path[depth++] ?? ""];
-  if (!found) throw new Error(`The contract has no route ${path.join(".")}`);
-  return [`(${JSON.stringify(found)})`, ...path.slice(depth)].join(".");
-}
-
-function isRoute(table: Table): table is Route {
-  return typeof table["url"] === "string";
+function mapValues<V, W>(object: Record<string, V>, map: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Email, Message, name, opaque } from "../text.ts";
 import { SessionUser } from "./user.ts";
 
@@ -60,55 +60,44 @@ export const PasswordResetConfirmBody = z
   .check(samePassword("new_password", "new_password2"));
 
 export const auth = {
-  signup: route({
-    method: "POST",
-    url: "/api/auth/signup/",
-    config: { access: "public", summary: "Create an account and sign in", errors: [429] },
-    schema: { body: SignupBody, response: { 201: SignedIn } },
-  }),
-  login: route({
-    method: "POST",
-    url: "/api/auth/login/",
-    config: { access: "public", summary: "Sign in with email and password", errors: [401, 429] },
-    schema: { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
-  }),
-  refresh: route({
-    method: "POST",
-    url: "/api/auth/token/refresh/",
-    config: { access: "public", summary: "Exchange a refresh token for a new access token", errors: [401] },
-    schema: {
+  signup: call(
+    "Create an account and sign in",
+    { body: SignupBody, response: { 201: SignedIn } },
+    { errors: [429] },
+  ),
+  login: call(
+    "Sign in with email and password",
+    { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
+    { errors: [401, 429] },
+  ),
+  refresh: call(
+    "Exchange a refresh token for a new access token",
+    {
       body: z.object({ refresh: RefreshToken }),
       response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
     },
-  }),
-  logout: route({
-    method: "POST",
-    url: "/api/auth/logout/",
-    config: { access: "public", summary: "End the session of a refresh token" },
-    schema: { body: z.object({ refresh_token: RefreshToken }), response: { 200: Message } },
+    { errors: [401] },
+  ),
+  logout: call("End the session of a refresh token", {
+    body: z.object({ refresh_token: RefreshToken }),
+    response: { 200: Message },
   }),
   /** Returns the same answer whether the address has an account or not. */
-  requestPasswordReset: route({
-    method: "POST",
-    url: "/api/auth/password-reset/",
-    config: { access: "public", summary: "Send an email with a password reset link", errors: [429] },
-    schema: { body: PasswordResetBody, response: { 200: Message } },
-  }),
+  requestPasswordReset: call(
+    "Send an email with a password reset link",
+    { body: PasswordResetBody, response: { 200: Message } },
+    { errors: [429] },
+  ),
   /** Ends every session of the account. `token` is for servers that sign in at once; this one never sends it. */
-  confirmPasswordReset: route({
-    method: "POST",
-    url: "/api/auth/password-reset/confirm/",
-    config: { access: "public", summary: "Set a new password with the token of a reset link" },
-    schema: {
-      body: PasswordResetConfirmBody,
-      response: {
-        200: z.object({
-          success: z.boolean(),
-          message: z.optional(z.string()),
-          token: z.optional(z.string()),
-          error: z.optional(z.string()),
-        }),
-      },
+  confirmPasswordReset: call("Set a new password with the token of a reset link", {
+    body: PasswordResetConfirmBody,
+    response: {
+      200: z.object({
+        success: z.boolean(),
+        message: z.optional(z.string()),
+        token: z.optional(z.string()),
+        error: z.optional(z.string()),
+      }),
     },
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Username } from "./auth.ts";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { SecondFactorCode } from "./second-factor.ts";
 import { Email, Instant, Message } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "./user.ts";
@@ -65,59 +65,45 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>;
 
 export const profile = {
-  get: route({
-    method: "GET",
-    url: "/api/profile/",
-    config: { access: "member", summary: "Get the member's profile and plan" },
-    schema: { response: { 200: Profile } },
-  }),
-  update: route({
-    method: "PUT",
-    url: "/api/profile/update/",
-    config: { access: "member", summary: "Change the member's name and email address", errors: [403, 429] },
-    schema: { body: ProfileUpdateBody, response: { 200: Message } },
-  }),
+  get: call("Get the member's profile and plan", { response: { 200: Profile } }),
+  update: call(
+    "Change the member's name and email address",
+    { body: ProfileUpdateBody, response: { 200: Message } },
+    { errors: [403, 429] },
+  ),
   /** Ends every other session of the account. */
-  changePassword: route({
-    method: "POST",
-    url: "/api/profile/change-password/",
-    config: { access: "member", summary: "Change the password and end all other sessions", errors: [429] },
-    schema: { body: ChangePasswordBody, response: { 200: Message } },
+  changePassword: call(
+    "Change the password and end all other sessions",
+    { body: ChangePasswordBody, response: { 200: Message } },
+    { errors: [429] },
+  ),
+  sessions: call("List the devices on which the member is signed in", {
+    response: { 200: z.array(AccountSession) },
   }),
-  sessions: route({
-    method: "GET",
-    url: "/api/profile/sessions/",
-    config: { access: "member", summary: "List the devices on which the member is signed in" },
-    schema: { response: { 200: z.array(AccountSession) } },
-  }),
-  endSession: route({
-    method: "DELETE",
-    url: "/api/profile/sessions/:id/",
-    config: { access: "member", summary: "Sign one device out", errors: [403, 429] },
-    schema: {
+  endSession: call(
+    "Sign one device out",
+    {
       params: z.object({ id: z.uuid() }),
       body: z.optional(z.nullable(EndSessionBody)),
       response: { 200: Message },
     },
-  }),
-  endOtherSessions: route({
-    method: "DELETE",
-    url: "/api/profile/sessions/",
-    config: { access: "member", summary: "Sign all other devices out", errors: [403, 429] },
-    schema: { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
-  }),
+    { errors: [403, 429] },
+  ),
+  endOtherSessions: call(
+    "Sign all other devices out",
+    { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
+    { errors: [403, 429] },
+  ),
   /** All data about the member, without secrets. */
-  export: route({
-    method: "GET",
-    url: "/api/profile/export/",
-    config: { access: "member", summary: "Download all data stored about the member", errors: [429] },
-    schema: { response: { 200: z.record(z.string(), z.unknown()) } },
-  }),
+  export: call(
+    "Download all data stored about the member",
+    { response: { 200: z.record(z.string(), z.unknown()) } },
+    { errors: [429] },
+  ),
   /** 退会: anonymises the account and deletes the member's data. */
-  remove: route({
-    method: "POST",
-    url: "/api/profile/delete/",
-    config: { access: "member", summary: "Close the account", errors: [429] },
-    schema: { body: DeleteAccountBody, response: { 200: Message } },
-  }),
+  remove: call(
+    "Close the account",
+    { body: DeleteAccountBody, response: { 200: Message } },
+    { errors: [429] },
+  ),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { SignedIn } from "./auth.ts";
 import { CurrentPassword } from "./password.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, Message, opaque } from "../text.ts";
 
 /** Codes in a set; each signs in once. */
@@ -71,42 +71,32 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const secondFactor = {
   /** The second step of a login. A ticket is valid for one login, within five minutes. */
-  logIn: route({
-    method: "POST",
-    url: "/api/auth/login/code/",
-    config: { access: "public", summary: "Complete a sign-in with a second-factor code", errors: [429] },
-    schema: { body: LoginCodeBody, response: { 200: SignedIn } },
-  }),
-  get: route({
-    method: "GET",
-    url: "/api/profile/second-factor/",
-    config: { access: "member", summary: "Get the state of the second factor" },
-    schema: { response: { 200: SecondFactorState } },
-  }),
+  logIn: call(
+    "Complete a sign-in with a second-factor code",
+    { body: LoginCodeBody, response: { 200: SignedIn } },
+    { errors: [429] },
+  ),
+  get: call("Get the state of the second factor", { response: { 200: SecondFactorState } }),
   /** Makes a new secret. Logins require a code only after `confirm`. */
-  start: route({
-    method: "POST",
-    url: "/api/profile/second-factor/",
-    config: { access: "member", summary: "Start to set up a second factor", errors: [429] },
-    schema: { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
-  }),
-  confirm: route({
-    method: "POST",
-    url: "/api/profile/second-factor/confirm/",
-    config: { access: "member", summary: "Turn the second factor on with a first code", errors: [429] },
-    schema: { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
-  }),
+  start: call(
+    "Start to set up a second factor",
+    { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
+    { errors: [429] },
+  ),
+  confirm: call(
+    "Turn the second factor on with a first code",
+    { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
+    { errors: [429] },
+  ),
   /** Older codes stop working. */
-  renewRecoveryCodes: route({
-    method: "POST",
-    url: "/api/profile/second-factor/recovery-codes/",
-    config: { access: "member", summary: "Replace all recovery codes", errors: [429] },
-    schema: { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
-  }),
-  turnOff: route({
-    method: "POST",
-    url: "/api/profile/second-factor/turn-off/",
-    config: { access: "member", summary: "Turn the second factor off", errors: [429] },
-    schema: { body: ChangeSecondFactorBody, response: { 200: Message } },
-  }),
+  renewRecoveryCodes: call(
+    "Replace all recovery codes",
+    { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
+    { errors: [429] },
+  ),
+  turnOff: call(
+    "Turn the second factor off",
+    { body: ChangeSecondFactorBody, response: { 200: Message } },
+    { errors: [429] },
+  ),
 };

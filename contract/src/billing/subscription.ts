@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, Message, opaque } from "../text.ts";
 
 export const Price = z.object({
@@ -87,42 +87,29 @@ export const SubscriptionDetails = z.object({
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 
 export const subscription = {
-  prices: route({
-    method: "GET",
-    url: "/api/subscription/prices/",
-    config: { access: "public", summary: "List the prices of all plans" },
-    schema: { response: { 200: z.array(Price) } },
-  }),
+  prices: call("List the prices of all plans", { response: { 200: z.array(Price) } }),
   /** 409: `already_subscribed`, or `subscription_unclear` beside a subscription that we do not sell. */
-  create: route({
-    method: "POST",
-    url: "/api/subscription/create/",
-    config: { access: "member", summary: "Start a checkout for a plan", errors: [409, 429] },
-    schema: {
+  create: call(
+    "Start a checkout for a plan",
+    {
       body: CreateSubscriptionBody,
       response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
     },
-  }),
+    { errors: [409, 429] },
+  ),
   /** 404 for another member's checkout. */
-  checkSession: route({
-    method: "GET",
-    url: "/api/subscription/check-session/:session_id/",
-    config: { access: "member", summary: "Get the result of a checkout", errors: [429] },
-    schema: {
+  checkSession: call(
+    "Get the result of a checkout",
+    {
       params: z.object({ session_id: opaque("session_id", { max: 200 }) }),
       response: { 200: z.object({ status: CheckoutStatus }) },
     },
-  }),
+    { errors: [429] },
+  ),
   /** `subscription`: null without a live one. */
-  get: route({
-    method: "GET",
-    url: "/api/subscription/",
-    config: {
-      access: "member",
-      summary: "Get the member's subscription, invoices and payment method",
-      errors: [429],
-    },
-    schema: {
+  get: call(
+    "Get the member's subscription, invoices and payment method",
+    {
       response: {
         200: z.object({
           subscription: z.nullable(SubscriptionDetails),
@@ -132,29 +119,24 @@ export const subscription = {
         }),
       },
     },
-  }),
-  previewChange: route({
-    method: "GET",
-    url: "/api/subscription/change-plan/preview/",
-    config: { access: "member", summary: "Preview the amounts of a plan change", errors: [409, 429] },
-    schema: { querystring: z.object({ new_plan: PaidPlan }), response: { 200: PlanChangePreview } },
-  }),
+    { errors: [429] },
+  ),
+  previewChange: call(
+    "Preview the amounts of a plan change",
+    { querystring: z.object({ new_plan: PaidPlan }), response: { 200: PlanChangePreview } },
+    { errors: [409, 429] },
+  ),
   /** The last change that took effect. */
-  lastChange: route({
-    method: "GET",
-    url: "/api/subscription/change-plan/last/",
-    config: { access: "member", summary: "Get the member's latest plan change" },
-    schema: { response: { 200: z.object({ change: z.nullable(PlanChange) }) } },
+  lastChange: call("Get the member's latest plan change", {
+    response: { 200: z.object({ change: z.nullable(PlanChange) }) },
   }),
   /**
    * `proration_date` of a preview charges its figures; 409 `preview_expired` when it is too old.
    * Without `success` the member pays at `url`, then `completeChange` gets `session_id`.
    */
-  changePlan: route({
-    method: "POST",
-    url: "/api/subscription/change-plan/",
-    config: { access: "member", summary: "Change the plan as previewed", errors: [409, 429] },
-    schema: {
+  changePlan: call(
+    "Change the plan as previewed",
+    {
       body: z.object({
         new_plan: PaidPlan,
         proration_date: z.optional(z.int({ error: "proration_dateが正しくありません。" })),
@@ -167,55 +149,39 @@ export const subscription = {
         }),
       },
     },
-  }),
+    { errors: [409, 429] },
+  ),
   /** 409 `payment_pending` while it is not paid, 409 `change_expired` when it was not paid in time. */
-  completeChange: route({
-    method: "POST",
-    url: "/api/subscription/change-plan/complete/",
-    config: {
-      access: "member",
-      summary: "Complete a plan change after its payment",
-      errors: [404, 409, 429],
-    },
-    schema: {
+  completeChange: call(
+    "Complete a plan change after its payment",
+    {
       body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
       response: {
         200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }),
       },
     },
-  }),
+    { errors: [404, 409, 429] },
+  ),
   /** Ends auto-renewal; access continues to the end of the paid period. */
-  cancel: route({
-    method: "POST",
-    url: "/api/subscription/cancel/",
-    config: {
-      access: "member",
-      summary: "Cancel the subscription at the end of its period",
-      errors: [409, 429],
-    },
-    schema: { response: { 200: Message } },
-  }),
-  undoCancel: route({
-    method: "POST",
-    url: "/api/subscription/cancel/undo/",
-    config: { access: "member", summary: "Undo a scheduled cancellation", errors: [409, 429] },
-    schema: { response: { 200: Message } },
-  }),
+  cancel: call(
+    "Cancel the subscription at the end of its period",
+    { response: { 200: Message } },
+    { errors: [409, 429] },
+  ),
+  undoCancel: call("Undo a scheduled cancellation", { response: { 200: Message } }, { errors: [409, 429] }),
   /** The provider's page for invoices and cards. */
-  customerPortal: route({
-    method: "POST",
-    url: "/api/subscription/customer-portal/",
-    config: { access: "member", summary: "Open the card provider's customer portal", errors: [409, 429] },
-    schema: { body: z.object({ return_url: Address }), response: { 200: z.object({ url: z.string() }) } },
-  }),
+  customerPortal: call(
+    "Open the card provider's customer portal",
+    { body: z.object({ return_url: Address }), response: { 200: z.object({ url: z.string() }) } },
+    { errors: [409, 429] },
+  ),
 };
 
 /** Called by the card provider. The signature covers the raw bytes of the body. */
 export const stripe = {
-  webhook: route({
-    method: "POST",
-    url: "/api/stripe/webhook/",
-    config: { access: "public", summary: "Receive a signed event of the card provider", errors: [400] },
-    schema: { response: { 200: z.object({ received: z.boolean() }) } },
-  }),
+  webhook: call(
+    "Receive a signed event of the card provider",
+    { response: { 200: z.object({ received: z.boolean() }) } },
+    { errors: [400] },
+  ),
 };

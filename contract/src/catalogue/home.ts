@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { VideoCard } from "./videos.ts";
 
 export const HOME_COUNT = 8;
@@ -12,10 +12,5 @@ export const Home = z.object({
 export type Home = z.infer<typeof Home>;
 
 export const home = {
-  get: route({
-    method: "GET",
-    url: "/api/home/",
-    config: { access: "member", summary: "Get the home screen" },
-    schema: { response: { 200: Home } },
-  }),
+  get: call("Get the home screen", { response: { 200: Home } }),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { RowId } from "../text.ts";
 import { VideoCard } from "./videos.ts";
 
@@ -20,19 +20,9 @@ export const PlaylistDetail = z.extend(Playlist, {
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>;
 
 export const playlists = {
-  list: route({
-    method: "GET",
-    url: "/api/playlists/",
-    config: { access: "member", summary: "List published playlists" },
-    schema: { response: { 200: z.array(Playlist) } },
-  }),
-  get: route({
-    method: "GET",
-    url: "/api/playlists/:id/",
-    config: { access: "member", summary: "Get a playlist with its videos" },
-    schema: {
-      params: z.object({ id: RowId }),
-      response: { 200: PlaylistDetail },
-    },
+  list: call("List published playlists", { response: { 200: z.array(Playlist) } }),
+  get: call("Get a playlist with its videos", {
+    params: z.object({ id: RowId }),
+    response: { 200: PlaylistDetail },
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged, Sort } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { SEARCH_MAX } from "../rules/search-text.ts";
 import { RowId } from "../text.ts";
 import { Chapter, VideoCard } from "./videos.ts";
@@ -16,27 +16,22 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 export const search = {
   /** Without `q` it lists all videos: the new-videos screen. */
-  videos: route({
-    method: "GET",
-    url: "/api/videos/search/",
-    config: { access: "member", summary: "Search videos by text, category and tag" },
-    schema: {
-      querystring: z.object({
-        q: z._default(
-          z.string().check(
-            z.maxLength(SEARCH_MAX, { error: `検索語は${SEARCH_MAX}文字以内で入力してください。` }),
-            z.refine((q) => !q.includes("\0") && q.isWellFormed(), {
-              error: "使用できない文字が含まれています。",
-            }),
-          ),
-          "",
+  videos: call("Search videos by text, category and tag", {
+    querystring: z.object({
+      q: z._default(
+        z.string().check(
+          z.maxLength(SEARCH_MAX, { error: `検索語は${SEARCH_MAX}文字以内で入力してください。` }),
+          z.refine((q) => !q.includes("\0") && q.isWellFormed(), {
+            error: "使用できない文字が含まれています。",
+          }),
         ),
-        type: z._default(SearchType, "all"),
-        category: z.optional(RowId),
-        page: Page,
-        sort: Sort,
-      }),
-      response: { 200: paged(SearchHit) },
-    },
+        "",
+      ),
+      type: z._default(SearchType, "all"),
+      category: z.optional(RowId),
+      page: Page,
+      sort: Sort,
+    }),
+    response: { 200: paged(SearchHit) },
   }),
 };

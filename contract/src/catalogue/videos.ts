@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Category } from "./category.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Tag } from "./tags.ts";
 import { Instant, opaque } from "../text.ts";
 
@@ -79,17 +79,14 @@ export const ProgressBody = z.optional(
 );
 
 export const videos = {
-  get: route({
-    method: "GET",
-    url: "/api/videos/:id/",
-    config: { access: "subscriber", summary: "Get a video with its chapters and playback address" },
-    schema: { params: VideoParams, response: { 200: VideoDetail } },
+  get: call("Get a video with its chapters and playback address", {
+    params: VideoParams,
+    response: { 200: VideoDetail },
   }),
   /** Without a position, playback has begun: one view is counted. With a position it is saved. */
-  progress: route({
-    method: "POST",
-    url: "/api/videos/:id/progress/",
-    config: { access: "subscriber", summary: "Save the playback position of a video" },
-    schema: { params: VideoParams, body: ProgressBody, response: { 200: z.object({ view_count: z.int() }) } },
+  progress: call("Save the playback position of a video", {
+    params: VideoParams,
+    body: ProgressBody,
+    response: { 200: z.object({ view_count: z.int() }) },
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { NOTICE_PAGE_SIZE } from "../rules/pager.ts";
 import { Instant, RowId } from "../text.ts";
 
@@ -23,32 +23,17 @@ export type Notice = z.infer<typeof Notice>;
 
 export const notices = {
   /** The number of unread notices. */
-  count: route({
-    method: "GET",
-    url: "/api/notices/count/",
-    config: { access: "member", summary: "Count unread notices" },
-    schema: { response: { 200: z.object({ count: z.int() }) } },
-  }),
-  list: route({
-    method: "GET",
-    url: "/api/notices/",
-    config: { access: "member", summary: "List notices" },
-    schema: {
-      querystring: z.object({
-        page: Page,
-        page_size: z._default(
-          z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)),
-          NOTICE_PAGE_SIZE,
-        ),
-      }),
-      response: { 200: paged(Notice) },
-    },
+  count: call("Count unread notices", { response: { 200: z.object({ count: z.int() }) } }),
+  list: call("List notices", {
+    querystring: z.object({
+      page: Page,
+      page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), NOTICE_PAGE_SIZE),
+    }),
+    response: { 200: paged(Notice) },
   }),
   /** Marks a notice as read and returns the number of unread ones. */
-  read: route({
-    method: "POST",
-    url: "/api/notices/:id/read/",
-    config: { access: "member", summary: "Mark a notice as read" },
-    schema: { params: z.object({ id: RowId }), response: { 200: z.object({ count: z.int() }) } },
+  read: call("Mark a notice as read", {
+    params: z.object({ id: RowId }),
+    response: { 200: z.object({ count: z.int() }) },
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, RowId } from "../text.ts";
 
 /** A charge or subscription that a superuser must review. */
@@ -27,24 +27,14 @@ export type AlertState = z.infer<typeof AlertState>;
 
 export const adminAlerts = {
   /** Newest first. */
-  list: route({
-    method: "GET",
-    url: "/api/admin/alerts/",
-    config: { access: "superuser", summary: "List billing alerts" },
-    schema: {
-      querystring: z.object({ state: z._default(AlertState, "open"), page: Page }),
-      response: { 200: paged(StaffAlert) },
-    },
+  list: call("List billing alerts", {
+    querystring: z.object({ state: z._default(AlertState, "open"), page: Page }),
+    response: { 200: paged(StaffAlert) },
   }),
   /** Resolves or reopens the alert. */
-  resolve: route({
-    method: "PUT",
-    url: "/api/admin/alerts/:id/resolved/",
-    config: { access: "superuser", summary: "Mark a billing alert as resolved or open" },
-    schema: {
-      params: z.object({ id: RowId }),
-      body: z.object({ is_resolved: z.boolean({ error: "is_resolvedが正しくありません。" }) }),
-      response: { 200: StaffAlert },
-    },
+  resolve: call("Mark a billing alert as resolved or open", {
+    params: z.object({ id: RowId }),
+    body: z.object({ is_resolved: z.boolean({ error: "is_resolvedが正しくありません。" }) }),
+    response: { 200: StaffAlert },
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, opaque } from "../text.ts";
 
 const Values = z.nullable(z.record(z.string(), z.unknown()));
@@ -26,17 +26,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const audit = {
   /** Newest first, optionally of one kind of record or of one record. */
-  list: route({
-    method: "GET",
-    url: "/api/admin/audit/",
-    config: { access: "superuser", summary: "List entries of the audit log" },
-    schema: {
-      querystring: z.object({
-        page: Page,
-        subject: z.optional(opaque("対象", { max: 30 })),
-        subject_id: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
-      }),
-      response: { 200: paged(AuditEntry) },
-    },
+  list: call("List entries of the audit log", {
+    querystring: z.object({
+      page: Page,
+      subject: z.optional(opaque("対象", { max: 30 })),
+      subject_id: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    }),
+    response: { 200: paged(AuditEntry) },
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Category } from "../catalogue/category.ts";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Message, name, RowId } from "../text.ts";
 
 export const CATEGORY_NAME_MAX = 50;
@@ -33,37 +33,17 @@ export const CategoryBody = z.object({
 const params = z.object({ id: RowId });
 
 export const adminCategories = {
-  list: route({
-    method: "GET",
-    url: "/api/admin/categories/",
-    config: { access: "staff", summary: "List categories with their video counts" },
-    schema: { response: { 200: z.array(AdminCategory) } },
-  }),
-  create: route({
-    method: "POST",
-    url: "/api/admin/categories/",
-    config: { access: "staff", summary: "Create a category" },
-    schema: { body: CategoryBody, response: { 201: AdminCategory } },
-  }),
-  update: route({
-    method: "PUT",
-    url: "/api/admin/categories/:id/",
-    config: { access: "staff", summary: "Rename or move a category" },
-    schema: {
-      params,
-      body: CategoryBody,
-      response: { 200: AdminCategory, 409: conflictWith(AdminCategory) },
-    },
+  list: call("List categories with their video counts", { response: { 200: z.array(AdminCategory) } }),
+  create: call("Create a category", { body: CategoryBody, response: { 201: AdminCategory } }),
+  update: call("Rename or move a category", {
+    params,
+    body: CategoryBody,
+    response: { 200: AdminCategory, 409: conflictWith(AdminCategory) },
   }),
   /** Its children become top-level. Its videos stay. */
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/categories/:id/",
-    config: { access: "staff", summary: "Delete a category" },
-    schema: {
-      params,
-      querystring: RevisionQuery,
-      response: { 200: Message, 409: conflictWith(AdminCategory) },
-    },
+  remove: call("Delete a category", {
+    params,
+    querystring: RevisionQuery,
+    response: { 200: Message, 409: conflictWith(AdminCategory) },
   }),
 };

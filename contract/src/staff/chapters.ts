@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Message, RowId, text } from "../text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
 import { Chapter, VideoParams } from "../catalogue/videos.ts";
@@ -55,66 +55,43 @@ export type ChapterCsvAnswer = z.infer<typeof ChapterCsvAnswer>;
 export const DryRunQuery = z.object({ dry_run: z._default(z.stringbool(), false) });
 
 export const adminChapters = {
-  list: route({
-    method: "GET",
-    url: "/api/admin/videos/:id/chapters-info/",
-    config: { access: "staff", summary: "List the chapters of a video" },
-    schema: { params: VideoParams, response: { 200: z.array(AdminChapter) } },
+  list: call("List the chapters of a video", {
+    params: VideoParams,
+    response: { 200: z.array(AdminChapter) },
   }),
-  create: route({
-    method: "POST",
-    url: "/api/admin/videos/:id/chapters/",
-    config: { access: "staff", summary: "Create a chapter" },
-    schema: { params: VideoParams, body: NewChapterBody, response: { 201: AdminChapter } },
+  create: call("Create a chapter", {
+    params: VideoParams,
+    body: NewChapterBody,
+    response: { 201: AdminChapter },
   }),
   /** Creates all chapters in one transaction and skips existing ones with the same time and title. */
-  createAll: route({
-    method: "POST",
-    url: "/api/admin/videos/:id/chapters/bulk/",
-    config: { access: "staff", summary: "Create several chapters at once" },
-    schema: {
-      params: VideoParams,
-      body: z.object({
-        chapters: z
-          .array(ChapterDraft, { error: "チャプターの指定が正しくありません。" })
-          .check(z.minLength(1, { error: "チャプターを1件以上選択してください。" }), z.maxLength(500)),
-      }),
-      response: { 200: z.object({ message: z.string(), created_count: z.int() }) },
-    },
+  createAll: call("Create several chapters at once", {
+    params: VideoParams,
+    body: z.object({
+      chapters: z
+        .array(ChapterDraft, { error: "チャプターの指定が正しくありません。" })
+        .check(z.minLength(1, { error: "チャプターを1件以上選択してください。" }), z.maxLength(500)),
+    }),
+    response: { 200: z.object({ message: z.string(), created_count: z.int() }) },
   }),
-  update: route({
-    method: "PUT",
-    url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff", summary: "Update a chapter" },
-    schema: {
-      params: ChapterParams,
-      body: ChapterBody,
-      response: { 200: AdminChapter, 409: conflictWith(AdminChapter) },
-    },
+  update: call("Update a chapter", {
+    params: ChapterParams,
+    body: ChapterBody,
+    response: { 200: AdminChapter, 409: conflictWith(AdminChapter) },
   }),
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff", summary: "Delete a chapter" },
-    schema: {
-      params: ChapterParams,
-      querystring: RevisionQuery,
-      response: { 200: Message, 409: conflictWith(AdminChapter) },
-    },
+  remove: call("Delete a chapter", {
+    params: ChapterParams,
+    querystring: RevisionQuery,
+    response: { 200: Message, 409: conflictWith(AdminChapter) },
   }),
-  uploadCsv: route({
-    method: "POST",
-    url: "/api/admin/videos/:id/chapters/upload-csv/",
-    config: {
-      access: "staff",
-      summary: "Create chapters from a CSV file",
-      upload: { fileSize: CSV_MAX_BYTES },
-    },
-    schema: {
+  uploadCsv: call(
+    "Create chapters from a CSV file",
+    {
       params: VideoParams,
       querystring: DryRunQuery,
       body: z.object({ file: uploadedFile("動画とCSVファイルを選択してください。") }),
       response: { 200: ChapterCsvAnswer },
     },
-  }),
+    { upload: { fileSize: CSV_MAX_BYTES } },
+  ),
 };

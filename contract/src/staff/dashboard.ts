@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 
 /** Work that waits for staff. */
 export const Need = z.object({
@@ -11,10 +11,7 @@ export type Need = z.infer<typeof Need>;
 
 export const dashboard = {
   /** Every kind that the caller may see, including those with a count of 0. */
-  get: route({
-    method: "GET",
-    url: "/api/admin/dashboard/",
-    config: { access: "staff", summary: "Get the figures of the staff dashboard" },
-    schema: { response: { 200: z.object({ needs: z.array(Need) }) } },
+  get: call("Get the figures of the staff dashboard", {
+    response: { 200: z.object({ needs: z.array(Need) }) },
   }),
 };

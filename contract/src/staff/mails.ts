@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, Message, RowId } from "../text.ts";
 
 /** An email whose first delivery attempt failed. */
@@ -17,17 +17,7 @@ export type FailedMail = z.infer<typeof FailedMail>;
 
 export const adminMails = {
   /** Oldest first, at most 100. */
-  failed: route({
-    method: "GET",
-    url: "/api/admin/mails/failed/",
-    config: { access: "staff", summary: "List emails that could not be sent" },
-    schema: { response: { 200: z.array(FailedMail) } },
-  }),
+  failed: call("List emails that could not be sent", { response: { 200: z.array(FailedMail) } }),
   /** Starts another attempt immediately. */
-  retry: route({
-    method: "POST",
-    url: "/api/admin/mails/:id/retry/",
-    config: { access: "staff", summary: "Send a failed email again" },
-    schema: { params: z.object({ id: RowId }), response: { 200: Message } },
-  }),
+  retry: call("Send a failed email again", { params: z.object({ id: RowId }), response: { 200: Message } }),
 };

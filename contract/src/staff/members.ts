@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, RowId, text } from "../text.ts";
 import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
@@ -92,56 +92,33 @@ const params = z.object({ id: RowId });
 /** The audit log holds every change with its reason. */
 export const adminMembers = {
   /** Newest first. `q`: part of a name or of an email address. */
-  list: route({
-    method: "GET",
-    url: "/api/admin/members/",
-    config: { access: "superuser", summary: "Search members" },
-    schema: {
-      querystring: z.object({
-        q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
-        status: z._default(MemberFilter, "all"),
-        page: Page,
-      }),
-      response: { 200: paged(Member) },
-    },
+  list: call("Search members", {
+    querystring: z.object({
+      q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
+      status: z._default(MemberFilter, "all"),
+      page: Page,
+    }),
+    response: { 200: paged(Member) },
   }),
-  get: route({
-    method: "GET",
-    url: "/api/admin/members/:id/",
-    config: { access: "superuser", summary: "Get a member with subscription and sessions" },
-    schema: { params, response: { 200: MemberDetail } },
-  }),
+  get: call("Get a member with subscription and sessions", { params, response: { 200: MemberDetail } }),
   /** Newest first, at most 100. Webhook events are stored for 90 days. */
-  billingEvents: route({
-    method: "GET",
-    url: "/api/admin/members/:id/billing/",
-    config: { access: "superuser", summary: "List a member's billing events" },
-    schema: { params, response: { 200: z.array(BillingEvent) } },
-  }),
+  billingEvents: call("List a member's billing events", { params, response: { 200: z.array(BillingEvent) } }),
   /** Lets the member watch until the end of a day. A repeated call moves the day. */
-  grantAccess: route({
-    method: "PUT",
-    url: "/api/admin/members/:id/access/",
-    config: { access: "superuser", summary: "Grant complimentary access" },
-    schema: { params, body: GrantBody, response: { 200: MemberDetail } },
+  grantAccess: call("Grant complimentary access", {
+    params,
+    body: GrantBody,
+    response: { 200: MemberDetail },
   }),
   /** Ends granted access and a trial. A paid subscription is canceled at the card provider. */
-  endAccess: route({
-    method: "POST",
-    url: "/api/admin/members/:id/access/end/",
-    config: { access: "superuser", summary: "End complimentary access" },
-    schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
+  endAccess: call("End complimentary access", { params, body: ReasonBody, response: { 200: MemberDetail } }),
+  setStaff: call("Grant or revoke staff rights", {
+    params,
+    body: StaffBody,
+    response: { 200: MemberDetail },
   }),
-  setStaff: route({
-    method: "PUT",
-    url: "/api/admin/members/:id/staff/",
-    config: { access: "superuser", summary: "Grant or revoke staff rights" },
-    schema: { params, body: StaffBody, response: { 200: MemberDetail } },
-  }),
-  endSessions: route({
-    method: "POST",
-    url: "/api/admin/members/:id/sessions/end/",
-    config: { access: "superuser", summary: "End all sessions of a member" },
-    schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
+  endSessions: call("End all sessions of a member", {
+    params,
+    body: ReasonBody,
+    response: { 200: MemberDetail },
   }),
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { NoticeCategory } from "../notices/notices.ts";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, Message, RowId, text } from "../text.ts";
 
 export const NOTICE_TITLE_MAX = 100;
@@ -53,32 +53,19 @@ const params = z.object({ id: RowId });
 
 export const adminNotices = {
   /** Newest first. */
-  list: route({
-    method: "GET",
-    url: "/api/admin/notices/",
-    config: { access: "staff", summary: "List notices for staff" },
-    schema: { querystring: z.object({ page: Page }), response: { 200: paged(AdminNotice) } },
+  list: call("List notices for staff", {
+    querystring: z.object({ page: Page }),
+    response: { 200: paged(AdminNotice) },
   }),
-  create: route({
-    method: "POST",
-    url: "/api/admin/notices/",
-    config: { access: "staff", summary: "Create a notice" },
-    schema: { body: NoticeBody, response: { 201: AdminNotice } },
+  create: call("Create a notice", { body: NoticeBody, response: { 201: AdminNotice } }),
+  update: call("Update a notice", {
+    params,
+    body: NoticeBody,
+    response: { 200: AdminNotice, 409: conflictWith(AdminNotice) },
   }),
-  update: route({
-    method: "PUT",
-    url: "/api/admin/notices/:id/",
-    config: { access: "staff", summary: "Update a notice" },
-    schema: { params, body: NoticeBody, response: { 200: AdminNotice, 409: conflictWith(AdminNotice) } },
-  }),
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/notices/:id/",
-    config: { access: "staff", summary: "Delete a notice" },
-    schema: {
-      params,
-      querystring: RevisionQuery,
-      response: { 200: Message, 409: conflictWith(AdminNotice) },
-    },
+  remove: call("Delete a notice", {
+    params,
+    querystring: RevisionQuery,
+    response: { 200: Message, 409: conflictWith(AdminNotice) },
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { Playlist, PlaylistDetail } from "../catalogue/playlists.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant, Message, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
@@ -65,62 +65,31 @@ export const PlaylistOrderBody = z.object({
 const params = z.object({ id: RowId });
 
 export const playlistManagement = {
-  create: route({
-    method: "POST",
-    url: "/api/playlists/create/",
-    config: { access: "staff", summary: "Create a playlist" },
-    schema: { body: PlaylistCreateBody, response: { 201: Playlist } },
+  create: call("Create a playlist", { body: PlaylistCreateBody, response: { 201: Playlist } }),
+  get: call("Get a playlist for editing", { params, response: { 200: ManagedPlaylist } }),
+  update: call("Update a playlist", {
+    params,
+    body: PlaylistBody,
+    response: { 200: Playlist, 409: conflictWith(ManagedPlaylist) },
   }),
-  get: route({
-    method: "GET",
-    url: "/api/playlists/:id/manage/",
-    config: { access: "staff", summary: "Get a playlist for editing" },
-    schema: { params, response: { 200: ManagedPlaylist } },
-  }),
-  update: route({
-    method: "PUT",
-    url: "/api/playlists/:id/manage/",
-    config: { access: "staff", summary: "Update a playlist" },
-    schema: {
-      params,
-      body: PlaylistBody,
-      response: { 200: Playlist, 409: conflictWith(ManagedPlaylist) },
-    },
-  }),
-  remove: route({
-    method: "DELETE",
-    url: "/api/playlists/:id/manage/",
-    config: { access: "staff", summary: "Delete a playlist" },
-    schema: {
-      params,
-      querystring: RevisionQuery,
-      response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
-    },
+  remove: call("Delete a playlist", {
+    params,
+    querystring: RevisionQuery,
+    response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
   }),
   /** Appends the video and returns the playlist as members see it. */
-  addVideo: route({
-    method: "POST",
-    url: "/api/playlists/:id/videos/",
-    config: { access: "staff", summary: "Add a video to a playlist" },
-    schema: { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } },
+  addVideo: call("Add a video to a playlist", {
+    params,
+    body: PlaylistVideoBody,
+    response: { 200: PlaylistDetail },
   }),
-  removeVideo: route({
-    method: "DELETE",
-    url: "/api/playlists/:id/videos/:video_id/",
-    config: { access: "staff", summary: "Remove a video from a playlist" },
-    schema: {
-      params: z.object({ id: RowId, video_id: VideoReference }),
-      response: { 200: PlaylistDetail },
-    },
+  removeVideo: call("Remove a video from a playlist", {
+    params: z.object({ id: RowId, video_id: VideoReference }),
+    response: { 200: PlaylistDetail },
   }),
-  reorder: route({
-    method: "PUT",
-    url: "/api/playlists/:id/order/",
-    config: { access: "staff", summary: "Change the order of a playlist's videos" },
-    schema: {
-      params,
-      body: PlaylistOrderBody,
-      response: { 200: ManagedPlaylist, 409: conflictWith(ManagedPlaylist) },
-    },
+  reorder: call("Change the order of a playlist's videos", {
+    params,
+    body: PlaylistOrderBody,
+    response: { 200: ManagedPlaylist, 409: conflictWith(ManagedPlaylist) },
   }),
 };

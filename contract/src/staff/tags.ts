@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Tag } from "../catalogue/tags.ts";
 import { Message, name, RowId } from "../text.ts";
 
@@ -18,33 +18,17 @@ export const TagBody = z.object({ name: name("タグ名", { max: TAG_NAME_MAX })
 const params = z.object({ id: RowId });
 
 export const adminTags = {
-  list: route({
-    method: "GET",
-    url: "/api/admin/tags/",
-    config: { access: "staff", summary: "List tags with their video counts" },
-    schema: { response: { 200: z.array(AdminTag) } },
-  }),
-  create: route({
-    method: "POST",
-    url: "/api/admin/tags/",
-    config: { access: "staff", summary: "Create a tag" },
-    schema: { body: TagBody, response: { 201: AdminTag } },
-  }),
-  update: route({
-    method: "PUT",
-    url: "/api/admin/tags/:id/",
-    config: { access: "staff", summary: "Rename a tag" },
-    schema: { params, body: TagBody, response: { 200: AdminTag, 409: conflictWith(AdminTag) } },
+  list: call("List tags with their video counts", { response: { 200: z.array(AdminTag) } }),
+  create: call("Create a tag", { body: TagBody, response: { 201: AdminTag } }),
+  update: call("Rename a tag", {
+    params,
+    body: TagBody,
+    response: { 200: AdminTag, 409: conflictWith(AdminTag) },
   }),
   /** Its videos stay. */
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/tags/:id/",
-    config: { access: "staff", summary: "Delete a tag" },
-    schema: {
-      params,
-      querystring: RevisionQuery,
-      response: { 200: Message, 409: conflictWith(AdminTag) },
-    },
+  remove: call("Delete a tag", {
+    params,
+    querystring: RevisionQuery,
+    response: { 200: Message, 409: conflictWith(AdminTag) },
   }),
 };

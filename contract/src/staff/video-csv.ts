@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DryRunQuery } from "./chapters.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Instant } from "../text.ts";
 import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
 
@@ -33,24 +33,14 @@ export type VideoCsvAnswer = z.infer<typeof VideoCsvAnswer>;
 
 export const adminVideoCsv = {
   /** UTF-8 with BOM. */
-  template: route({
-    method: "GET",
-    url: "/api/admin/videos/template/",
-    config: { access: "staff", summary: "Download the CSV template for videos" },
-    schema: { response: { 200: z.string() } },
-  }),
-  upload: route({
-    method: "POST",
-    url: "/api/admin/videos/upload/",
-    config: {
-      access: "staff",
-      summary: "Create or update videos from a CSV file",
-      upload: { fileSize: CSV_MAX_BYTES },
-    },
-    schema: {
+  template: call("Download the CSV template for videos", { response: { 200: z.string() } }),
+  upload: call(
+    "Create or update videos from a CSV file",
+    {
       querystring: DryRunQuery,
       body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
       response: { 200: VideoCsvAnswer },
     },
-  }),
+    { upload: { fileSize: CSV_MAX_BYTES } },
+  ),
 };

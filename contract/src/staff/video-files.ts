@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { conflictWith } from "./conflict.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { VIDEO_FILE_MAX_BYTES } from "../rules/video-file-size.ts";
 import { Message } from "../text.ts";
 
@@ -23,53 +23,32 @@ const params = z.object({ id: z.uuid() });
 
 /** A file is uploaded in sequential parts, so that a broken connection loses one part only. */
 export const videoFiles = {
-  start: route({
-    method: "POST",
-    url: "/api/admin/video-files/",
-    config: { access: "staff", summary: "Start to upload a video file" },
-    schema: {
-      body: z.object({
-        size: z
-          .int({ error: "動画ファイルを選択してください。" })
-          .check(
-            z.minimum(1, { error: "動画ファイルが空です。" }),
-            z.maximum(VIDEO_FILE_MAX_BYTES, { error: "動画ファイルは4GB以下にしてください。" }),
-          ),
-      }),
-      response: { 201: VideoFile },
-    },
+  start: call("Start to upload a video file", {
+    body: z.object({
+      size: z
+        .int({ error: "動画ファイルを選択してください。" })
+        .check(
+          z.minimum(1, { error: "動画ファイルが空です。" }),
+          z.maximum(VIDEO_FILE_MAX_BYTES, { error: "動画ファイルは4GB以下にしてください。" }),
+        ),
+    }),
+    response: { 201: VideoFile },
   }),
-  get: route({
-    method: "GET",
-    url: "/api/admin/video-files/:id/",
-    config: { access: "staff", summary: "Get the state of an upload" },
-    schema: { params, response: { 200: VideoFile } },
-  }),
+  get: call("Get the state of an upload", { params, response: { 200: VideoFile } }),
   /** The body holds the bytes from `offset` as application/octet-stream. 409: `offset` is not `received`. */
-  append: route({
-    method: "PUT",
-    url: "/api/admin/video-files/:id/",
-    config: { access: "staff", summary: "Append a chunk to an upload" },
-    schema: {
-      params,
-      querystring: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
-      response: { 200: VideoFile, 409: conflictWith(VideoFile) },
-    },
+  append: call("Append a chunk to an upload", {
+    params,
+    querystring: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
+    response: { 200: VideoFile, 409: conflictWith(VideoFile) },
   }),
   /**
    * Completes the upload and returns the `video_id` for a video of host `file`. A repeated call returns the same. 409
    * `busy`: the storage still processes the file.
    */
-  finish: route({
-    method: "POST",
-    url: "/api/admin/video-files/:id/finish/",
-    config: { access: "staff", summary: "Finish an upload and store the file", errors: [409] },
-    schema: { params, response: { 200: z.object({ video_id: z.string() }) } },
-  }),
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/video-files/:id/",
-    config: { access: "staff", summary: "Cancel an upload", errors: [409] },
-    schema: { params, response: { 200: Message } },
-  }),
+  finish: call(
+    "Finish an upload and store the file",
+    { params, response: { 200: z.object({ video_id: z.string() }) } },
+    { errors: [409] },
+  ),
+  remove: call("Cancel an upload", { params, response: { 200: Message } }, { errors: [409] }),
 };

@@ -3,7 +3,7 @@ import { ChapterDraft } from "./chapters.ts";
 import { Category } from "../catalogue/category.ts";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { Page, paged } from "../paging.ts";
-import { route } from "../route.ts";
+import { call } from "../route.ts";
 import { Tag } from "../catalogue/tags.ts";
 import { Instant, Message, opaque, text } from "../text.ts";
 import { jsonList, THUMBNAIL_MAX_BYTES, uploadedFile } from "./upload.ts";
@@ -128,90 +128,49 @@ const conflicting = { 409: conflictWith(AdminVideo) };
 
 export const adminVideos = {
   /** Newest first, without the trash. */
-  list: route({
-    method: "GET",
-    url: "/api/admin/videos/list/",
-    config: { access: "staff", summary: "List all videos without pages" },
-    schema: { response: { 200: z.array(AdminVideo) } },
+  list: call("List all videos without pages", { response: { 200: z.array(AdminVideo) } }),
+  page: call("List one page of videos for staff", {
+    querystring: VideoListQuery,
+    response: { 200: paged(AdminVideo) },
   }),
-  page: route({
-    method: "GET",
-    url: "/api/admin/videos/",
-    config: { access: "staff", summary: "List one page of videos for staff" },
-    schema: { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
-  }),
-  get: route({
-    method: "GET",
-    url: "/api/admin/videos/:id/",
-    config: { access: "staff", summary: "Get a video for editing" },
-    schema: { params: VideoParams, response: { 200: AdminVideo } },
-  }),
+  get: call("Get a video for editing", { params: VideoParams, response: { 200: AdminVideo } }),
   /** A multipart form. */
-  create: route({
-    method: "POST",
-    url: "/api/admin/videos/",
-    config: { access: "staff", summary: "Create a video", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
-    schema: { body: NewVideoBody, response: { 201: AdminVideo } },
-  }),
-  update: route({
-    method: "PUT",
-    url: "/api/admin/videos/:id/",
-    config: { access: "staff", summary: "Update a video" },
-    schema: { params: VideoParams, body: VideoBody, response: { 200: AdminVideo, ...conflicting } },
+  create: call(
+    "Create a video",
+    { body: NewVideoBody, response: { 201: AdminVideo } },
+    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+  ),
+  update: call("Update a video", {
+    params: VideoParams,
+    body: VideoBody,
+    response: { 200: AdminVideo, ...conflicting },
   }),
   /** Moves the video into the trash. */
-  remove: route({
-    method: "DELETE",
-    url: "/api/admin/videos/:id/",
-    config: { access: "staff", summary: "Move a video to the trash" },
-    schema: {
-      params: VideoParams,
-      querystring: RevisionQuery,
-      response: { 200: Message, ...conflicting },
-    },
+  remove: call("Move a video to the trash", {
+    params: VideoParams,
+    querystring: RevisionQuery,
+    response: { 200: Message, ...conflicting },
   }),
   /** Takes the video out of the trash. */
-  restore: route({
-    method: "POST",
-    url: "/api/admin/videos/:id/restore/",
-    config: { access: "staff", summary: "Restore a video from the trash" },
-    schema: { params: VideoParams, response: { 200: AdminVideo } },
+  restore: call("Restore a video from the trash", { params: VideoParams, response: { 200: AdminVideo } }),
+  effects: call("Count the records that a deletion of the video affects", {
+    params: VideoParams,
+    response: { 200: VideoEffects },
   }),
-  effects: route({
-    method: "GET",
-    url: "/api/admin/videos/:id/effects/",
-    config: { access: "staff", summary: "Count the records that a deletion of the video affects" },
-    schema: { params: VideoParams, response: { 200: VideoEffects } },
-  }),
-  describe: route({
-    method: "PUT",
-    url: "/api/admin/videos/:id/detail/",
-    config: { access: "staff", summary: "Update a video's description" },
-    schema: {
-      params: VideoParams,
-      body: DetailBody,
-      response: { 200: z.extend(AdminVideo, { message: z.string() }), ...conflicting },
-    },
+  describe: call("Update a video's description", {
+    params: VideoParams,
+    body: DetailBody,
+    response: { 200: z.extend(AdminVideo, { message: z.string() }), ...conflicting },
   }),
   /** A multipart form. The picture replaces the present one. */
-  setThumbnail: route({
-    method: "POST",
-    url: "/api/admin/videos/:id/thumbnail/",
-    config: {
-      access: "staff",
-      summary: "Upload a video's thumbnail",
-      upload: { fileSize: THUMBNAIL_MAX_BYTES },
-    },
-    schema: {
+  setThumbnail: call(
+    "Upload a video's thumbnail",
+    {
       params: VideoParams,
       body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
       response: { 200: AdminVideo },
     },
-  }),
-  removeThumbnail: route({
-    method: "DELETE",
-    url: "/api/admin/videos/:id/thumbnail/",
-    config: { access: "staff", summary: "Remove a video's thumbnail" },
-    schema: { params: VideoParams, response: { 200: AdminVideo } },
-  }),
+    { upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+  ),
+  removeThumbnail: call("Remove a video's thumbnail", { params: VideoParams, response: { 200: AdminVideo } }),
 };

@@ -1,5 +1,4 @@
-import { contract } from "@manabiya/contract";
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity, contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../test/testing/account-calls.ts";
 import { mailsTo, resetTokenOf } from "../../test/testing/mails.ts";

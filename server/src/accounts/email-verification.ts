@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import type { SiteSettings } from "../config/config.ts";
 import { int } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { instant, int, json, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";

@@ -1,8 +1,8 @@
+import { staff } from "@manabiya/contract";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";

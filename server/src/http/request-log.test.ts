@@ -1,6 +1,4 @@
-import { contract } from "@manabiya/contract";
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { accountSecurity, contract, staff } from "@manabiya/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../app.ts";

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import { TOTP } from "otpauth";
 import { type accountCalls, PASSWORD } from "./account-calls.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,5 +1,4 @@
-import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { contract, staff } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";

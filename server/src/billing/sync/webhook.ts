@@ -1,4 +1,4 @@
-import { stripe as calls } from "@manabiya/contract/billing/subscription.ts";
+import { contract } from "@manabiya/contract";
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { AppError } from "../../http/app-error.ts";
@@ -23,7 +23,7 @@ export function webhookRoute(app: FastifyInstance, billing: Billing, secret: str
     // The signature covers the raw bytes.
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.route({
-      ...calls.webhook,
+      ...contract.stripe.webhook,
       bodyLimit: BODY_LIMIT,
       handler: async ({ body, headers }) => {
         const event = verify(billing, { body, signature: headers["stripe-signature"], secret });

@@ -1,5 +1,4 @@
-import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { contract, staff } from "@manabiya/contract";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { contract, staff } from "@manabiya/contract";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open.ts";
 import { createChapter, createVideo } from "../../../test/testing/factories.ts";

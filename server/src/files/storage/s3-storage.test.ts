@@ -1,6 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";

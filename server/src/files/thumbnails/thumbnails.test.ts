@@ -1,7 +1,7 @@
+import { staff } from "@manabiya/contract";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteExpiredFiles } from "../storage/delete-expired-files.ts";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { randomUUID } from "node:crypto";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound, validationError } from "../../http/app-error.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { link, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { beforeAll, expect, test } from "vitest";
 import { formPayload } from "../../../test/testing/form.ts";

@@ -1,8 +1,7 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
 import { providerPages } from "../../billing/provider/provider.ts";

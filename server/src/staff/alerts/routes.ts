@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { editRecord } from "../edit-record.ts";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { validationError } from "../../http/app-error.ts";

@@ -1,6 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createChapter, createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";

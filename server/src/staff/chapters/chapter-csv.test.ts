@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminChapter, ChapterCsvAnswer } from "@manabiya/contract/staff/chapters.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";

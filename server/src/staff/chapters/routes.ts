@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";

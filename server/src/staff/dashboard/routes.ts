@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";

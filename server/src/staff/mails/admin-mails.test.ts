@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
 import { NEVER } from "../../mail/backoff.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { instant, int, notNull, nullable, text } from "../../db/columns.ts";

@@ -1,8 +1,7 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { Profile } from "@manabiya/contract/accounts/profile.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";

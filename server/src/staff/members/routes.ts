@@ -1,7 +1,7 @@
+import { staff } from "@manabiya/contract";
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";

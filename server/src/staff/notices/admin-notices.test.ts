@@ -1,8 +1,7 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import type { Notice } from "@manabiya/contract/notices/notices.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
 import { createNotice } from "../../../test/testing/factories.ts";

@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { output } from "zod/mini";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";

@@ -1,8 +1,7 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import type { Playlist, PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { createPlaylist, createVideo } from "../../../test/testing/factories.ts";

@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { type ManagedPlaylist, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
 import { findPlaylist } from "../../catalogue/playlists/queries.ts";
 import type { AppContext } from "../../http/app-context.ts";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import {
   createRecord,

@@ -1,7 +1,6 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createTag, createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";

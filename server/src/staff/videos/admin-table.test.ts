@@ -1,6 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createChapter, createPlaylist, createVideo } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";

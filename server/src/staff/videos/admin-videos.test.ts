@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCategory, createTag } from "../../../test/testing/factories.ts";
 import { formPayload } from "../../../test/testing/form.ts";

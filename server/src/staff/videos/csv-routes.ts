@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
 import { writeCsv } from "../csv/write.ts";
 import { importVideos } from "./import.ts";

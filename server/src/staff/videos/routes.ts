@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { paginate } from "../../http/paging.ts";

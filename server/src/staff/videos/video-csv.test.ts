@@ -1,7 +1,6 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { contract, staff } from "@manabiya/contract";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
 import { createCategory, createVideo } from "../../../test/testing/factories.ts";

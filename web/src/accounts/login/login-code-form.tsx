@@ -1,5 +1,5 @@
+import { accountSecurity } from "@manabiya/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import type { SignedIn } from "@manabiya/contract/accounts/auth.ts";
 import { LoginCodeBody } from "@manabiya/contract/accounts/second-factor.ts";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
 import { ButtonLink, Button } from "../../ui/button.tsx";

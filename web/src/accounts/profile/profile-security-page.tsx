@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";

@@ -1,5 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
-import { contract } from "@manabiya/contract";
+import { accountSecurity, contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { mutation, sentenceOf } from "../../api/calls.ts";

@@ -1,4 +1,4 @@
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { accountSecurity } from "@manabiya/contract";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
 import { invalidate } from "../../api/query-client.ts";

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
-import { contract } from "@manabiya/contract";
+import { accountSecurity, contract } from "@manabiya/contract";
 import {
   ConfirmSecondFactorBody,
   type SecondFactorSecret,

@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { AlertState, StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { FocusHere } from "../../forms/focus-here.tsx";

@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LongText } from "../../forms/long-text.tsx";

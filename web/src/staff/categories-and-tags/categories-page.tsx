@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { type AdminCategory, CATEGORY_NAME_MAX, CategoryBody } from "@manabiya/contract/staff/categories.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call, query } from "../../api/calls.ts";
 import { SelectField } from "../../forms/fields.tsx";
 import { messagesOf } from "../../forms/use-record-form.ts";

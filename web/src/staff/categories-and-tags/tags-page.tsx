@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/tags.ts";
 import { call, query } from "../../api/calls.ts";
 import { messagesOf } from "../../forms/use-record-form.ts";

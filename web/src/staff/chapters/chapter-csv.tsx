@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
 import { FileField } from "../../forms/fields.tsx";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";

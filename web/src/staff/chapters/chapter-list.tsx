@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { useSession } from "../../accounts/session/session.ts";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { MemberSearch, searchOf } from "./member-search.tsx";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { query } from "../../api/calls.ts";

@@ -1,3 +1,4 @@
+import { staff } from "@manabiya/contract";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
 import {
   type AdminNotice,
@@ -5,7 +6,6 @@ import {
   NOTICE_TITLE_MAX,
   type NoticeState,
 } from "@manabiya/contract/staff/notices.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { SelectField, TextArea } from "../../forms/fields.tsx";

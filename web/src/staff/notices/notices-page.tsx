@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";

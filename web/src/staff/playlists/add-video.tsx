@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ManagedPlaylist, PlaylistVideoBody } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { VideoPicker } from "../table/video-picker.tsx";

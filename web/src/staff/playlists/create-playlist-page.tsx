@@ -1,7 +1,7 @@
+import { staff } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { Navigate, useNavigate } from "react-router";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { call } from "../../api/calls.ts";

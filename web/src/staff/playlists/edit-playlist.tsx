@@ -1,5 +1,4 @@
-import { contract } from "@manabiya/contract";
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { contract, staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import type { PointerEventHandler } from "react";

@@ -1,10 +1,10 @@
+import { staff } from "@manabiya/contract";
 import {
   type ManagedPlaylist,
   PLAYLIST_DESCRIPTION_MAX,
   PLAYLIST_TITLE_MAX,
   PlaylistCreateBody,
 } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";

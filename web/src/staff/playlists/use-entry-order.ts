@@ -1,6 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { conflictOf } from "../../forms/use-record-form.ts";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useState } from "react";
 import { FileField, TextArea } from "../../forms/fields.tsx";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginSession } from "../../accounts/session/session.ts";
 import { uploadVideoFile } from "./upload-video-file.ts";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";

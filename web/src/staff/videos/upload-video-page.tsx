@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";

@@ -1,6 +1,6 @@
+import { staff } from "@manabiya/contract";
 import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";

@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
 import { FileField } from "../../forms/fields.tsx";

@@ -1,4 +1,4 @@
-import { staff } from "@manabiya/contract/staff/staff.ts";
+import { staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

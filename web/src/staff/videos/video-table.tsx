@@ -1,5 +1,5 @@
+import { staff } from "@manabiya/contract";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
