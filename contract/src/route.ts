@@ -34,6 +34,8 @@ export interface Route {
 }
 
 /** The server registers the entry as a Fastify route, and the browser calls with it. */
+// @__NO_SIDE_EFFECTS__ lets the browser's bundle leave out routes beside a schema that it uses.
+/* @__NO_SIDE_EFFECTS__ */
 export function route<const R extends Route>(entry: R): R {
   return entry;
 }
