@@ -14,7 +14,7 @@ interface Demo {
   shop: Shop;
   url: string;
   visitor: Visitor;
-  /** What the product saw of the clock after each step. */
+  /** The clock at each run of the daily jobs. */
   steps: number[];
 }
 
@@ -40,7 +40,7 @@ async function send(demo: Demo, path: string, fields: Record<string, string>): P
   return demo.visitor.page.text;
 }
 
-test("the page says the date, that nobody came yet, and shows the mails", async () => {
+test("shows the date, an empty list of customers and the mails", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-control-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "1.eml"), "Subject: hello\r\nTo: a@example.com\r\n\r\ntext");
@@ -54,7 +54,7 @@ test("the page says the date, that nobody came yet, and shows the mails", async 
   expect(style.headers.get("content-type")).toContain("text/css");
 });
 
-test("a day, a month and a year pass day by day, and the product keeps up with each", async () => {
+test("moves a day, a month and a year day by day, with the daily jobs after each day", async () => {
   const demo = await openDemo();
   const { subscription } = await subscribe(demo.shop, demo.shop.monthly);
   expect(await send(demo, "/sandbox/clock", { jump: "day" })).toContain("2026/09/02 9:00");
@@ -73,7 +73,7 @@ test("a day, a month and a year pass day by day, and the product keeps up with e
   ).toHaveLength(14);
 });
 
-test("while the clock moves a second press changes nothing, and the page says how far it goes", async () => {
+test("ignores a second press while the clock moves, and shows the target", async () => {
   const demo = await openDemo();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -99,7 +99,7 @@ test("while the clock moves a second press changes nothing, and the page says ho
   expect(await look()).not.toContain("まで進めています");
 });
 
-test("who failed to pay is seen, and their invoices and card are one press away", async () => {
+test("shows late payers with a link to their portal", async () => {
   const demo = await openDemo();
   const { customer } = await subscribe(demo.shop, demo.shop.yearly);
   await useCard(demo.shop, customer.id, "pm_card_chargeCustomerFail");
@@ -109,7 +109,7 @@ test("who failed to pay is seen, and their invoices and card are one press away"
   expect(await send(demo, "/sandbox/portal", { customer: customer.id })).toContain("請求書と領収書");
 });
 
-test("a delayed payment is decided on the page", async () => {
+test("settles a delayed payment", async () => {
   const demo = await openDemo();
   const { stripe, monthly } = demo.shop;
   const session = await stripe.checkout.sessions.create({
@@ -128,7 +128,7 @@ test("a delayed payment is decided on the page", async () => {
   expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: "active" }]);
 });
 
-test("forms from elsewhere and unknown jumps are refused", async () => {
+test("refuses cross-site forms and unknown jumps", async () => {
   const demo = await openDemo();
   const post = (jump: string, site: string) =>
     fetch(`${demo.url}/sandbox/clock`, {

@@ -6,8 +6,8 @@ export type Jump = "day" | "month" | "year";
 const DAY = 86_400_000;
 
 /**
- * Moves the sandbox's clock day by day. After each day it runs due billing, waits for the webhooks and runs the
- * application's daily jobs, so a year passes as a real one would.
+ * Moves the sandbox's clock day by day. After each day it waits for the webhooks and runs the daily jobs, so a year
+ * passes as a real one would.
  */
 export class TimeMachine {
   readonly #sandbox: StripeSandbox;

@@ -5,7 +5,7 @@ const { accounts, categories, notices, playlists, tags, videos } = demoCatalogue
 const byId = new Map(videos.map((video) => [video.video_id, video]));
 
 function repeated(names: string[]): string[] {
-  return names.filter((name, place) => names.indexOf(name) !== place);
+  return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
 describe("Videos", () => {

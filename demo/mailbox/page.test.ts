@@ -3,18 +3,18 @@ import { mailboxPage } from "./page.ts";
 
 const MAIL = { subject: "件名", recipient: "a@example.com", date: "2026-11-21T03:00:00.000Z", text: "本文" };
 
-test("without mails it says so", () => {
+test("shows a message without mails", () => {
   expect(mailboxPage([])).toContain("メールはまだ届いていません。");
 });
 
-test("subject, recipient and time in Japan, and only the first mail is open", () => {
+test("shows subject, recipient and Japanese time, with only the first mail open", () => {
   const page = mailboxPage([MAIL, { ...MAIL, subject: "前の件名" }]);
   expect(page).toContain("<strong>件名</strong> <span>a@example.com</span>");
   expect(page).toContain(`<time datetime="2026-11-21T03:00:00.000Z">2026/11/21 12:00:00</time>`);
   expect(page.match(/<details[^>]*>/g)).toEqual([`<details name="mail" open>`, `<details name="mail">`]);
 });
 
-test("nothing in a mail becomes HTML but links to http and https addresses", () => {
+test("escapes mails, and links only http and https addresses", () => {
   const text = `<script>alert(1)</script> javascript:alert(1)
 https://example.com/a?b="onclick=x&c=<b>
 「http://localhost:3000/reset-password?token=a-b_c」、https://example.com/end.`;
@@ -29,6 +29,6 @@ https://example.com/a?b="onclick=x&c=<b>
   ]);
 });
 
-test("a mail without a date has no time", () => {
+test("shows no time for a mail without a date", () => {
   expect(mailboxPage([{ ...MAIL, date: "" }])).not.toContain("<time");
 });

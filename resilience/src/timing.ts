@@ -1,7 +1,7 @@
 // The response time must not reveal whether an account exists.
 import { contract } from "@manabiya/contract";
 import { PASSWORD } from "@manabiya/bench/calls/members.ts";
-import { placeNumber } from "@manabiya/server/test/testing/client-numbers.ts";
+import { clientAddress } from "@manabiya/server/test/testing/client-address.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 
@@ -48,7 +48,7 @@ export async function runDrill(): Promise<Finding[]> {
         // Another address each time keeps the rate limits out of the measurement.
         headers: {
           "content-type": "application/json",
-          "x-forwarded-for": placeNumber(++network),
+          "x-forwarded-for": clientAddress(++network),
         },
         body: JSON.stringify(body),
       });

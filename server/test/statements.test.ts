@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from "./testing/database/test-d
 
 let database: TestDatabase;
 let client: pg.Client;
-/** PostgreSQL's names of types by their id, as `db/columns.ts` writes them. */
+/** Type names by id, as in `db/columns.ts`. */
 let typeNames: Map<number, string>;
-/** The table's columns that exclude null, as "table id.column number". */
+/** Columns with a not-null constraint, as "table id.column number". */
 let requiredColumns: Set<string>;
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What of the declaration PostgreSQL contradicts, as sentences. */
+/** @returns differences between the declaration and PostgreSQL's description, as sentences */
 function contradictions(name: string, described: DescribedColumn[]): string[] {
   const { columns, text } = statements.get(name) ?? { columns: {}, text: "" };
   const undeclared = described.filter((column) => !Object.hasOwn(columns, column.name));
   const problems = undeclared.map((column) => `${name} returns ${column.name}, which is not declared`);
-  // An outer join makes nulls of columns that exclude them.
+  // An outer join returns nulls even for columns with a constraint.
   const mayAddNulls = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b|grouping sets|\brollup\b/i.test(
     text,
   );
@@ -67,7 +67,7 @@ function contradictions(name: string, described: DescribedColumn[]): string[] {
   return problems;
 }
 
-test("every statement returns the columns, the types and the nulls that it declares", async () => {
+test("every statement returns the columns, types and nulls that it declares", async () => {
   expect(statements.size).toBeGreaterThan(200);
   const problems: string[] = [];
   for (const [name, { text }] of statements) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { idOf } from "./state/ids.ts";
 import { connect, openShop, subscribe } from "./testing/shop.ts";
 
-test("the same idempotency key gets the same answer, also when asked at the same time", async () => {
+test("an idempotency key replays its answer, also for parallel calls", async () => {
   const { stripe } = await openShop();
   const ask = () => stripe.customers.create({ email: "a@example.com" }, { idempotencyKey: "user-7" });
   const answers = await Promise.all(Array.from({ length: 8 }, ask));
@@ -12,7 +12,7 @@ test("the same idempotency key gets the same answer, also when asked at the same
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("the same key with another body is an error, and after a day it is forgotten", async () => {
+test("an idempotency key with another body is an error, and the key expires after a day", async () => {
   const { stripe, sandbox } = await openShop();
   const ask = (email: string) => stripe.customers.create({ email }, { idempotencyKey: "user-7" });
   await ask("a@example.com");
@@ -24,7 +24,7 @@ test("the same key with another body is an error, and after a day it is forgotte
   expect(await ask("b@example.com")).toMatchObject({ email: "b@example.com" });
 });
 
-test("an answer that was lost after the work is done is found again by its key", async () => {
+test("an idempotency key returns an answer that was lost after the work", async () => {
   const { stripe, sandbox } = await openShop();
   const ask = () => stripe.customers.create({}, { idempotencyKey: "once" });
   sandbox.failures.add({ mode: "error_after_work", times: 1 });
@@ -36,7 +36,7 @@ test("an answer that was lost after the work is done is found again by its key",
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("down, slow and failing are as tests ask, for the calls they name", async () => {
+test("injects failures into the named calls", async () => {
   const { stripe, sandbox } = await openShop();
   const restore = sandbox.failures.add({ mode: "down", call: "POST /v1/customers" });
   await expect(stripe.customers.create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -50,14 +50,14 @@ test("down, slow and failing are as tests ask, for the calls they name", async (
   expect(await stripe.customers.create()).toMatchObject({ object: "customer" });
 });
 
-test("a wrong key is refused", async () => {
+test("returns 401 for a wrong API key", async () => {
   const { sandbox } = await openShop();
   const { hostname, port } = new URL(sandbox.url);
   const stranger = new Stripe("sk_test_wrong", { host: hostname, port: Number(port), protocol: "http" });
   await expect(stranger.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 });
 
-test("what it does not know is an error in Stripe's shape, never a success", async () => {
+test("refuses unknown calls and parameters in Stripe's error shape", async () => {
   const shop = await openShop();
   const { stripe } = shop;
   await expect(stripe.coupons.create({ percent_off: 10 })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test("what it does not know is an error in Stripe's shape, never a success", asy
   });
 });
 
-test("a declined card cannot be saved, and says so as Stripe does", async () => {
+test("returns Stripe's card_error when a declined card is saved", async () => {
   const { stripe } = await openShop();
   const { id } = await stripe.customers.create();
   await expect(
@@ -105,7 +105,7 @@ test("a declined card cannot be saved, and says so as Stripe does", async () => 
   });
 });
 
-test("nobody without a card is billed", async () => {
+test("returns 400 for a subscription without a card", async () => {
   const { stripe, monthly } = await openShop();
   const { id } = await stripe.customers.create();
   await expect(
@@ -114,7 +114,7 @@ test("nobody without a card is billed", async () => {
   expect((await stripe.invoices.list()).data).toEqual([]);
 });
 
-test("error_if_incomplete leaves no trace of a subscription that could not be paid", async () => {
+test("error_if_incomplete rolls back a subscription whose payment fails", async () => {
   const shop = await openShop();
   const customer = await shop.stripe.customers.create();
   const card = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
@@ -132,10 +132,10 @@ test("error_if_incomplete leaves no trace of a subscription that could not be pa
   expect((await shop.stripe.invoices.list()).data).toEqual([]);
 });
 
-test("lists come in pages, newest first, and the SDK walks through them", async () => {
+test("lists are paged, newest first, and the SDK iterates over them", async () => {
   const { stripe } = await openShop();
   const made: string[] = [];
-  for (let place = 0; place < 7; place++) made.push((await stripe.customers.create()).id);
+  for (let index = 0; index < 7; index++) made.push((await stripe.customers.create()).id);
   const walked: string[] = [];
   for await (const customer of stripe.customers.list({ limit: 3 })) walked.push(customer.id);
   expect(walked).toEqual(made.toReversed());
@@ -143,7 +143,7 @@ test("lists come in pages, newest first, and the SDK walks through them", async 
   expect(before.data.map(({ id }) => id)).toEqual([made[4], made[3]]);
 });
 
-test("expansion reaches into lists and through several objects", async () => {
+test("expand reaches into lists and through several objects", async () => {
   const shop = await openShop();
   const { customer } = await subscribe(shop, shop.monthly);
   const { data } = await shop.stripe.subscriptions.list({
@@ -157,7 +157,7 @@ test("expansion reaches into lists and through several objects", async () => {
   });
 });
 
-test("a lookup key belongs to one price and moves only when asked", async () => {
+test("a lookup key moves only with transfer_lookup_key", async () => {
   const { stripe, monthly } = await openShop();
   const again = (transfer_lookup_key: boolean) =>
     stripe.prices.create({
@@ -175,7 +175,7 @@ test("a lookup key belongs to one price and moves only when asked", async () => 
   expect(moved.unit_amount_decimal?.toString()).toBe("1800");
 });
 
-test("webhook endpoints made through the API get a secret once", async () => {
+test("the API returns a webhook endpoint's secret only on creation", async () => {
   const { stripe } = await openShop();
   const made = await stripe.webhookEndpoints.create({
     url: "https://example.com/hook",
@@ -186,7 +186,7 @@ test("webhook endpoints made through the API get a secret once", async () => {
 });
 
 test(
-  "50 members each make the same 8 calls at once: one customer and one charge each",
+  "8 parallel equal calls of each of 50 clients create one customer and one charge",
   { timeout: 60_000 },
   async () => {
     const shop = await openShop();

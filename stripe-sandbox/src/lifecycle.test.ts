@@ -5,7 +5,7 @@ import { DAY, invoiceOf, openShop, START, subscribe, useCard } from "./testing/s
 const HOUR = 3_600_000;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-test("who begins on the 31st pays on the last day of shorter months", async () => {
+test("a subscription from the 31st renews on the last day of shorter months", async () => {
   const shop = await openShop({ now: () => Date.UTC(2027, 11, 31, 3) });
   const { subscription } = await subscribe(shop, shop.monthly);
   const ends: string[] = [];
@@ -26,7 +26,7 @@ test("who begins on the 31st pays on the last day of shorter months", async () =
   ]);
 });
 
-test("a renewal that fails is tried again on days 1, 3, 5 and 7, then the subscription ends", async () => {
+test("a failed renewal is retried on days 1, 3, 5 and 7, then the subscription ends", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -50,7 +50,7 @@ test("a renewal that fails is tried again on days 1, 3, 5 and 7, then the subscr
   expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1);
 });
 
-test("with afterRetries unpaid the subscription waits instead, and paying revives it", async () => {
+test("afterRetries unpaid leaves the subscription unpaid, and a payment reactivates it", async () => {
   const shop = await openShop({ afterRetries: "unpaid" });
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -65,7 +65,7 @@ test("with afterRetries unpaid the subscription waits instead, and paying revive
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("a good card before the next retry repairs a failed renewal", async () => {
+test("a valid card before the next retry ends a failed renewal", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -75,7 +75,7 @@ test("a good card before the next retry repairs a failed renewal", async () => {
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("cancelling keeps the subscription to the end of the period, and can be undone until then", async () => {
+test("cancelling keeps the subscription to the end of the period and can be undone before it", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
@@ -101,7 +101,7 @@ test("cancelling keeps the subscription to the end of the period, and can be und
   await expect(cancel(false)).rejects.toThrow("canceled subscription");
 });
 
-test("cancelling at once ends it with the reason that was given, and only once", async () => {
+test("cancelling at once records the reason and works only once", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   const cancel = () =>
@@ -114,7 +114,7 @@ test("cancelling at once ends it with the reason that was given, and only once",
   await expect(cancel()).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-test("an unpaid subscription that was to end at its period's end does", async () => {
+test("an unpaid subscription ends at its scheduled end", async () => {
   const shop = await openShop({ afterRetries: "unpaid" });
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -125,7 +125,7 @@ test("an unpaid subscription that was to end at its period's end does", async ()
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
 });
 
-test("a first payment that fails leaves it incomplete, for 23 hours", async () => {
+test("a failed first payment leaves the subscription incomplete for 23 hours", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly, "pm_card_chargeCustomerFail");
   expect(subscription.status).toBe("incomplete");
@@ -137,7 +137,7 @@ test("a first payment that fails leaves it incomplete, for 23 hours", async () =
   });
 });
 
-test("a card that asks for 3-D Secure each time makes renewals wait for the visitor", async () => {
+test("renewals wait when the card requires 3-D Secure for each charge", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   const customer = idOf(subscription.customer);
@@ -148,7 +148,7 @@ test("a card that asks for 3-D Secure each time makes renewals wait for the visi
   expect(data).toHaveLength(1);
 });
 
-test("a deleted customer's subscription ends, and nothing can be billed to them", async () => {
+test("deleting a customer ends the subscription and prevents further billing", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   expect(await shop.stripe.customers.del(customer.id)).toMatchObject({ deleted: true });
@@ -161,7 +161,7 @@ test("a deleted customer's subscription ends, and nothing can be billed to them"
   ).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-test("a charge can be given back in parts, but no more than was paid", async () => {
+test("a charge can be refunded in parts up to its amount", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   const { data } = await shop.stripe.invoicePayments.list({
@@ -177,7 +177,7 @@ test("a charge can be given back in parts, but no more than was paid", async () 
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("a dispute is opened and lost", async () => {
+test("a dispute opens and closes with events", async () => {
   const shop = await openShop();
   await subscribe(shop, shop.monthly);
   const [charge] = (await shop.stripe.charges.list()).data;
@@ -187,11 +187,11 @@ test("a dispute is opened and lost", async () => {
   expect(data.map(({ type }) => type)).toEqual(["charge.dispute.closed", "charge.dispute.created"]);
 });
 
-test("disputes are listed in pages, newest first, also of one charge or since a time", async () => {
+test("lists disputes in pages, newest first, filtered by charge and time", async () => {
   const shop = await openShop();
   const { stripe, sandbox } = shop;
   const made: { id: string; charge: string }[] = [];
-  for (let place = 0; place < 3; place++) {
+  for (let index = 0; index < 3; index++) {
     const { customer } = await subscribe(shop, shop.monthly);
     const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
     const { id } = sandbox.simulate.dispute(charge?.id ?? "");

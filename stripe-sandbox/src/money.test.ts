@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { idOf } from "./state/ids.ts";
 import { changePlan, DAY, invoiceOf, openShop, START, subscribe } from "./testing/shop.ts";
 
-test("a month costs 1,650 yen with tax and lasts a month", async () => {
+test("a monthly subscription costs 1,650 yen with tax and lasts a month", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   expect(subscription).toMatchObject({ status: "active", pending_update: null });
@@ -32,7 +32,7 @@ test("monthly to yearly on day 15 of 30 charges 15,675 yen and begins a new year
   });
 });
 
-test("yearly to monthly on day 0 leaves 14,850 yen, which pays the next nine renewals", async () => {
+test("yearly to monthly on day 0 leaves 14,850 yen, which covers the next nine renewals", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.yearly);
   const changed = await changePlan(shop, subscription, shop.monthly);

@@ -28,7 +28,7 @@ function complete(session: { id: string }): string {
   return `http://shop.example/payment/complete?session_id=${session.id}`;
 }
 
-test("checkout shows what is bought, the tax and the total, and leads back without a charge", async () => {
+test("checkout shows items, tax and total, and its back link charges nothing", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const page = await new Visitor().open(session.url);
@@ -40,7 +40,7 @@ test("checkout shows what is bought, the tax and the total, and leads back witho
   expect(page.text).not.toContain("<script");
 });
 
-test("a good card leads to the success address, and a second press charges nothing more", async () => {
+test("a valid card redirects to the success URL, and a second submit charges nothing", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -60,7 +60,7 @@ test("a good card leads to the success address, and a second press charges nothi
   expect((await shop.stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("a declined card stays on the page with the message and what was typed, and another one works", async () => {
+test("a declined card shows a message and keeps the form's values, and another card pays", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -73,7 +73,7 @@ test("a declined card stays on the page with the message and what was typed, and
   expect(await visitor.payWith(GOOD)).toBe(complete(session));
 });
 
-test("what cannot be a card is said at its field, and nothing typed is lost", async () => {
+test("shows an error beside each invalid field and keeps the form's values", async () => {
   const shop = await openShop();
   const visitor = new Visitor();
   await visitor.open((await openCheckout(shop)).url);
@@ -87,7 +87,7 @@ test("what cannot be a card is said at its field, and nothing typed is lost", as
   expect(text).toContain(`value="08/26"`);
 });
 
-test("3-D Secure that fails leads back to the form, and one that passes pays", async () => {
+test("failing 3-D Secure returns to the form, and passing it pays", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -103,7 +103,7 @@ test("3-D Secure that fails leads back to the form, and one that passes pays", a
   expect((await shop.stripe.subscriptions.list()).data).toMatchObject([{ status: "active" }]);
 });
 
-test("a card that asks for 3-D Secure once renews by itself afterwards", async () => {
+test("a card with 3-D Secure on set-up renews without it", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -115,7 +115,7 @@ test("a card that asks for 3-D Secure once renews by itself afterwards", async (
   expect((await shop.stripe.charges.list()).data).toHaveLength(2);
 });
 
-test("a page that was left too long says so, and takes no money", async () => {
+test("an expired checkout page shows a message and charges nothing", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -129,7 +129,7 @@ test("a page that was left too long says so, and takes no money", async () => {
 test.each([
   [true, "paid", "active"],
   [false, "unpaid", "incomplete_expired"],
-] as const)("money that comes later (%s) is settled afterwards", async (isPaid, paymentStatus, status) => {
+] as const)("settles a delayed payment (%s)", async (isPaid, paymentStatus, status) => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -152,7 +152,7 @@ test.each([
   ]);
 });
 
-test("the portal shows invoices and receipts and changes the card that renewals use", async () => {
+test("the portal shows invoices and receipts and changes the default card", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   const portal = await shop.stripe.billingPortal.sessions.create({
@@ -175,7 +175,7 @@ test("the portal shows invoices and receipts and changes the card that renewals 
   expect(visitor.page.text).toContain("領収書");
 });
 
-test("an unpaid renewal is paid on the invoice page with another card", async () => {
+test("the invoice page accepts another card for an unpaid renewal", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   const failing = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
@@ -197,7 +197,7 @@ test("an unpaid renewal is paid on the invoice page with another card", async ()
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("who was deleted meanwhile cannot pay, and is told so", async () => {
+test("a deleted customer cannot pay and sees a message", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   const visitor = new Visitor();
@@ -208,7 +208,7 @@ test("who was deleted meanwhile cannot pay, and is told so", async () => {
   expect((await shop.stripe.charges.list()).data).toEqual([]);
 });
 
-test("unknown addresses and forms from elsewhere are refused", async () => {
+test("refuses unknown addresses and cross-site forms", async () => {
   const shop = await openShop();
   const session = await openCheckout(shop);
   expect((await fetch(`${shop.sandbox.url}/sandbox/stripe/checkout/cs_test_nothing`)).status).toBe(404);

@@ -4,7 +4,7 @@ import { changePlan, DAY, invoiceOf, openShop, START, subscribe, useCard } from 
 const HOUR = 3_600_000;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-test("a change that is declined stays pending, and the old plan goes on until the invoice is paid", async () => {
+test("a declined change stays pending, and the old price continues until the invoice is paid", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -26,7 +26,7 @@ test("a change that is declined stays pending, and the old plan goes on until th
   });
 });
 
-test("a pending change that is left for a day is forgotten, and its credit comes back", async () => {
+test("a pending change expires after a day and returns its credit", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await shop.stripe.customers.createBalanceTransaction(customer.id, { amount: -5000, currency: "jpy" });
@@ -46,7 +46,7 @@ test("a pending change that is left for a day is forgotten, and its credit comes
   expect(data).toHaveLength(1);
 });
 
-test("voiding the invoice takes a pending change back", async () => {
+test("voiding the invoice drops a pending change", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
@@ -58,7 +58,7 @@ test("voiding the invoice takes a pending change back", async () => {
   });
 });
 
-test("a preview says what a change costs and changes nothing", async () => {
+test("a preview computes a change without applying it", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   shop.sandbox.clock.advance(15 * DAY);
@@ -79,7 +79,7 @@ test("a preview says what a change costs and changes nothing", async () => {
   expect((await shop.stripe.invoices.list()).data).toHaveLength(1);
 });
 
-test("a change of what is to end moves the end to the end of the new period", async () => {
+test("a change moves a scheduled end to the end of the new period", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
   await shop.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -89,7 +89,7 @@ test("a change of what is to end moves the end to the end of the new period", as
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("another change takes the place of one that is pending", async () => {
+test("another change replaces a pending one", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");

@@ -12,7 +12,7 @@ import { deleteExpired } from "./state/delete-expired.ts";
 import { newId } from "./state/ids.ts";
 import { Store } from "./state/store.ts";
 import { type AfterRetries, World } from "./state/world.ts";
-import { WebhookSender } from "./webhooks/sender.ts";
+import { WebhookSender } from "./webhooks.ts";
 
 export interface WebhookTarget {
   url: string;

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { type WebhookReceiver, openWebhookReceiver, SECRET } from "./testing/webhook-receiver.ts";
 import { DAY, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
-import { signature } from "./webhooks/sender.ts";
+import { signature } from "./webhooks.ts";
 
 async function openBoth(events: string[]): Promise<Shop & { receiver: WebhookReceiver }> {
   let clock = () => START;
@@ -14,7 +14,7 @@ async function openBoth(events: string[]): Promise<Shop & { receiver: WebhookRec
 
 const types = (receiver: WebhookReceiver) => receiver.accepted.map(({ type }) => type);
 
-test("events arrive signed, with the object as it was then", async () => {
+test("sends signed events with the object of that moment", async () => {
   const shop = await openBoth(["*"]);
   const { subscription } = await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
@@ -36,14 +36,14 @@ test("events arrive signed, with the object as it was then", async () => {
   expect(shop.sandbox.webhooks.pending()).toEqual([]);
 });
 
-test("only events that were asked for are sent", async () => {
+test("sends only the enabled event types", async () => {
   const shop = await openBoth(["invoice.paid"]);
   await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
   expect(types(shop.receiver)).toEqual(["invoice.paid"]);
 });
 
-test("a refused event comes again, later and later, until it is taken", async () => {
+test("repeats a refused delivery with growing delays until it is accepted", async () => {
   const shop = await openBoth(["invoice.paid"]);
   shop.receiver.answers.push(500, 500);
   await subscribe(shop, shop.monthly);
@@ -62,7 +62,7 @@ test("a refused event comes again, later and later, until it is taken", async ()
   expect(types(shop.receiver)).toEqual(["invoice.paid"]);
 });
 
-test("tests can hold deliveries and send them doubled, in another order, or never", async () => {
+test("held deliveries can be repeated, reordered and dropped", async () => {
   const shop = await openBoth([
     "customer.subscription.created",
     "customer.subscription.updated",
@@ -93,7 +93,7 @@ test("tests can hold deliveries and send them doubled, in another order, or neve
   ]);
 });
 
-test("nobody at home counts as refused", async () => {
+test("a refused connection counts as a refused delivery", async () => {
   const shop = await openBoth(["invoice.paid"]);
   shop.sandbox.setWebhook({ url: "http://127.0.0.1:9/", secret: SECRET, events: ["invoice.paid"] });
   await subscribe(shop, shop.monthly);
@@ -101,7 +101,7 @@ test("nobody at home counts as refused", async () => {
   expect(shop.sandbox.webhooks.pending()).toMatchObject([{ attempts: 1, status: null }]);
 });
 
-test("moving the clock sends what happened on the way, at the new time", async () => {
+test("moving the clock sends the events of the skipped time", async () => {
   const shop = await openBoth(["invoice.paid"]);
   await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
@@ -113,7 +113,7 @@ test("moving the clock sends what happened on the way, at the new time", async (
   expect(days.toSorted()).toEqual(["2026-09-01", "2026-10-01", "2026-11-01", "2026-12-01"]);
 });
 
-test("a signature does not fit another body, another secret or an old time", () => {
+test("a signature is invalid for another body, another secret or an old time", () => {
   const header = signature("{}", SECRET, START / 1000);
   const verify = (body: string, secret: string, at: number) => () =>
     Stripe.webhooks.constructEvent(body, header, secret, 300, undefined, at);
@@ -123,7 +123,7 @@ test("a signature does not fit another body, another secret or an old time", () 
   expect(verify("{}", SECRET, START + 301_000)).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
-test("an empty secret is refused", async () => {
+test("refuses an empty secret", async () => {
   const { sandbox } = await openShop();
   expect(() => sandbox.setWebhook({ url: "http://127.0.0.1:9/", secret: "" })).toThrow("secret is empty");
 });

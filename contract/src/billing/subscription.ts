@@ -6,14 +6,13 @@ export const Price = z.object({
   price_type: z.enum(["monthly", "yearly", "yearly_monthly"]),
   /** Yen without tax. */
   amount: z.int(),
-  /** Yen with tax: what the card is charged. */
+  /** Yen with tax, as charged. */
   amount_including_tax: z.int(),
-  /** 0.1 is 10 %. */
+  /** 0.1 means 10 %. */
   tax_rate: z.number(),
 });
 export type Price = z.infer<typeof Price>;
 
-/** What can be bought. */
 export const PaidPlan = z.enum(["monthly", "yearly"], { error: "プランを選択してください。" });
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
@@ -21,9 +20,9 @@ const Address = opaque("URL", { max: 2000 });
 
 export const CreateSubscriptionBody = z.object({
   plan_type: PaidPlan,
-  /** On our own origin, with `{CHECKOUT_SESSION_ID}` where the session's id goes. */
+  /** On our origin. The provider replaces `{CHECKOUT_SESSION_ID}`. */
   success_url: Address,
-  /** On our own origin. */
+  /** On our origin. */
   cancel_url: Address,
 });
 
@@ -34,23 +33,23 @@ export const CreateSubscriptionBody = z.object({
 export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed"]);
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 
-/** What a change to `new_plan` would do now, computed by the card provider. Yen include tax. */
+/** The effect of a change to `new_plan` now, computed by the card provider. Yen include tax. */
 export const PlanChangePreview = z.object({
   from_plan: PaidPlan,
   to_plan: PaidPlan,
-  /** What the card is charged at once. */
+  /** The immediate charge. */
   charged_today: z.int(),
-  /** What is left of the present period: deducted from what is charged, the rest kept for later charges. */
+  /** The value of the unused period. It reduces the immediate charge; the rest becomes `credit`. */
   unused: z.int(),
-  /** What later charges are reduced by, after the change. */
+  /** Reduces later charges. */
   credit: z.int(),
-  /** The first renewal after the change, and what the card is charged then. */
+  /** The first renewal after the change and its charge. */
   next_charge_at: Instant,
   next_charge: z.int(),
-  /** The first day on which the card is charged anything again, and how much. */
+  /** The first renewal with a charge above zero. */
   first_due_at: Instant,
   first_due: z.int(),
-  /** The second that the figures were computed for: sent back with the change, they are what is charged. */
+  /** The second of the computation. A change with this date charges these figures. */
   proration_date: z.int(),
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
@@ -62,7 +61,7 @@ export const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** A change of plan that waits for its payment at `url`; `session_id` is what `complete` is sent. */
+/** A change of plan that waits for its payment at `url`. `session_id` is the parameter of `completeChange`. */
 export const PendingPlanChange = z.object({
   session_id: z.string(),
   from_plan: PaidPlan,
@@ -71,16 +70,16 @@ export const PendingPlanChange = z.object({
 });
 export type PendingPlanChange = z.infer<typeof PendingPlanChange>;
 
-/** What the card provider knows of a member's running subscription. Yen include tax. */
+/** A member's live subscription at the card provider. Yen include tax. */
 export const SubscriptionDetails = z.object({
   plan: PaidPlan,
   /** Null: auto-renewal is off. */
   next_charge_at: z.nullable(Instant),
   next_charge: z.nullable(z.int()),
-  /** Yen that later charges are reduced by. */
+  /** Reduces later charges. */
   credit: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
-  /** A renewal that could not be charged. `url`: where it can be paid. `retry_at`: when it is tried again. */
+  /** A failed renewal. `url`: the page to pay it. `retry_at`: the next retry. */
   failed_payment: z.nullable(
     z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) }),
   ),
@@ -94,7 +93,7 @@ export const subscription = {
     config: { access: "public", summary: "List the prices of all plans" },
     schema: { response: { 200: z.array(Price) } },
   }),
-  /** Begins a checkout at the card provider; 409 `already_subscribed` with a running subscription, `subscription_unclear` beside one that we do not sell. */
+  /** 409: `already_subscribed`, or `subscription_unclear` beside a subscription that we do not sell. */
   create: route({
     method: "POST",
     url: "/api/subscription/create/",
@@ -104,7 +103,7 @@ export const subscription = {
       response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
     },
   }),
-  /** Of the caller's own checkouts; any other session is 404. */
+  /** 404 for another member's checkout. */
   checkSession: route({
     method: "GET",
     url: "/api/subscription/check-session/:session_id/",
@@ -114,7 +113,7 @@ export const subscription = {
       response: { 200: z.object({ status: CheckoutStatus }) },
     },
   }),
-  /** `subscription`: null without a running one. `pending_change`: one that waits for its payment. */
+  /** `subscription`: null without a live one. */
   get: route({
     method: "GET",
     url: "/api/subscription/",
@@ -128,7 +127,7 @@ export const subscription = {
         200: z.object({
           subscription: z.nullable(SubscriptionDetails),
           pending_change: z.nullable(PendingPlanChange),
-          /** Whether the provider knows the member: there may be invoices. */
+          /** Whether the member is a customer of the provider. */
           has_invoices: z.boolean(),
         }),
       },
@@ -148,8 +147,8 @@ export const subscription = {
     schema: { response: { 200: z.object({ change: z.nullable(PlanChange) }) } },
   }),
   /**
-   * With the preview's `proration_date` at the preview's figures; 409 `preview_expired` when they are too old.
-   * `success`: changed. Otherwise the payment is finished at `url`, and `session_id` is sent to `complete`.
+   * `proration_date` of a preview charges its figures; 409 `preview_expired` when it is too old.
+   * Without `success` the member pays at `url`, then `completeChange` gets `session_id`.
    */
   changePlan: route({
     method: "POST",
@@ -185,7 +184,7 @@ export const subscription = {
       },
     },
   }),
-  /** Ends auto-renewal; what is paid for can be watched to its end. */
+  /** Ends auto-renewal; access continues to the end of the paid period. */
   cancel: route({
     method: "POST",
     url: "/api/subscription/cancel/",
@@ -211,7 +210,7 @@ export const subscription = {
   }),
 };
 
-/** What the card provider calls. The body is checked as the bytes that it is, by its signature. */
+/** Called by the card provider. The signature covers the raw bytes of the body. */
 export const stripe = {
   webhook: route({
     method: "POST",

@@ -26,6 +26,6 @@ export function glyph(text: string, x: number, y: number, size: number, fill: st
 }
 
 /** Repeats a shape `count` times. */
-export function repeat(count: number, part: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => part(index)).join("");
+export function repeat(count: number, shape: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => shape(index)).join("");
 }

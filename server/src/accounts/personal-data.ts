@@ -1,9 +1,9 @@
-import { exportBilling } from "../billing/export.ts";
+import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { anonymizeAccount, mailboxOf } from "./login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "./login/device-cookie.ts";
-import { type Exported, list, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
+import { list, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
 
 const BY_ID: Owner = { column: "id", value: ({ id }) => id };
 const BY_MAILBOX: Owner = { column: "mailbox", value: ({ email }) => mailboxOf(email) };
@@ -144,9 +144,9 @@ export const personalData: Record<string, PersonalData> = {
     // Meanwhile staff can see which mails were sent.
     retention: { after: "sent_at", days: 30 },
   },
-  subscriptions: { onClose: "delete", exported: billing("subscription"), retention: UNTIL_CLOSED },
-  checkout_attempts: { onClose: "delete", exported: billing("checkouts"), retention: UNTIL_CLOSED },
-  plan_changes: { onClose: "delete", exported: billing("plan_changes"), retention: UNTIL_CLOSED },
+  subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
+  checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
+  plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
   billing_letters: {
     onClose: "delete",
     exported: { not: "only prevents a second mail; the mails are exported" },
@@ -208,8 +208,4 @@ function savedVideos(table: "favorites" | "watch_later"): PersonalData {
     exported: list(table, { video, created_at: instant }, sql),
     retention: UNTIL_CLOSED,
   };
-}
-
-function billing(as: keyof Awaited<ReturnType<typeof exportBilling>>): Exported {
-  return { as, read: async (db, { id }) => (await exportBilling(db, id))[as] };
 }

@@ -33,7 +33,7 @@ async function emailAtProvider(customer: string) {
   return found.deleted ? null : found.email;
 }
 
-test("who closes the account is charged no more, and what comes later brings nothing back", async () => {
+test("closing the account ends charges, and later events change nothing", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   expect((await leave(member)).statusCode).toBe(200);
@@ -42,8 +42,8 @@ test("who closes the account is charged no more, and what comes later brings not
   expect(await seenAs(t, member)).toMatchObject({ status: "inactive", plan: "none", watches: false });
 });
 
-test("the provider forgets the address of who closed the account, within the hour when it was away", async () => {
-  const forgets = async () => {
+test("erases a closed account's address at the provider, hourly after an outage", async () => {
+  const closeable = async () => {
     const member = await subscriber();
     const customer = await customerOf(t, member);
     await t.stripe.customers.update(customer, { name: "山田太郎", phone: "090-0000-0000" });
@@ -53,28 +53,28 @@ test("the provider forgets the address of who closed the account, within the hou
     const found = await t.stripe.customers.retrieve(customer);
     return found.deleted ? "deleted" : [found.email, found.name ?? null, found.phone ?? null];
   };
-  const at = await forgets();
+  const at = await closeable();
   expect((await leave(at.member)).statusCode).toBe(200);
   await expect.poll(() => seen(at.customer)).toEqual([null, null, null]);
-  const later = await forgets();
-  // What ends the subscription arrives; what comes after it does not.
+  const later = await closeable();
+  // Ending the subscription succeeds; the update of the address fails.
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
-  // One who is gone there already is not told of again and again.
-  const gone = await forgets();
+  // A customer that was deleted there needs no further updates.
+  const gone = await closeable();
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${gone.customer}` });
   expect((await leave(gone.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
-test("an account whose subscription cannot be ended is not closed", async () => {
+test("does not close an account whose subscription cannot be ended", async () => {
   const member = await subscriber();
   t.sandbox.failures.add({ mode: "down" });
   const response = await leave(member);
@@ -86,7 +86,7 @@ test("an account whose subscription cannot be ended is not closed", async () => 
   expect((await leave(member)).statusCode).toBe(200);
 });
 
-test("who leaves and subscribes in another tab at the same time has nothing left to pay", async () => {
+test("a checkout parallel to closing the account is refused with 401", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   const isLocked = async () => (await customerRow(t, member)).lock_token !== null;
@@ -99,7 +99,7 @@ test("who leaves and subscribes in another tab at the same time has nothing left
   expect([open.data, await statusesOf(customer)]).toEqual([[], ["canceled"]]);
 });
 
-test("an administrator who has to stay keeps the subscription", async () => {
+test("the last administrator keeps the subscription when closing is refused", async () => {
   const member = await subscriber({ is_superuser: true });
   const response = await leave(member);
   expect(response.statusCode).toBe(400);
@@ -107,7 +107,7 @@ test("an administrator who has to stay keeps the subscription", async () => {
   expect(await statusesOf(await customerOf(t, member))).toEqual(["active"]);
 });
 
-test("a new address is told to the provider at once, or within the hour when it is away", async () => {
+test("updates the address at the provider at once, or hourly after an outage", async () => {
   const member = await subscriber();
   const customer = await customerOf(t, member);
   expect(await emailAtProvider(customer)).toBe(member.email);
@@ -119,6 +119,6 @@ test("a new address is told to the provider at once, or within the hour when it 
   t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
 });

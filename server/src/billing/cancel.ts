@@ -1,7 +1,7 @@
 import { cancelAllSubscriptions, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
-import { type Billing, ignoreRefusal } from "./provider/provider.ts";
-import { invoiceOf, requireRunning, type Running } from "./plan-changes/running-subscription.ts";
+import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
+import { requireRunning, type Running } from "./plan-changes/running-subscription.ts";
 import { syncSubscription } from "./sync/sync.ts";
 
 /**

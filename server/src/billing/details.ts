@@ -2,9 +2,9 @@ import type { SubscriptionDetails } from "@manabiya/contract/billing/subscriptio
 import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
-import type { Billing } from "./provider/provider.ts";
+import { type Billing, invoiceOf } from "./provider/provider.ts";
 import { instantOf } from "./sync/provider-state.ts";
-import { findRunning, invoiceOf, type Running } from "./plan-changes/running-subscription.ts";
+import { findRunning, type Running } from "./plan-changes/running-subscription.ts";
 
 /** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {

@@ -17,16 +17,16 @@ import { reconcileHourly, reconcileNightly } from "./sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 afterEach(() => {
   t.sandbox.failures.clear();
   t.errors.length = 0;
 });
 
-/** While the provider has trouble. `times` is more than the SDK's own second try. */
-async function during<T>(fault: Omit<InjectedFailure, "times">, work: () => Promise<T>): Promise<T> {
-  const over = t.sandbox.failures.add(fault);
+/** Runs work while calls fail. The failure has no `times`, so the SDK's own retry fails too. */
+async function during<T>(failure: Omit<InjectedFailure, "times">, work: () => Promise<T>): Promise<T> {
+  const over = t.sandbox.failures.add(failure);
   const result = await work();
   over();
   return result;
@@ -42,7 +42,7 @@ async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Membe
 const KINDS = ["down", "error", "error_after_work", "lost_answer"] as const;
 
 describe.each(KINDS)("the provider is %s", (mode) => {
-  test("no checkout begins, the sentence says so, and it works again when the provider does", async () => {
+  test("checkout returns 503 with a message, and works again after the outage", async () => {
     const member = await t.member();
     const answer = await during({ mode }, () => create(member, "monthly"));
     expect(answer.statusCode).toBe(503);
@@ -58,7 +58,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(data).toHaveLength(1);
   });
 
-  test("while the session is made: there is one that can be paid, not two", async () => {
+  test("a failure during checkout leaves one open session, not two", async () => {
     const member = await t.member();
     const call = "POST /v1/checkout/sessions";
     expect((await during({ mode, call }, () => create(member, "monthly"))).statusCode).toBe(503);
@@ -68,21 +68,21 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(open.data.map(({ id }) => id)).toEqual([session]);
   });
 
-  test("while the plan is changed: it is charged once", async () => {
+  test("a failure during a change of plan charges once", async () => {
     const member = await subscriber();
     const change = () => member.call(calls.changePlan, { new_plan: "yearly" });
     const broken = await during({ mode, call: "POST /v1/subscriptions" }, change);
     expect(broken.statusCode).toBe(503);
     expect(broken.json()).toMatchObject({ error: "プランの変更に失敗しました。もう一度お試しください。" });
     const again = await change();
-    // What was done although nobody heard of it is not done again.
+    // A request that took effect without an answer is not repeated.
     expect([200, 400]).toContain(again.statusCode);
     expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
     expect(await seenAs(t, member)).toMatchObject({ status: "active", plan: "yearly", watches: true });
     await deliverAll(t);
   });
 
-  test("while it is canceled: canceled or not, never half, and once it is back it is", async () => {
+  test("a failure during a cancellation leaves a consistent state, and a retry succeeds", async () => {
     const member = await subscriber();
     const broken = await during({ mode }, () => member.call(calls.cancel));
     expect(broken.statusCode).toBe(503);
@@ -93,7 +93,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
   });
 });
 
-test("the return page says that it could not look, and the hour heals what nobody looked at", async () => {
+test("the return page returns 503 during an outage, and the hourly job syncs the payment", async () => {
   const member = await t.member();
   const session = await checkout(member, "monthly");
   pay(t, session, CARDS.good);
@@ -112,16 +112,16 @@ describe.each([
   ["hourly", reconcileHourly],
   ["nightly", reconcileNightly],
 ])("the %s job", (_name, reconcile) => {
-  /** Two whose first session was paid and of whose payment no message came. */
-  async function unheard(): Promise<[Member, Member]> {
+  /** Two members who paid and whose events were lost. */
+  async function paidWithoutEvents(): Promise<[Member, Member]> {
     const members: [Member, Member] = [await t.member(), await t.member()];
     for (const member of members) pay(t, await checkout(member, "monthly"), CARDS.good);
     dropAll(t);
     return members;
   }
 
-  test("looks at everybody else when the provider does not answer about one, and fails: it is done again", async () => {
-    const [member, other] = await unheard();
+  test("syncs the other customers when one gets no answer, and fails so that it runs again", async () => {
+    const [member, other] = await paidWithoutEvents();
     const call = `GET /v1/subscriptions?customer=${await customerOf(t, member)}`;
     await during({ mode: "error", call }, () =>
       expect(reconcile(billing())).rejects.toThrow("parts of a job that failed: 1"),
@@ -132,16 +132,16 @@ describe.each([
     expect(await seenAs(t, member)).toMatchObject({ status: "active" });
   });
 
-  test("fails when the provider does not know our key any more", async () => {
-    await unheard();
+  test("fails when the provider rejects the API key", async () => {
+    await paidWithoutEvents();
     const stripe = openProvider({ secretKey: "sk_test_rolled", apiUrl: t.sandbox.url });
     const failed = await reconcile({ ...billing(), stripe }).catch((error: Error) => error);
     expect(failed).toMatchObject({ cause: { type: "StripeAuthenticationError" } });
     await reconcile(billing());
   });
 
-  test("looks at nobody any more when it is told to end", async () => {
-    const [member] = await unheard();
+  test("stops when it is aborted", async () => {
+    const [member] = await paidWithoutEvents();
     await expect(reconcile(billing(), AbortSignal.abort())).rejects.toThrow("aborted");
     expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
     await reconcile(billing());
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-test("a provider that takes eight seconds and more does not take our database with it", async () => {
+test("a slow provider does not exhaust the database connections", async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => t.member()));
   const slow = t.sandbox.failures.add({ mode: "slow", ms: 1500 });
   const answers = members.map((member) => create(member, "monthly"));
@@ -163,7 +163,7 @@ test("a provider that takes eight seconds and more does not take our database wi
   for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
 });
 
-test("whoever presses all the time is asked to wait, and the provider is left alone", async () => {
+test("returns 429 after 60 operations in an hour", async () => {
   const member = await t.member();
   const answers = [];
   for (let time = 0; time < 61; time++) answers.push((await member.call(calls.cancel)).statusCode);

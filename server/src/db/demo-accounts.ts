@@ -11,7 +11,7 @@ const findDemoAccount = statement(
 );
 
 /**
- * Outside the demo its accounts must not exist: everybody knows their password.
+ * Refuses a production database with demo accounts, whose password is public.
  * @throws OperatorError
  */
 export async function refuseDemoAccounts(db: Database): Promise<void> {

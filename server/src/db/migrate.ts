@@ -24,8 +24,8 @@ const CREATED_BY_ANOTHER = new Set(["23505", "42710", "42P06", "42P07"]);
 const ATTEMPTS = 20;
 
 /**
- * Brings the schema up to date; does nothing when it is. Of several processes that start at once one migrates and the
- * others wait for it. Uses a connection of its own, without a statement timeout.
+ * Brings the schema up to date. When several processes start together, one migrates and the others wait. It uses a
+ * connection of its own, without a statement timeout.
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);

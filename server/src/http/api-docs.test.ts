@@ -6,7 +6,7 @@ import type { TypedFastify } from "./app-context.ts";
 const t = useTestApp();
 let app: TypedFastify;
 beforeAll(async () => {
-  app = await createApp({ ...t.parts, apiDocs: true });
+  app = await createApp({ ...t.deps, apiDocs: true });
 });
 afterAll(() => app.close());
 

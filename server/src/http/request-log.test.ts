@@ -17,7 +17,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  app = await createApp({ ...t.parts, logger });
+  app = await createApp({ ...t.deps, logger });
 });
 afterAll(() => app.close());
 beforeEach(() => void lines.splice(0));

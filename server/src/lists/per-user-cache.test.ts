@@ -24,7 +24,7 @@ let category: number;
 let playlist: number;
 
 beforeEach(async () => {
-  other ??= await createApp(t.parts);
+  other ??= await createApp(t.deps);
   userId = (await createUser(t.db, t.clock)).id;
   headers = await t.as(userId);
   [seen, unseen] = [(await createVideo(t.db, t.clock)).id, (await createVideo(t.db, t.clock)).id];
@@ -227,7 +227,7 @@ test.each(changingCalls.filter(({ name }) => typeof CHANGING_CALLS[name] === "ob
     expect(response.statusCode).toBe(200);
     const after = await lookAtEverything(t.app);
     expect(after).not.toEqual(before);
-    const uncached = await createApp(t.parts);
+    const uncached = await createApp(t.deps);
     expect(after).toEqual(await lookAtEverything(uncached));
     await uncached.close();
   },

@@ -7,7 +7,7 @@ import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { runningConnection } from "../db/embedded/running.ts";
 import { openDatabase } from "../db/open.ts";
-import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { expectMetrics } from "../../test/testing/expect-metrics.ts";
 import { createUser } from "../../test/testing/factories.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
 import { Clock } from "../../test/testing/clock.ts";
@@ -59,7 +59,7 @@ const get = (server: ServerProcess, path: string) =>
 
 test(
   "exposes metrics of responses, event loop, connections, queues, jobs and catalogue version",
-  async () => expectFigures(await running()),
+  async () => expectMetrics(await running()),
   TIMEOUT,
 );
 

@@ -4,7 +4,7 @@ import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 import { findPort } from "./port.ts";
-import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { expectMetrics } from "../../test/testing/expect-metrics.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
 import { startMailServer } from "../../test/testing/smtp-server.ts";
 
@@ -98,7 +98,7 @@ test(
   async () => {
     const server = await startWithWorkers({ LOG_LEVEL: "debug", METRICS_PORT: "0" });
     await expect.poll(() => pids(server).length).toBe(2);
-    await expectFigures(server);
+    await expectMetrics(server);
     const [first = 0, second = 0] = pids(server);
     const answeredBy = () =>
       new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));

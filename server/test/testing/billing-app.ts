@@ -20,7 +20,7 @@ export const RETURN_URLS = {
   cancel_url: `${SITE.publicUrl}/subscription/cancel`,
 };
 
-/** The provider's test cards. */
+/** Stripe's test cards. */
 export const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
@@ -93,7 +93,7 @@ export function create(member: Member, plan_type: PaidPlan) {
   return member.call(contract.subscription.create, { plan_type, ...RETURN_URLS });
 }
 
-/** Begins a checkout. @returns the session's id */
+/** Starts a checkout. @returns the session's id */
 export async function checkout(member: Member, plan: PaidPlan): Promise<string> {
   const response = await create(member, plan);
   if (response.statusCode !== 200) throw new Error(`create answered ${response.statusCode} ${response.body}`);

@@ -5,14 +5,15 @@ import { insertRow, insertRows, type NewRow } from "../../src/db/insert-rows.ts"
 import { indexVideos } from "../../src/catalogue/search/index-videos.ts";
 import type { Clock } from "./clock.ts";
 
-let made = 0;
+let count = 0;
 
-/** Each call makes a row; pass what matters to the test, the rest is plausible. */
+// Each call inserts a row. Pass the values that matter to the test; the others are plausible.
+
 export async function createUser(db: Database, clock: Clock, given: Partial<NewRow<"users">> = {}) {
-  made++;
+  count++;
   const values = {
-    username: `会員${made}`,
-    email: `member-${made}@example.com`,
+    username: `会員${count}`,
+    email: `member-${count}@example.com`,
     password_hash: "no password fits",
     subscription_status: "active" as const,
     subscription_plan: "monthly" as const,
@@ -41,11 +42,11 @@ export async function createSession(db: Database, userId: number, clock: Clock):
 }
 
 export async function createVideo(db: Database, clock: Clock, given: Partial<NewRow<"videos">> = {}) {
-  made++;
+  count++;
   const published_at = clock.daysAgo(3);
   const values = {
-    video_id: `external-id-${made}`,
-    title: `動画${made}`,
+    video_id: `external-id-${count}`,
+    title: `動画${count}`,
     duration: 600,
     created_at: published_at,
     published_at,
@@ -82,7 +83,7 @@ export async function createTag(db: Database, name: string) {
 export async function createPlaylist(db: Database, clock: Clock, title: string, videoIds: number[]) {
   const values = { title, description: "まとめ", created_at: clock.daysAgo(1) };
   const playlist = await insertRow(db, "playlists", values);
-  const entries = videoIds.map((video_id, place) => ({ playlist_id: playlist.id, video_id, place }));
+  const entries = videoIds.map((video_id, index) => ({ playlist_id: playlist.id, video_id, place: index }));
   await insertRows(db, "playlist_videos", entries);
   await bumpCatalogue(db);
   return playlist;

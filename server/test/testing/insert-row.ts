@@ -43,6 +43,15 @@ export async function insertRow(
   return inserted;
 }
 
+/** Fills the nullable texts of an existing row, as `insertRow` does. */
+export async function fillTexts(db: Database, table: string, id: number, about: string): Promise<void> {
+  for (const { name, type, is_nullable } of await columnsOf(db, table)) {
+    if (type !== "text" || !is_nullable) continue;
+    const values = [`${about} in ${table}.${name}`, id];
+    await db.query({ text: `update ${table} set "${name}" = $1 where id = $2`, values });
+  }
+}
+
 async function columnsOf(db: Database, table: string): Promise<Column[]> {
   const { rows } = await db.query<Column>({
     text: `select a.attname as name, format_type(a.atttypid, null) as type,

@@ -1,14 +1,14 @@
 import { BY_USER_ID } from "../../src/accounts/personal-data-entry.ts";
 import { personalData } from "../../src/accounts/personal-data.ts";
 import { createNotice, createVideo } from "./factories.ts";
-import { insertRow, type Row } from "./insert-row.ts";
+import { fillTexts, insertRow, type Row } from "./insert-row.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every text of a member's generated rows contains this. */
 export const traceOf = ({ id }: { id: number }): string => `<member ${id}>`;
 
 /**
- * Gives a member one row in every table of the register of personal data, besides the account that exists.
+ * Gives a member one row in every table of the register of personal data.
  * @param given values for some columns of some tables
  */
 export async function createPersonalData(
@@ -19,6 +19,7 @@ export async function createPersonalData(
   const video = await createVideo(db, clock);
   const notice = await createNotice(db, clock);
   const existing = { videos: video.id, notices: notice.id };
+  await fillTexts(db, "users", user.id, traceOf(user));
   for (const [table, { owner = BY_USER_ID }] of Object.entries(personalData)) {
     if (table === "users") continue;
     const values = { ...(owner && { [owner.column]: owner.value(user) }), ...given[table] };

@@ -1,7 +1,7 @@
 import type { Database } from "../../src/db/open.ts";
 import type { TableName, TableRow } from "../../src/db/insert-rows.ts";
 
-/** The rows of a table whose columns have these values, in the order of the first column. */
+/** @returns rows with these values, ordered by the first column */
 export async function selectRows<T extends TableName>(
   db: Pick<Database, "query">,
   table: T,

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { moveBalance } from "../engine/balance.ts";
-import { createCustomer } from "../engine/customers.ts";
+import { createCustomer, moveBalance } from "../engine/customers.ts";
 import { endSubscription, isLive } from "../engine/subscriptions.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
 import { previousAttributes } from "../engine/previous-attributes.ts";

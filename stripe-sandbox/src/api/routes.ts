@@ -4,7 +4,6 @@ import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { paymentMethodRoutes } from "./payment-methods.ts";
-import { portalConfigurationRoutes } from "./portal-configurations.ts";
 import { portalRoutes } from "./portal.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
@@ -21,7 +20,6 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...paymentMethodRoutes,
-  ...portalConfigurationRoutes,
   ...portalRoutes,
   ...refundRoutes,
   ...eventRoutes,

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { listOf } from "../http/lists.ts";
 import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
-import { moveBalance } from "./balance.ts";
+import { moveBalance } from "./customers.ts";
 import { invoiceLine, type LineSpec } from "./lines.ts";
 import { exclusiveTax } from "./money.ts";
 import { createIntent } from "./payment-objects.ts";

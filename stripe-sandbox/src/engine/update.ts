@@ -146,7 +146,7 @@ export function requestedChange(
   const waits = !plan.resets && plan.lines.length > 0 && params.proration_behavior !== "always_invoice";
   if (waits) {
     throw invalidRequest(
-      "This sandbox keeps no pending prorations: use proration_behavior always_invoice or none.",
+      "This sandbox has no pending prorations: use proration_behavior always_invoice or none.",
       { param: "proration_behavior" },
     );
   }

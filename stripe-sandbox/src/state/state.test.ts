@@ -16,13 +16,13 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test("customers, keys and the clock survive a process that was killed while writing", async () => {
+test("customers, keys and the clock survive a crash in the middle of a write", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({ dataDir });
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   shop.sandbox.clock.advance(3 * DAY);
-  await shop.stripe.customers.create({ name: "二度目" }, { idempotencyKey: "kept" });
-  // What a killed process leaves: the file as it is, its last line cut short.
+  await shop.stripe.customers.create({ name: "二度目" }, { idempotencyKey: "twice" });
+  // A crash can cut the last line off.
   await appendFile(join(dataDir, "stripe-sandbox.jsonl"), `[["customer","cus_half`);
 
   const again = await startStripeSandbox({ dataDir, now: () => START });
@@ -33,16 +33,16 @@ test("customers, keys and the clock survive a process that was killed while writ
   expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(
     await shop.stripe.subscriptions.retrieve(subscription.id),
   );
-  const replay = await stripe.customers.create({ name: "二度目" }, { idempotencyKey: "kept" });
+  const replay = await stripe.customers.create({ name: "二度目" }, { idempotencyKey: "twice" });
   expect(replay.lastResponse.headers["idempotent-replayed"]).toBe("true");
   again.clock.advance(27 * DAY);
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-test("a full disk refuses what cannot be kept, and takes nothing of what was with it", async () => {
+test("a full disk refuses new work and loses no earlier work", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
-  // No file may grow beyond some 64 kB.
+  // Limits files to 64 kB.
   const words = [
     "-c",
     'ulimit -f 128; exec "$0" "$@"',
@@ -69,7 +69,7 @@ test("a full disk refuses what cannot be kept, and takes nothing of what was wit
   expect(again.world.store.all("customer").map(({ id }) => id)).toEqual(answered);
 });
 
-test("what was answered before kill -9 is there afterwards, and nothing is there by half", async () => {
+test("answered work survives kill -9, and no work is half done", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
   const child = spawn(process.execPath, [script, "--port=0", `--data-dir=${dataDir}`], {
@@ -87,12 +87,12 @@ test("what was answered before kill -9 is there afterwards, and nothing is there
   await Promise.allSettled(work);
   const again = await startStripeSandbox({ dataDir });
   onTestFinished(() => again.close());
-  const kept = again.world.store.all("customer").map(({ id }) => id);
-  expect(kept).toEqual(expect.arrayContaining(answered));
-  for (const id of kept) expect(again.world.store.ofCustomer("payment_method", id)).toHaveLength(1);
+  const stored = again.world.store.all("customer").map(({ id }) => id);
+  expect(stored).toEqual(expect.arrayContaining(answered));
+  for (const id of stored) expect(again.world.store.ofCustomer("payment_method", id)).toHaveLength(1);
 });
 
-test("after a month events are forgotten when it starts, but not those that were never heard", async () => {
+test("a start deletes events after a month, except undelivered ones", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({
     dataDir,
@@ -106,7 +106,7 @@ test("after a month events are forgotten when it starts, but not those that were
   expect(again.webhooks.pending()).toHaveLength(2);
 });
 
-test("pages that were given out follow when the site moves to another address", async () => {
+test("issued page addresses change with the public URL", async () => {
   const dataDir = await newFolder();
   const shop = await openShop({ dataDir });
   const { subscription } = await subscribe(shop, shop.monthly);
@@ -127,21 +127,21 @@ test("pages that were given out follow when the site moves to another address", 
   expect(moved.url).toBe(`http://localhost:3000${path(session.url)}`);
 });
 
-test("work that throws is taken back whole and writes nothing", async () => {
+test("a rollback undoes all changes and writes nothing", async () => {
   const file = join(await newFolder(), "state.jsonl");
   const store = new Store(file);
-  store.put("setting", { id: "kept", value: "1" });
+  store.put("setting", { id: "first", value: "1" });
   store.commit();
-  store.put("setting", { id: "kept", value: "2" });
+  store.put("setting", { id: "first", value: "2" });
   store.put("setting", { id: "new", value: "3" });
   store.rollback();
   store.commit();
   store.close();
-  expect(store.all("setting")).toEqual([{ id: "kept", value: "1" }]);
-  expect(await readFile(file, "utf8")).toBe(`[["setting","kept",{"id":"kept","value":"1"}]]\n`);
+  expect(store.all("setting")).toEqual([{ id: "first", value: "1" }]);
+  expect(await readFile(file, "utf8")).toBe(`[["setting","first",{"id":"first","value":"1"}]]\n`);
 });
 
-test("opening the file anew keeps the last state of each object only, in order of creation", async () => {
+test("opening the file compacts it to the last state of each object, in order of creation", async () => {
   const file = join(await newFolder(), "state.jsonl");
   const store = new Store(file);
   for (const value of ["1", "2", "3"]) {

@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../config/config.ts";
 import { newToken } from "../sessions/token.ts";
 
 const DAY = 24 * 60 * 60;
-const FORM = /^[\w-]{43}$/;
+const FORMAT = /^[\w-]{43}$/;
 /** Browsers keep no cookie for longer. */
 export const DEVICE_COOKIE_DAYS = 400;
 
@@ -15,7 +15,7 @@ export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: 
   const isHttps = site.publicUrl.startsWith("https://");
   const name = isHttps ? "__Host-device" : "device";
   const given = request.cookies[name];
-  const token = given !== undefined && FORM.test(given) ? given : newToken();
+  const token = given !== undefined && FORMAT.test(given) ? given : newToken();
   reply.setCookie(name, token, {
     path: "/",
     httpOnly: true,

@@ -100,7 +100,7 @@ test("the device cookie is random and invisible to scripts and other sites", asy
 test("over HTTPS the device cookie belongs to this host alone", async () => {
   const { email } = await member();
   const cookieOf = async (site: Partial<SiteSettings>) => {
-    const app = await createApp({ ...t.parts, site: { ...SITE, ...site } });
+    const app = await createApp({ ...t.deps, site: { ...SITE, ...site } });
     const payload = { email, password: PASSWORD };
     const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
     await app.close();

@@ -25,7 +25,7 @@ const check = (member: Member, session: string) =>
 const statusOf = async (member: Member, session: string) =>
   (await check(member, session)).json<{ status: string }>().status;
 
-test("the prices that everybody may ask for", async () => {
+test("returns the prices without a session", async () => {
   const response = await t.app.inject({ url: contract.subscription.prices.url });
   expect(response.json()).toEqual([
     { price_type: "monthly", amount: 1500, amount_including_tax: 1650, tax_rate: 0.1 },
@@ -37,7 +37,7 @@ test("the prices that everybody may ask for", async () => {
 test.each([
   ["monthly", 1650, 1],
   ["yearly", 16_500, 12],
-] as const)("a member buys the %s plan, and watches at once", async (plan, amount, months) => {
+] as const)("buying the %s plan gives access at once", async (plan, amount, months) => {
   const member = await t.member();
   const session = await checkout(member, plan);
   expect(await statusOf(member, session)).toBe("open");
@@ -58,7 +58,7 @@ test.each([
   expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
 });
 
-test("what the provider is told: who, what, in Japanese, with tax, for half an hour", async () => {
+test("creates the session with member, plan, language, tax and expiry", async () => {
   const member = await t.member();
   const id = await checkout(member, "yearly");
   const session = await t.stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] });
@@ -76,7 +76,7 @@ test("what the provider is told: who, what, in Japanese, with tax, for half an h
   expect(customer).toMatchObject({ email: member.email, metadata: { user_id: String(member.id) } });
 });
 
-test("a declined card changes nothing, and another one on the same page does", async () => {
+test("a declined card changes nothing, and another card on the same page pays", async () => {
   const member = await t.member();
   const session = await checkout(member, "monthly");
   expect(pay(t, session, CARDS.declined).kind).toBe("declined");
@@ -88,7 +88,7 @@ test("a declined card changes nothing, and another one on the same page does", a
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
-test("3-D Secure: asked for, failed, then passed", async () => {
+test("failing 3-D Secure changes nothing, and passing it pays", async () => {
   const member = await t.member();
   const session = await checkout(member, "monthly");
   expect(pay(t, session, CARDS.secure).kind).toBe("challenge");
@@ -105,7 +105,7 @@ test("3-D Secure: asked for, failed, then passed", async () => {
 describe("a trial", () => {
   const trial = () => t.member({ subscription_status: "trial", created_at: t.clock.daysAgo(2) });
 
-  test("stays one when its checkout is left, and when the page runs out", async () => {
+  test("a trial stays a trial when its checkout is left or expires", async () => {
     const member = await trial();
     const session = await checkout(member, "monthly");
     await deliverAll(t);
@@ -118,7 +118,7 @@ describe("a trial", () => {
     expect(await booksOf(t, member)).toEqual({ statuses: [], live: [], charged: [] });
   });
 
-  test("stays one when a payment that takes days fails", async () => {
+  test("a trial stays a trial when a delayed payment fails", async () => {
     const member = await trial();
     const session = await checkout(member, "monthly");
     payLater(t, session);
@@ -131,8 +131,8 @@ describe("a trial", () => {
   });
 });
 
-describe("a payment that takes its time", () => {
-  test("is waited for, blocks a second one, and comes", async () => {
+describe("a delayed payment", () => {
+  test("a delayed payment blocks a second checkout until it succeeds", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
     payLater(t, session);
@@ -148,7 +148,7 @@ describe("a payment that takes its time", () => {
     expect((await booksOf(t, member)).charged).toEqual([1650]);
   });
 
-  test("fails, and another one can begin", async () => {
+  test("another checkout can begin after a delayed payment fails", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
     payLater(t, session);
@@ -162,8 +162,8 @@ describe("a payment that takes its time", () => {
   });
 });
 
-describe("the provider's message", () => {
-  test("comes before the member returns", async () => {
+describe("the provider's event", () => {
+  test("the event before the return page gives access", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
     pay(t, session, CARDS.good);
@@ -172,7 +172,7 @@ describe("the provider's message", () => {
     expect(await statusOf(member, session)).toBe("complete");
   });
 
-  test("never comes: the return page finds out", async () => {
+  test("the return page gives access without an event", async () => {
     const member = await t.member();
     const session = await checkout(member, "monthly");
     pay(t, session, CARDS.good);
@@ -183,7 +183,7 @@ describe("the provider's message", () => {
   });
 });
 
-test("somebody else's checkout is none, nor is one that never was", async () => {
+test("returns 404 for another member's checkout and for an unknown one", async () => {
   const [member, other] = [await t.member(), await t.member()];
   const session = await checkout(member, "monthly");
   pay(t, session, CARDS.good);
@@ -196,7 +196,7 @@ test("somebody else's checkout is none, nor is one that never was", async () => 
   for (const who of [member, other]) expect(await seenAs(t, who)).toEqual(NOTHING);
 });
 
-test("a double click and two tabs are one checkout; another plan closes it", async () => {
+test("a double click and two tabs share one checkout, and another plan expires it", async () => {
   const member = await t.member();
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(member, "monthly")));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -210,11 +210,11 @@ test("a double click and two tabs are one checkout; another plan closes it", asy
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [16_500] });
 });
 
-test("who has a subscription cannot buy another", async () => {
+test("returns 409 when the member has a subscription", async () => {
   const member = await t.member();
   pay(t, await checkout(member, "monthly"), CARDS.good);
   dropAll(t);
-  // Nobody has told us yet: the provider is asked.
+  // No event arrived yet, so this reads from the provider.
   expect(await seenAs(t, member)).toEqual(NOTHING);
   const response = await create(member, "yearly");
   expect(response.statusCode).toBe(409);
@@ -223,7 +223,7 @@ test("who has a subscription cannot buy another", async () => {
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
-test("who has a subscription that we do not sell is not charged for another one beside it", async () => {
+test("returns 409 beside a subscription that we do not sell", async () => {
   const member = await t.member();
   const open = await checkout(member, "monthly");
   const customer = await customerOf(t, member);
@@ -252,7 +252,7 @@ test("who has a subscription that we do not sell is not charged for another one 
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [4500] });
 });
 
-test("addresses to come back to are on our own origin", async () => {
+test("refuses return addresses on another origin", async () => {
   const member = await t.member();
   const response = await member.call(contract.subscription.create, {
     plan_type: "monthly",
@@ -273,7 +273,7 @@ test("addresses to come back to are on our own origin", async () => {
   }
 });
 
-test("a plan that is none of ours", async () => {
+test("refuses an unknown plan", async () => {
   const member = await t.member();
   const response = await member.call(contract.subscription.create, { plan_type: "weekly", ...RETURN_URLS });
   expect(response.statusCode).toBe(400);

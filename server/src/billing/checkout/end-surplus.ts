@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { alertStaff } from "../alerts.ts";
-import { type Billing, idOf, ignoreRefusal } from "../provider/provider.ts";
+import { type Billing, idOf, ignoreRefusal, invoiceOf } from "../provider/provider.ts";
 
 /**
  * Refunds and ends a second subscription. Both calls are idempotent: after a crash the next sync still finds two
@@ -11,9 +11,9 @@ export async function endSurplus(
   userId: number,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const { id, latest_invoice } = subscription;
+  const { id } = subscription;
   const message = `会員${userId}に有効な契約が2つありました。新しい方（${id}）を解約し、返金しました。Stripeで確認してください。`;
-  const invoice = typeof latest_invoice === "string" ? null : latest_invoice;
+  const invoice = invoiceOf(subscription);
   await alertStaff(
     db,
     {
@@ -25,7 +25,7 @@ export async function endSurplus(
     },
     now(),
   );
-  const invoiceId = idOf(latest_invoice);
+  const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId !== null) await refundInvoice(stripe, invoiceId);
   await stripe.subscriptions
     .cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `surplus-cancel-${id}` })

@@ -6,21 +6,21 @@ import { CARDS, create, pay, useBillingApp } from "../../../test/testing/billing
 import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 
-/** `npm run prove -- billing` asks for 200. */
+/** `npm run prove -- billing` sets 200. */
 const MEMBERS = Number(process.env["PROVE_MEMBERS"] ?? 5);
 const AT_ONCE = 8;
-/** Members who press at the same time. */
+/** Members whose requests run in parallel. */
 const TOGETHER = 5;
 
 const t = useBillingApp();
 const counted = { checkouts: 0, paid: 0, changes: 0, charges: 0, mostLive: 0, mostCharges: 0 };
 
-/** Eight presses at once; forty of five members are a crowd to a slow machine, and who is asked to come back does. */
-const eightTimes = (ask: (time: number) => Promise<LightMyRequestResponse>) =>
+/** Eight parallel requests. `busy` answers are repeated, because a slow machine may not finish 40 requests in time. */
+const eightTimes = (request: (time: number) => Promise<LightMyRequestResponse>) =>
   Promise.all(
     Array.from({ length: AT_ONCE }, async (_, time) => {
       for (;;) {
-        const answer = await ask(time);
+        const answer = await request(time);
         if (answer.json<{ type?: string }>().type !== "busy") return answer;
         await pause(1_000 * Number(answer.headers["retry-after"]));
       }
@@ -33,7 +33,7 @@ async function press(): Promise<void> {
   for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200);
   const sessions = new Set(answers.map((answer) => answer.json<{ session_id: string }>().session_id));
   counted.checkouts += answers.length;
-  // Whoever has several pages open tries to pay on each of them.
+  // A member with several open pages tries to pay on each.
   for (const session of sessions) await tryToPay(session);
   await eightTimes(() => create(member, "monthly"));
   await changeEightTimes(member);
@@ -67,7 +67,7 @@ async function changeEightTimes(member: Member): Promise<void> {
   expect(after.charged.length - before.charged.length).toBeLessThanOrEqual(1);
 }
 
-test(`${MEMBERS} members who press everything eight times at once pay once`, async () => {
+test(`${MEMBERS} members with eight parallel requests of each kind pay once`, async () => {
   for (let done = 0; done < MEMBERS; done += TOGETHER) {
     await Promise.all(Array.from({ length: Math.min(TOGETHER, MEMBERS - done) }, press));
     t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());

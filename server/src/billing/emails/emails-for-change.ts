@@ -5,6 +5,7 @@ import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
+import { invoiceOf } from "../provider/provider.ts";
 import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
 import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
 
@@ -31,8 +32,7 @@ export function emailsForChange(
   { userId, subscription, state, before, at }: Change,
 ): BillingEmail[] {
   const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
-  const { latest_invoice } = subscription;
-  const invoice = typeof latest_invoice === "string" ? null : latest_invoice;
+  const invoice = invoiceOf(subscription);
   const amount = plan === "none" ? 0 : priceIncludingTax(plan);
   const about = { recipient: before.email, plan, amount, date };
   const wasActive = before.subscription_status === "active";
@@ -62,7 +62,7 @@ export function emailsForChange(
 }
 
 const insertEmail = statement(
-  "subscription.note-letter",
+  "subscription.insert-email",
   { kind: text },
   `insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
    on conflict do nothing returning kind`,

@@ -26,7 +26,7 @@ import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {
   const member = await t.member();
@@ -35,7 +35,7 @@ async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Membe
   return member;
 }
 
-/** A member whose renewal could not be charged. */
+/** A member with a failed renewal. */
 async function failing(): Promise<Member> {
   const member = await subscriber();
   await useCard(t, await customerOf(t, member), CARDS.failsLater);
@@ -44,7 +44,7 @@ async function failing(): Promise<Member> {
   return member;
 }
 
-test("a month is renewed and charged", async () => {
+test("renews a monthly subscription and charges it", async () => {
   const member = await subscriber();
   advance(t, { days: 31, minutes: 1 });
   await deliverAll(t);
@@ -53,7 +53,7 @@ test("a month is renewed and charged", async () => {
   expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
 });
 
-test("a renewal fails, is announced once, and the member goes on watching while it is tried again", async () => {
+test("a failed renewal sends one email, and the member keeps access during the retries", async () => {
   const member = await failing();
   expect((await latestOf(t, member)).status).toBe("past_due");
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
@@ -74,7 +74,7 @@ test("a renewal fails, is announced once, and the member goes on watching while 
   ]);
 });
 
-test("another card repairs it", async () => {
+test("paying with another card ends the failed renewal", async () => {
   const member = await failing();
   await payInvoice(t, member, CARDS.good);
   await deliverAll(t);
@@ -84,7 +84,7 @@ test("another card repairs it", async () => {
   expect((await member.call(calls.get)).json()).toMatchObject({ subscription: { failed_payment: null } });
 });
 
-test("a card that is mended before the next try is charged then", async () => {
+test("the next retry charges a card that was replaced before it", async () => {
   const member = await failing();
   await useCard(t, await customerOf(t, member), CARDS.good);
   advance(t, { days: 2 });
@@ -92,7 +92,7 @@ test("a card that is mended before the next try is charged then", async () => {
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650, 1650] });
 });
 
-test("when every try has failed the subscription is over", async () => {
+test("the subscription ends when every retry has failed", async () => {
   const member = await failing();
   advance(t, { days: 14 });
   await deliverAll(t);
@@ -102,7 +102,7 @@ test("when every try has failed the subscription is over", async () => {
   expect((await subjectsTo(t, member)).at(-1)).toBe("ご契約が終了しました");
 });
 
-test("who leaves while a renewal is unpaid leaves at once and owes nothing", async () => {
+test("cancelling with an unpaid renewal ends at once and voids the invoice", async () => {
   const member = await failing();
   expect((await member.call(calls.cancel)).statusCode).toBe(200);
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
@@ -112,14 +112,14 @@ test("who leaves while a renewal is unpaid leaves at once and owes nothing", asy
   expect((await booksOf(t, member)).charged).toEqual([1650]);
 });
 
-test("a plan cannot be changed before the renewal is paid", async () => {
+test("refuses a change of plan while a renewal is unpaid", async () => {
   const member = await failing();
   const response = await member.call(calls.changePlan, { new_plan: "yearly" });
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({ type: "payment_failed" });
 });
 
-test("messages that are lost are made up for within the hour", async () => {
+test("the hourly job catches up on lost events", async () => {
   const member = await subscriber();
   await member.call(calls.cancel);
   advance(t, { days: 32 });
@@ -128,7 +128,7 @@ test("messages that are lost are made up for within the hour", async () => {
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
 });
 
-test("what no message and no hour would tell is found at night", async () => {
+test("the nightly job finds changes without events", async () => {
   const member = await subscriber();
   await t.stripe.subscriptions.cancel((await latestOf(t, member)).id);
   dropAll(t);
@@ -137,7 +137,7 @@ test("what no message and no hour would tell is found at night", async () => {
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
 });
 
-test("a yearly renewal is announced two weeks before, once, with its amount; a canceled one is not", async () => {
+test("sends one reminder with the amount two weeks before a yearly renewal, and none after a cancellation", async () => {
   const member = await subscriber("yearly");
   const leaving = await subscriber("yearly");
   await leaving.call(calls.cancel);
@@ -156,7 +156,7 @@ test("a yearly renewal is announced two weeks before, once, with its amount; a c
   ]);
 });
 
-test("a renewal that the provider knows nothing of any more keeps no other one from being announced", async () => {
+test("a reminder that the provider refuses does not stop the others", async () => {
   const ended = await subscriber("yearly");
   const others = [await subscriber("yearly"), await subscriber("yearly")];
   await reconcileHourly(billing());
@@ -173,7 +173,7 @@ test("a renewal that the provider knows nothing of any more keeps no other one f
   expect(await subjectsTo(t, ended)).toEqual(["ご登録ありがとうございます"]);
 });
 
-test("a customer who is deleted at the provider loses access, and begins anew as another one", async () => {
+test("deleting the customer at the provider ends access, and a new checkout creates another customer", async () => {
   const member = await subscriber();
   const before = await customerOf(t, member);
   await t.stripe.customers.del(before);
@@ -188,7 +188,7 @@ test("a customer who is deleted at the provider loses access, and begins anew as
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
-test("a customer whose deletion we never heard of still gets a new checkout", async () => {
+test("begins a checkout after the customer was deleted without an event", async () => {
   const member = await subscriber();
   await t.stripe.customers.del(await customerOf(t, member));
   dropAll(t);
@@ -202,14 +202,14 @@ const chargeOf = async (member: Member) => {
   return data[0]?.id ?? "";
 };
 
-test("a refund alone ends nothing", async () => {
+test("a refund alone does not end the subscription", async () => {
   const member = await subscriber();
   await t.stripe.refunds.create({ charge: await chargeOf(member) });
   await deliverAll(t);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
 });
 
-test("a dispute is told to the staff; a lost one ends the access", async () => {
+test("a dispute alerts staff, and a lost dispute ends access", async () => {
   const member = await subscriber();
   const { id } = t.sandbox.simulate.dispute(await chargeOf(member));
   await deliverAll(t);
@@ -221,7 +221,7 @@ test("a dispute is told to the staff; a lost one ends the access", async () => {
   expect(alerts.map(({ about }) => about)).toEqual([id, `${id}:lost`]);
 });
 
-test("a dispute of which no event came is found in the night, once; who subscribes again later stays", async () => {
+test("the nightly job handles a dispute without an event once, and a later subscription stays", async () => {
   const member = await subscriber();
   const charge = await chargeOf(member);
   const night = () => reconcileNightly(billing());
@@ -243,7 +243,7 @@ test("a dispute of which no event came is found in the night, once; who subscrib
   expect(await alerts()).toHaveLength(2);
 });
 
-/** A member for whom somebody makes a second subscription at the provider. */
+/** A member with a second subscription that was created at the provider. */
 async function twice() {
   const member = await subscriber();
   const customer = await customerOf(t, member);
@@ -261,7 +261,7 @@ async function twice() {
   return { member, older, newer };
 }
 
-test("two live subscriptions: the older stays, the newer is ended and paid back, the staff is told once", async () => {
+test("of two live subscriptions the newer is ended and refunded, with one staff alert", async () => {
   const { member, older, newer } = await twice();
   await deliverAll(t);
   const { live, charged } = await booksOf(t, member);
@@ -272,7 +272,7 @@ test("two live subscriptions: the older stays, the newer is ended and paid back,
   expect(alerts).toMatchObject([{ kind: "duplicate_subscription", user_id: member.id }]);
 });
 
-test("once the older ends too, its end is the member's, not that of the second one", async () => {
+test("after a duplicate the member's end is that of the older subscription", async () => {
   const { member, older } = await twice();
   expect(await seenAs(t, member)).toMatchObject({ status: "active" });
   advance(t, { days: 10 });

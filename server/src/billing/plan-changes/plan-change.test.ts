@@ -44,7 +44,7 @@ async function balanceOf(member: Member): Promise<number> {
   return customer.balance;
 }
 
-test("monthly to yearly on day 15 of 30 charges the difference: 15,675 yen", async () => {
+test("monthly to yearly on day 15 of 30 charges 15,675 yen", async () => {
   const member = await subscriber("monthly");
   advance(t, { days: 15 });
   expect(await preview(member, "yearly")).toMatchObject({
@@ -70,7 +70,7 @@ test("monthly to yearly on day 15 of 30 charges the difference: 15,675 yen", asy
   expect(last.json()).toMatchObject({ change: { from_plan: "monthly", to_plan: "yearly" } });
 });
 
-test("yearly to monthly on day 0 charges nothing and leaves 14,850 yen, nine months' worth", async () => {
+test("yearly to monthly on day 0 charges nothing and leaves a credit of 14,850 yen", async () => {
   const member = await subscriber("yearly");
   const at = new Date(t.clock.now());
   const later = (months: number) => {
@@ -101,25 +101,25 @@ test("yearly to monthly on day 0 charges nothing and leaves 14,850 yen, nine mon
   });
 });
 
-test("a change is told by one mail, with the new price and renewal", async () => {
+test("sends one email with the new price and renewal date", async () => {
   const member = await subscriber("monthly");
   advance(t, { days: 3 });
   await change(member, "yearly");
   await deliverAll(t);
   const { ends } = await seenAs(t, member);
   const mails = await mailsTo(t.db, member.email);
-  const told = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
-  expect(told).toHaveLength(1);
+  const found = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
+  expect(found).toHaveLength(1);
   const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", {
     dateStyle: "long",
     timeZone: "Asia/Tokyo",
   });
-  expect(told[0]?.text).toContain(
+  expect(found[0]?.text).toContain(
     `ご契約は年額プランに変更されました。\n\n料金: 16,500円（税込）\n次回の更新日: ${renewal}`,
   );
 });
 
-test("what was previewed is what happens: the first day on which money is due", async () => {
+test("the first charge after a change is that of the preview", async () => {
   const member = await subscriber("yearly");
   const { first_due_at, first_due } = await preview(member, "monthly");
   await change(member, "monthly");
@@ -133,8 +133,8 @@ test("what was previewed is what happens: the first day on which money is due", 
   expect((await booksOf(t, member)).charged).toEqual([16_500, first_due]);
 });
 
-describe("refused", () => {
-  test("the same plan, with the product's sentence", async () => {
+describe("refused changes", () => {
+  test("returns 400 for the current plan", async () => {
     const member = await subscriber("monthly");
     const response = await change(member, "monthly");
     expect(response.statusCode).toBe(400);
@@ -144,7 +144,7 @@ describe("refused", () => {
     });
   });
 
-  test("without a subscription, for a trial, after the end", async () => {
+  test("returns 409 without a subscription, during a trial and after the end", async () => {
     const nobody = await t.member();
     const trial = await t.member({ subscription_status: "trial", created_at: t.clock.daysAgo(1) });
     const left = await subscriber("monthly");
@@ -158,7 +158,7 @@ describe("refused", () => {
     await deliverAll(t);
   });
 
-  test("while its end is set", async () => {
+  test("returns 409 while a cancellation is scheduled", async () => {
     const member = await subscriber("monthly");
     await member.call(calls.cancel);
     const response = await change(member, "yearly");
@@ -166,7 +166,7 @@ describe("refused", () => {
     expect((await booksOf(t, member)).charged).toEqual([1650]);
   });
 
-  test("somebody else's change, and one that never was", async () => {
+  test("returns 404 for another member's change and for an unknown one", async () => {
     const member = await subscriber("monthly");
     await useCard(t, await customerOf(t, member), CARDS.failsLater);
     const { session_id } = (await change(member, "yearly")).json<{ session_id: string }>();
@@ -177,7 +177,7 @@ describe("refused", () => {
   });
 });
 
-/** A change that a card would not pay. */
+/** A change whose charge was declined. */
 async function pendingChange(card: string = CARDS.failsLater) {
   const member = await subscriber("monthly");
   await useCard(t, await customerOf(t, member), card);
@@ -192,7 +192,7 @@ async function pendingChange(card: string = CARDS.failsLater) {
 }
 
 describe("a card that does not pay the difference", () => {
-  test("the old plan goes on until another card does", async () => {
+  test("the old plan continues until another card pays the difference", async () => {
     const { member, session_id, url } = await pendingChange();
     expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", watches: true });
     const early = await complete(member, session_id);
@@ -210,7 +210,7 @@ describe("a card that does not pay the difference", () => {
     expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
   });
 
-  test("3-D Secure is passed, and the provider's message comes first", async () => {
+  test("3-D Secure completes the change when the event arrives first", async () => {
     const { member, session_id } = await pendingChange(CARDS.secure);
     await payInvoice(t, member, CARDS.secure, "authenticated");
     await deliverAll(t);
@@ -218,7 +218,7 @@ describe("a card that does not pay the difference", () => {
     expect((await complete(member, session_id)).statusCode).toBe(200);
   });
 
-  test("asked for again it is the same change, not a second one", async () => {
+  test("a repeated request returns the same pending change", async () => {
     const { member, session_id } = await pendingChange();
     const again = await Promise.all([change(member, "yearly"), change(member, "yearly")]);
     expect(again.map((answer) => answer.json<{ session_id: string }>().session_id)).toEqual([
@@ -230,7 +230,7 @@ describe("a card that does not pay the difference", () => {
     await deliverAll(t);
   });
 
-  test("left for a day it is over, and nothing was charged", async () => {
+  test("a pending change expires after a day without a charge", async () => {
     const { member, session_id } = await pendingChange();
     advance(t, { days: 1 });
     const late = await complete(member, session_id);
@@ -242,7 +242,7 @@ describe("a card that does not pay the difference", () => {
     await deliverAll(t);
   });
 
-  test("leaving voids what was to be paid", async () => {
+  test("cancelling voids the invoice of a pending change", async () => {
     const { member, session_id } = await pendingChange();
     expect((await member.call(calls.cancel)).statusCode).toBe(200);
     await expect(payInvoice(t, member, CARDS.good)).rejects.toThrow(/void/);
@@ -252,7 +252,7 @@ describe("a card that does not pay the difference", () => {
   });
 });
 
-test("asked for eight times at once it is made and charged once", async () => {
+test("eight parallel requests change the plan and charge once", async () => {
   const member = await subscriber("monthly");
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(member, "yearly")));
   const done = answers.filter((answer) => answer.json<{ success?: boolean }>().success);
@@ -262,7 +262,7 @@ test("asked for eight times at once it is made and charged once", async () => {
   expect(await seenAs(t, member)).toMatchObject({ plan: "yearly" });
 });
 
-test("what the screen showed is what is charged, half an hour later; after that it is shown anew", async () => {
+test("charges the previewed amount for half an hour, then returns 409", async () => {
   const member = await subscriber("monthly");
   advance(t, { days: 15 });
   const shown = await preview(member, "yearly");
@@ -279,7 +279,7 @@ test("what the screen showed is what is charged, half an hour later; after that 
   expect(charged).toEqual([1650, shown["charged_today"]]);
 });
 
-test("a change that did not arrive is asked for again at the figures of the first time", async () => {
+test("a retry after a lost request keeps the first proration date", async () => {
   const member = await subscriber("monthly");
   advance(t, { days: 15 });
   const { proration_date, charged_today } = await preview(member, "yearly");

@@ -10,9 +10,9 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
-import { type Billing, isOutcomeUnknown } from "../provider/provider.ts";
+import { type Billing, invoiceOf, isOutcomeUnknown } from "../provider/provider.ts";
 import { stateOf } from "../sync/provider-state.ts";
-import { invoiceOf, periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { periodStart, requireRunning, type Running } from "./running-subscription.ts";
 import { findCustomer } from "../provider/customers.ts";
 import { syncSubscription } from "../sync/sync.ts";
 

@@ -41,8 +41,3 @@ export function periodStart({ items }: Stripe.Subscription): number {
 export function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
 }
-
-/** @returns null when `latest_invoice` was not expanded */
-export function invoiceOf({ latest_invoice }: Stripe.Subscription): Stripe.Invoice | null {
-  return typeof latest_invoice === "string" ? null : latest_invoice;
-}

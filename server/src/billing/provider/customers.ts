@@ -66,7 +66,7 @@ const changedEmailOf = statement(
   `${SELECT_CHANGED_EMAILS} and u.id = $1`,
 );
 
-/** Of a closed account the provider keeps the invoices without contact data. */
+/** Of a closed account the provider retains the invoices without contact data. */
 const ERASED: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
 
 /**

@@ -86,3 +86,8 @@ export function ignoreRefusal(error: unknown): void {
 export function idOf(object: string | { id: string } | null): string | null {
   return typeof object === "string" ? object : (object?.id ?? null);
 }
+
+/** @returns null when `latest_invoice` was not expanded */
+export function invoiceOf({ latest_invoice }: Stripe.Subscription): Stripe.Invoice | null {
+  return typeof latest_invoice === "string" ? null : latest_invoice;
+}

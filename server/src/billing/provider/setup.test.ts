@@ -17,7 +17,6 @@ async function openSandbox() {
   return { sandbox, stripe: openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url }) };
 }
 
-/** Runs a command as an operator does. */
 async function manage(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MANAGE, ...args], {
     env: { ...PROGRAM_ENVIRONMENT, ...environment },
@@ -31,7 +30,7 @@ async function manage(args: string[], environment: Record<string, string> = {}) 
   return { code, out, complaint };
 }
 
-test("everything that billing needs is made at the provider, once however often it is run", async () => {
+test("stripe-setup creates every object once, however often it runs", async () => {
   const { sandbox, stripe } = await openSandbox();
   const environment = {
     STRIPE_SECRET_KEY: sandbox.secretKey,
@@ -73,7 +72,7 @@ test("everything that billing needs is made at the provider, once however often 
   ]);
 });
 
-test("a price that has changed takes the name over, and the old one stays for who has it", async () => {
+test("a changed price takes over the lookup key, and existing subscribers keep the old price", async () => {
   const { sandbox, stripe } = await openSandbox();
   const product = await stripe.products.create({ name: "古いプラン" });
   const old = await stripe.prices.create({
@@ -93,14 +92,14 @@ test("a price that has changed takes the name over, and the old one stays for wh
   expect(await stripe.prices.retrieve(old.id)).toMatchObject({ active: true, unit_amount: 1200 });
 });
 
-test("an account that was never set up is named as such", async () => {
+test("names the missing set-up when the account was never set up", async () => {
   const { stripe } = await openSandbox();
   const catalogue = createProviderCatalogue(stripe, Date.now);
   await expect(catalogue.price("monthly")).rejects.toThrow("run npm run manage -- stripe-setup");
   await expect(catalogue.taxRate()).rejects.toThrow("run npm run manage -- stripe-setup");
 });
 
-test("without the key, or with an unknown command, one sentence says what to do", async () => {
+test("prints one sentence of help without a key or with an unknown command", async () => {
   const missing = await manage(["stripe-setup"]);
   expect(missing.code).toBe(1);
   expect(missing.complaint).toMatch(/^Set STRIPE_SECRET_KEY and PUBLIC_URL[^\n]+\n$/);

@@ -28,7 +28,7 @@ export const EVENT_TYPES = [
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /** Minutes after which a claimed event counts as abandoned by a crashed process. */
-const STUCK_AFTER = 5;
+const ABANDONED_AFTER = 5;
 
 const claim = statement(
   "events.claim",
@@ -37,7 +37,7 @@ const claim = statement(
    values ($1, $2, $3, 'taken', $4, clock_timestamp())
    on conflict (id) do update set taken_at = clock_timestamp()
     where stripe_events.state = 'taken'
-      and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER})
+      and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
    returning id`,
 );
 
@@ -49,11 +49,11 @@ const release = statement(
   `delete from stripe_events where id = $1 and state = 'taken'`,
 );
 
-const stuck = statement(
-  "events.stuck",
+const abandoned = statement(
+  "events.abandoned",
   { id: text, customer_id: nullable(text) },
   `select id, customer_id from stripe_events
-    where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${STUCK_AFTER}) limit 200`,
+    where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`,
 );
 
 const deleteExpired = statement(
@@ -81,8 +81,8 @@ export async function releaseEvent(db: Database, id: string): Promise<void> {
   await release(db, [id]);
 }
 
-export function stuckEvents(db: Database): Promise<{ id: string; customer_id: string | null }[]> {
-  return stuck(db, []);
+export function abandonedEvents(db: Database): Promise<{ id: string; customer_id: string | null }[]> {
+  return abandoned(db, []);
 }
 
 /** @param before ISO 8601 */

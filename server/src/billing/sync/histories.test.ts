@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
 import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
-import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
+import { signature } from "stripe-sandbox/internal/webhooks.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
@@ -15,10 +15,10 @@ import { memberStateOf, stateOf } from "./provider-state.ts";
 import { findCustomer } from "../provider/customers.ts";
 import { reconcileNightly } from "./reconcile.ts";
 
-/** `npm run prove -- billing` asks for 1,000, and for another seed each time. */
+/** `npm run prove -- billing` sets 1,000 and a new seed each time. */
 const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 20);
 const SEED = Number(process.env["PROVE_SEED"] ?? 1);
-/** Members whose histories run at the same time, on one clock. */
+/** Histories that run in parallel on one clock. */
 const TOGETHER = 20;
 const STEPS_EACH = 6;
 
@@ -30,18 +30,18 @@ const counted = { steps: 0, sent: 0, doubled: 0, dropped: 0, restarts: 0, behind
 let later: Awaited<ReturnType<typeof createApp>> | null = null;
 afterAll(() => later?.close());
 
-/** Another process takes the place of this one, with nothing but the database. */
+/** Replaces the application as after a restart: only the database survives. */
 async function restart(): Promise<void> {
   counted.restarts++;
   const old = later;
-  later = await createApp(t.parts);
+  later = await createApp(t.deps);
   t.app = later;
   await old?.close();
 }
 
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
-/** What members do, and what happens at the provider without us. */
+/** Actions of members, and events at the provider. */
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   buy: async (member) => {
     const answer = await create(member, random.pick(["monthly", "yearly"] as const));
@@ -80,7 +80,7 @@ const WEIGHTED = [
   ...["wait", "brokenCard", "goodCard", "endedByStaff"],
 ];
 
-/** Some of what waits arrives, in no order, some of it twice, some of it never. */
+/** Delivers events in random order; some twice, some never. */
 async function someEvents(share: number): Promise<void> {
   for (const delivery of random.shuffle(t.sandbox.webhooks.pending())) {
     if (!random.chance(share)) continue;
@@ -109,7 +109,7 @@ async function subscriptionsOf(member: Member) {
   return (await t.stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data;
 }
 
-/** What the provider's subscriptions say of a member, read by nobody but this test. */
+/** The expected state, computed from the provider's subscriptions independently of the code under test. */
 async function truthOf(member: Member) {
   const nothing = { status: "inactive", plan: "none", ends: null, cancels: false };
   const all = await subscriptionsOf(member);
@@ -134,7 +134,7 @@ async function truthOf(member: Member) {
   };
 }
 
-/** What is to be read of a member whose history ends in another state than the provider's. */
+/** The failure message for a member whose state differs from the provider's. */
 async function storyOf(member: Member, steps: string[] = []): Promise<string> {
   const listed = (await subscriptionsOf(member)).map(({ id, status, created, ended_at, items }) => {
     const interval = items.data[0]?.price.recurring?.interval;
@@ -171,13 +171,13 @@ async function together(size: number): Promise<void> {
     const { charged } = seen.status === "inactive" ? { charged: [] } : await booksOf(t, member);
     for (const amount of charged) expect(Number.isInteger(amount) && amount >= 0).toBe(true);
   }
-  // What has been looked at need not be renewed and looked at for ever.
+  // Finished histories must not renew and slow the next ones down.
   for (const member of members) await STEPS["endedByStaff"]?.(member);
   t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
   await t.db.query({ text: `delete from stripe_customers` });
 }
 
-/** Members whose state the lost messages left behind the provider's: those that the reconcile is for. */
+/** Counts members whose state is outdated because events were lost. */
 async function countBehind(members: Member[]): Promise<number> {
   let behind = 0;
   for (const member of members) {

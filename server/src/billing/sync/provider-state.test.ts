@@ -11,27 +11,24 @@ const chosenOf = (...listed: Parameters<typeof rank>[0]) => rank(listed).chosen?
 test.each([
   ["sub_a", "sub_b"],
   ["sub_b", "sub_a"],
-])("of two that began in the same second, %s and %s, the one that ended last counts", (left, stayed) => {
+])("chooses the subscription that ended last when %s and %s began in the same second", (left, stayed) => {
   const listed = [ended(stayed, 100, 187), ended(left, 100, 100)];
   expect(chosenOf(...listed)).toBe(stayed);
   expect(chosenOf(...listed.reverse())).toBe(stayed);
 });
 
-test("one that ended last counts though another began later", () => {
+test("chooses the subscription that ended last over one that began later", () => {
   expect(chosenOf(ended("sub_second", 150, 150), ended("sub_first", 100, 187))).toBe("sub_first");
 });
 
 test.each([
   ["sub_a", "sub_b"],
   ["sub_b", "sub_a"],
-])(
-  "of two that began and ended in the same second the one listed first counts: %s before %s",
-  (first, second) => {
-    expect(chosenOf(ended(first, 100, 100), ended(second, 100, 100))).toBe(first);
-  },
-);
+])("chooses the first of the list when begin and end are the same: %s before %s", (first, second) => {
+  expect(chosenOf(ended(first, 100, 100), ended(second, 100, 100))).toBe(first);
+});
 
-test("of two live ones of the same second it is the same one in whatever order they are listed", () => {
+test("chooses the same of two live subscriptions in any order of the list", () => {
   const listed = [live("sub_a", 100), live("sub_b", 100)];
   expect([chosenOf(...listed), chosenOf(...listed.reverse())]).toEqual(["sub_a", "sub_a"]);
 });

@@ -7,7 +7,7 @@ import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
 import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
 import { listDisputes, recordDispute } from "./disputes.ts";
-import { finishEvent, deleteExpiredEvents, stuckEvents } from "./events.ts";
+import { finishEvent, deleteExpiredEvents, abandonedEvents } from "./events.ts";
 import { expireUnansweredChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
@@ -52,7 +52,7 @@ export async function reconcileHourly(billing: Billing, signal?: AbortSignal): P
   const { db, now } = billing;
   const run: Run = { billing, failures: new FailureCollector(signal) };
   const at = new Date(now()).toISOString();
-  for (const { id, customer_id } of await stuckEvents(db)) {
+  for (const { id, customer_id } of await abandonedEvents(db)) {
     await attempt(run, async () => {
       if (customer_id !== null) await syncSubscription(billing, customer_id);
       await finishEvent(db, id);

@@ -22,9 +22,9 @@ const nextFencingToken = statement(
 );
 
 /**
- * Reads all subscriptions of a customer at the provider and writes the resulting state. It is the only writer of a paying
- * member's status, plan and end date: events, pages and jobs only call it, so their order, number and loss do not matter.
- * Of parallel syncs the one that began last wins (decisions/007).
+ * Reads all subscriptions of a customer at the provider and writes the resulting state. It is the only writer of a
+ * paying member's status, plan and end date. Events, pages and jobs only call it, so their order, number and loss do not
+ * matter. Of parallel syncs the one that began last wins (decisions/007).
  * @returns null for an unknown customer
  * @throws StripeError when the provider cannot be read; then nothing is written
  */

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import { signature } from "stripe-sandbox/internal/webhooks/sender.ts";
+import { signature } from "stripe-sandbox/internal/webhooks.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   advance,
@@ -30,7 +30,7 @@ function post(payload: string, header?: string) {
   });
 }
 
-/** Somebody who has paid; the messages about it wait. */
+/** A member who paid; the events are not delivered yet. */
 async function payer(): Promise<Member> {
   dropAll(t);
   const member = await t.member();
@@ -57,7 +57,7 @@ const storedEvent = async (id: string) => (await storedEvents()).filter((event) 
 
 const UNKNOWN = { status: "inactive", watches: false };
 
-describe("refused with 400, and nothing is written", () => {
+describe("returns 400 and writes nothing", () => {
   test.each<[string, (body: string) => [string, string | undefined]]>([
     ["no signature", (body) => [body, undefined]],
     ["an empty one", (body) => [body, ""]],
@@ -80,14 +80,14 @@ describe("refused with 400, and nothing is written", () => {
   });
 });
 
-test("a signature of 300 seconds ago is good", async () => {
+test("accepts a signature that is 300 seconds old", async () => {
   const member = await payer();
   const body = payloadOf("checkout.session.completed");
   expect((await post(body, signature(body, WEBHOOK_SECRET, seconds() - 300))).statusCode).toBe(200);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
 });
 
-test("the same event five times at once counts once", async () => {
+test("handles five parallel deliveries of an event once", async () => {
   const member = await payer();
   const delivery = waiting("checkout.session.completed");
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.sandbox.webhooks.deliver(delivery)));
@@ -99,7 +99,7 @@ test("the same event five times at once counts once", async () => {
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
 
-test("an older message after a newer one changes nothing: the provider is asked, not the message", async () => {
+test("an older event after a newer one changes nothing", async () => {
   const member = await payer();
   await deliverAll(t);
   const subscription = await latestOf(t, member);
@@ -114,7 +114,7 @@ test("an older message after a newer one changes nothing: the provider is asked,
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["canceled"], charged: [1650] });
 });
 
-test("what is of no interest is taken and forgotten, as is a stranger", async () => {
+test("accepts unsubscribed events and unknown customers without storing them", async () => {
   dropAll(t);
   const { id } = await t.stripe.customers.create({ email: "stranger@example.com" });
   await t.stripe.customers.update(id, { name: "知らない人" });
@@ -129,13 +129,13 @@ test("what is of no interest is taken and forgotten, as is a stranger", async ()
   expect((await storedEvents()).filter((event) => event.id === "evt_other")).toEqual([]);
 });
 
-describe("trouble of ours", () => {
+describe("internal errors", () => {
   afterEach(() => {
     t.sandbox.failures.clear();
     t.errors.length = 0;
   });
 
-  test("the provider does not answer: 503, and its next try succeeds", async () => {
+  test("returns 503 when the provider does not answer, and the next delivery succeeds", async () => {
     const member = await payer();
     const delivery = waiting("checkout.session.completed");
     t.sandbox.failures.add({ mode: "down", call: "GET /v1/subscriptions" });
@@ -146,7 +146,7 @@ describe("trouble of ours", () => {
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   });
 
-  test("the database fails half-way: 5xx, nothing half, and the next try succeeds", async () => {
+  test("returns 500 and writes nothing when the database fails, and the next delivery succeeds", async () => {
     const member = await payer();
     const delivery = waiting("checkout.session.completed");
     await t.db.query({ text: `alter table "subscriptions" rename to "elsewhere"` });
@@ -160,7 +160,7 @@ describe("trouble of ours", () => {
     expect((await t.db.query({ text, values: [member.id] })).rows).toHaveLength(1);
   });
 
-  test("a process that ended while it worked on an event is followed by another one", async () => {
+  test("another process takes over the event of a crashed one", async () => {
     const member = await payer();
     const delivery = waiting("checkout.session.completed");
     const at = new Date(Date.now() - 4 * 60_000).toISOString();
@@ -177,13 +177,13 @@ describe("trouble of ours", () => {
       text: `update stripe_events set taken_at = $2 where id = $1`,
       values: [delivery.event, longAgo],
     });
-    await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+    await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await storedEvent(delivery.event)).toMatchObject([{ state: "done" }]);
   });
 });
 
-test("nobody is charged by messages, whatever their number", async () => {
+test("repeated events charge nobody", async () => {
   const member = await payer();
   const all = t.sandbox.webhooks.pending();
   await Promise.all(

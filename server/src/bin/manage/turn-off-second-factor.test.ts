@@ -11,7 +11,7 @@ const t = useTestApp();
 const accounts = accountCalls(t);
 const { turnOn } = secondFactorCalls(t, accounts);
 
-test("opens the account to its password alone; the owner is told and the log knows", async () => {
+test("lets the account log in with its password, mails the owner and writes the audit log", async () => {
   const { id, email } = await accounts.member();
   await turnOn(await t.as(id));
   expect((await accounts.login(email)).statusCode).toBe(403);
@@ -22,12 +22,12 @@ test("opens the account to its password alone; the owner is told and the log kno
   expect(logged).toMatchObject({ action: "member.turn_off_second_factor", user_id: null });
 });
 
-test("says when there is nothing to turn off", async () => {
+test("refuses an account without a second factor and an unknown address", async () => {
   const { email } = await accounts.member();
   await expect(turnOff(t.db, SITE, email, t.clock.now())).rejects.toThrow("has no second factor");
   await expect(turnOff(t.db, SITE, "nobody@example.com", t.clock.now())).rejects.toThrow("has no account");
 });
 
-test.each([[[]], [["--email", "nobody"]], [["--all"]]])("%j is told how it is called", (args) => {
+test.each([[[]], [["--email", "nobody"]], [["--all"]]])("prints the usage for %j", (args) => {
   expect(() => turnOffSecondFactor(args, {})).toThrow(OperatorError);
 });

@@ -28,7 +28,7 @@ async function openReplicatedApp() {
     onBack: () => events.push("back"),
     retryAfter: 100,
   });
-  const app = await createApp({ ...t.parts, db, reads });
+  const app = await createApp({ ...t.deps, db, reads });
   onTestFinished(async () => {
     await app.close();
     await replica.close();

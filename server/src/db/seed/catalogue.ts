@@ -6,13 +6,10 @@ import type { Database } from "../open.ts";
 import { type Ids, known } from "./ids.ts";
 import { hostId } from "./media.ts";
 
-/** An instant so many days before the demo begins, as ISO 8601. */
+/** @returns the instant so many days before the demo's start, as ISO 8601 */
 export type Ago = (days: number) => string;
 
-/**
- * Categories, tags, videos with chapters and views, playlists. `thumbnails`: the names of the stored pictures.
- * @returns the videos' ids by the demo's names
- */
+/** @param thumbnails names of the stored pictures @returns the videos' ids by the demo's names */
 export async function insertCatalogue(
   tx: Database,
   thumbnails: Map<DemoVideo, string>,
@@ -66,7 +63,7 @@ const chaptersOf = (videoIds: Ids) =>
     video.chapters.map((chapter) => ({ ...chapter, video_id: known(videoIds, video.video_id) })),
   );
 
-/** A month of views in the proportion of all views, so that something is popular. */
+/** Yesterday's views in proportion to all views, so that some videos are popular. */
 const viewsOf = (videoIds: Ids, ago: Ago) =>
   demoCatalogue.videos.map((video) => ({
     day: ago(1).slice(0, 10),

@@ -25,7 +25,7 @@ export async function insertNotices(tx: Database, ago: Ago): Promise<SeededNotic
   }));
 }
 
-/** The demo names categories as members read them. */
+/** The demo uses the Japanese labels of categories. */
 function categoryOf(label: string): NoticeCategory {
   const category = NoticeCategory.options.find((option) => NOTICE_LABELS[option] === label);
   if (category === undefined) throw new Error(`The demo has a notice of the unknown category ${label}`);

@@ -11,10 +11,10 @@ import type { Database } from "../open.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days before the demo begins that the ended subscription was canceled; it then ran to the end of its month. */
+/** The demo's ended subscription was canceled so many days ago and then ran to the end of its month. */
 const CANCELED_DAYS_AGO = 40;
 
-interface Given {
+interface SeedOptions {
   dataDir: string;
   siteName: string;
   /** Milliseconds since 1970. */
@@ -22,11 +22,14 @@ interface Given {
 }
 
 /**
- * Gives the demo's paying accounts subscriptions in the sandbox: in a sandbox whose clock stands in the past, through
- * its API, and then lives through the months, so that there are renewals and invoices to look at.
- * @returns the customers, for a first sync; none when it was done before
+ * Creates subscriptions of the demo's paying accounts through the sandbox's API. The sandbox's clock starts in the past
+ * and moves through the months, so that renewals and invoices exist.
+ * @returns the customers, for a first sync; none on later starts
  */
-export async function seedSubscriptions(db: Database, { dataDir, siteName, now }: Given): Promise<string[]> {
+export async function seedSubscriptions(
+  db: Database,
+  { dataDir, siteName, now }: SeedOptions,
+): Promise<string[]> {
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
@@ -58,7 +61,7 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
   }
 }
 
-/** The ones that began first come first: the clock only goes forward. */
+/** Oldest accounts first, because the clock only moves forward. */
 async function accountsWithoutCustomer(db: Database): Promise<{ id: number; account: DemoAccount }[]> {
   const paying = demoCatalogue.accounts.filter(({ subscription_plan }) => subscription_plan !== "none");
   const { rows } = await db.query<{ id: number; email: string }>({

@@ -102,8 +102,7 @@ describe("a picture", () => {
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
-    const tidy = (minutes: number) =>
-      deleteExpiredFiles(t.db, t.parts.storage, Date.now() + minutes * 60_000);
+    const tidy = (minutes: number) => deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
     await tidy(23 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {

@@ -4,7 +4,7 @@ import { statements } from "../../../src/db/statement.ts";
 const SOURCES = new URL("../../../src/", import.meta.url);
 const DECLARES = /import \{ statement \} from/;
 
-/** Every statement of the server, whichever file declares it. */
+/** Imports every file that declares statements. */
 export async function allStatements(): Promise<typeof statements> {
   for (const path of globSync("**/*.ts", { cwd: SOURCES })) {
     const source = new URL(path, SOURCES);

@@ -23,7 +23,7 @@ interface Event {
   log?: string;
 }
 
-/** A temporary DATA_DIR that PostgreSQL's own user can reach; its PostgreSQL and itself are gone after the test. */
+/** A DATA_DIR that PostgreSQL's user can reach. After the test it is deleted and its PostgreSQL stopped. */
 export async function temporaryFolder(name = "manabiya-embedded-"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), name));
   await chmod(folder, 0o755);
@@ -34,7 +34,7 @@ export async function temporaryFolder(name = "manabiya-embedded-"): Promise<stri
   return folder;
 }
 
-/** The same with a complete database in it: see template-setup.ts. */
+/** A temporary folder with a complete database (template-setup.ts). */
 export async function folderWithDatabase(): Promise<string> {
   const folder = await temporaryFolder();
   await cp(inject("databaseFolder"), folder, { recursive: true });
@@ -50,20 +50,19 @@ async function endPostgres(directory: string): Promise<void> {
   }
 }
 
-/** Waits until the condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(5);
 }
 
-/** A running `writer.ts` and everything that it said. */
+/** A running `writer.ts` and its output. */
 export class Writer {
   readonly events: Event[] = [];
   readonly child: ChildProcess;
   readonly #over: Promise<unknown>;
 
   constructor(dataDir: string, { account, systemDirectory }: WriterOptions = {}) {
-    const words = [program, dataDir, ...(systemDirectory === undefined ? [] : [systemDirectory])];
-    this.child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"], ...account });
+    const parameters = [program, dataDir, ...(systemDirectory === undefined ? [] : [systemDirectory])];
+    this.child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "inherit"], ...account });
     this.#over = once(this.child, "close");
     if (this.child.stdout) {
       createInterface(this.child.stdout).on("line", (line) => this.events.push(JSON.parse(line) as Event));
@@ -71,7 +70,7 @@ export class Writer {
     onTestFinished(() => this.kill());
   }
 
-  /** The first event with `key`, waited for as long as the process lives. */
+  /** Waits for the first event with `key` while the process runs. */
   async says<Key extends keyof Event>(key: Key, fresh = false): Promise<NonNullable<Event[Key]>> {
     const from = fresh ? this.events.length : 0;
     for (;;) {
@@ -97,7 +96,7 @@ export class Writer {
     while (this.written.length < goal) await this.says("written", true);
   }
 
-  /** SIGTERM, as an operator would; resolves when the process and its PostgreSQL are gone. */
+  /** Sends SIGTERM and resolves when the process and its PostgreSQL have ended. */
   async end(): Promise<void> {
     this.child.kill("SIGTERM");
     await this.#over;

@@ -6,12 +6,12 @@ import { openEmbedded } from "../../../src/db/embedded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A DATA_DIR with a complete database that nobody has open, to be copied. */
+    /** A DATA_DIR with a complete, closed database, to be copied. */
     databaseFolder: string;
   }
 }
 
-/** Makes one database for a whole run of Vitest: a copy takes a hundredth of a second, a new one a whole. */
+/** Creates one database per run of Vitest: a copy takes 10 ms, a new one a second. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-template-"));
   await chmod(folder, 0o755);

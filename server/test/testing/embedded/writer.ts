@@ -1,5 +1,5 @@
-// A process for the tests, to be killed: opens the database of a folder as the server does, writes rows one after
-// the other and prints a line of JSON for each that PostgreSQL acknowledged.
+// A process that tests kill: it opens the database of a folder as the server does, writes one row after the other and
+// prints a line of JSON per acknowledged row.
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
-import { newId } from "../state/ids.ts";
-import type { Delivery } from "../state/kinds.ts";
-import type { World } from "../state/world.ts";
+import { newId } from "./state/ids.ts";
+import type { Delivery } from "./state/kinds.ts";
+import type { World } from "./state/world.ts";
 
 /** Milliseconds between attempts, by the sandbox's clock. The attempt after the last one is final. */
 const BACKOFF = [10_000, 60_000, 10 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000, 48 * 3_600_000];

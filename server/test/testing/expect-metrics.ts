@@ -1,22 +1,19 @@
 import { expect } from "vitest";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The value of one line, by its name and labels as they are written. */
-function value(figures: string, name: string): number | undefined {
-  const line = figures.split("\n").find((text) => text.startsWith(`${name} `));
+/** @param name a metric with its labels, as in Prometheus' text format */
+function value(metrics: string, name: string): number | undefined {
+  const line = metrics.split("\n").find((text) => text.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length));
 }
 
 const PRICES = `manabiya_request_seconds_count{method="GET",route="/api/subscription/prices/",status="200"}`;
 
-/**
- * Answers by route and status, the loop, connections, queues, jobs and the version, of a server that was started with
- * METRICS_PORT and whose prices nobody has asked for.
- */
-export async function expectFigures(server: ServerProcess): Promise<void> {
+/** Expects METRICS_PORT in the server's environment, and no earlier request of the prices. */
+export async function expectMetrics(server: ServerProcess): Promise<void> {
   const address = () => /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(server.said())?.[0];
   await expect.poll(address).toBeDefined();
-  const figures = async () => {
+  const metrics = async () => {
     const response = await fetch(address() ?? "");
     expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     return response.text();
@@ -25,8 +22,8 @@ export async function expectFigures(server: ServerProcess): Promise<void> {
   await Promise.all(Array.from({ length: 30 }, () => ask("/api/subscription/prices/")));
   await ask("/api/videos/secret-word/");
   await ask("/api/secret-word");
-  await expect.poll(async () => value(await figures(), PRICES)).toBe(30);
-  const text = await figures();
+  await expect.poll(async () => value(await metrics(), PRICES)).toBe(30);
+  const text = await metrics();
   expect(text).toMatch(/request_seconds_count\{method="GET",route="\/api\/videos\/:id\/",status="401"\} 1/);
   expect(text).toMatch(/request_seconds_count\{method="GET",route="(none|\/\*)",status="404"\} 1/);
   expect(text).not.toContain("secret-word");
@@ -37,8 +34,8 @@ export async function expectFigures(server: ServerProcess): Promise<void> {
   }
   expect(value(text, "manabiya_database_up")).toBe(1);
   expect(value(text, "manabiya_catalogue_version")).toBeGreaterThan(0);
-  // Each job was taken by one of the processes, and ended well: nobody has to be asked for it.
+  // Each job ran in one of the processes without a request.
   const job = `manabiya_job_succeeded_timestamp_seconds{job="tidy"}`;
-  await expect.poll(async () => value(await figures(), job), { timeout: 30_000 }).toBeGreaterThan(1.7e9);
+  await expect.poll(async () => value(await metrics(), job), { timeout: 30_000 }).toBeGreaterThan(1.7e9);
   expect((await ask("/metrics")).headers.get("content-type")).not.toMatch(/version=0\.0\.4/);
 }
