@@ -14,7 +14,7 @@ export const apiDocsPlugin = fp(async (app: FastifyInstance, { siteName }: { sit
     routePrefix: "/api/docs",
     uiConfig: {
       layout: "BaseLayout",
-      docExpansion: "list",
+      docExpansion: "none",
       filter: true,
       defaultModelsExpandDepth: -1,
       defaultModelRendering: "example",
