@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chapters, paragraphs } from "./text.ts";
 
-test("A text loses the indentation of its source and keeps its empty lines", () => {
+test("paragraphs removes the indentation and keeps empty lines", () => {
   expect(
     paragraphs(`
       一行目
@@ -11,12 +11,15 @@ test("A text loses the indentation of its source and keeps its empty lines", () 
   ).toBe("一行目\n\n三行目");
 });
 
-test("A chapter line gives the second, the title and the description", () => {
+test("chapters parses time, title and description", () => {
   expect(chapters("1:05 見出し　その２｜説明です。")).toEqual([
     { time_seconds: 65, title: "見出し　その２", description: "説明です。" },
   ]);
 });
 
-test.each(["見出し｜説明", "0:75 見出し｜説明", "0:10 見出し", "0:10 ｜説明"])("%s is refused", (line) => {
-  expect(() => chapters(line)).toThrow(line);
-});
+test.each(["見出し｜説明", "0:75 見出し｜説明", "0:10 見出し", "0:10 ｜説明"])(
+  "chapters throws for %s",
+  (line) => {
+    expect(() => chapters(line)).toThrow(line);
+  },
+);
