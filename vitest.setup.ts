@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-// What the code complains about is a failure, unless the test says that it expects the complaint by its own spy.
+// An unexpected console.error fails the test. A test that expects one installs its own spy.
 const complaints: unknown[][] = [];
 
 beforeEach(() => {

@@ -2,22 +2,22 @@ import { parseArgs } from "node:util";
 import type { DataSet } from "./data/sets.ts";
 
 export const USAGE = `npm run bench -- [--set S|M|L …] [--only part of a call's name] [--rounds 3] [--seconds 2] [--patience 10] [--keep folder]
-Without --set: S and M. --patience is for how many minutes in all it rests where a host takes the processor away.
+Without --set: S and M. --patience is the total minutes of rest while a host takes the processor away.
 --keep leaves the loaded sets in a folder for the next run.`;
 
 export interface BenchOptions {
   sets: DataSet["name"][];
   rounds: number;
-  /** Of each burst. */
+  /** Duration of each burst. */
   seconds: number;
   only: string;
-  /** Seconds of rest in all, when the machine's host gives its processor to others. */
+  /** Seconds of rest in total while the machine's host takes the processor away. */
   patience: number;
-  /** Null: a temporary folder for each run. */
-  kept: string | null;
+  /** Folder of loaded sets; null: a temporary one for each run. */
+  savedSets: string | null;
 }
 
-/** @returns null for arguments that mean nothing */
+/** @returns null for invalid arguments */
 export function readArguments(words: string[]): BenchOptions | null {
   try {
     const { values } = parseArgs({
@@ -35,8 +35,8 @@ export function readArguments(words: string[]): BenchOptions | null {
     const [rounds, seconds, minutes] = [values.rounds, values.seconds, values.patience].map(Number);
     if (!isWithin(rounds, 1, 20) || !isWithin(seconds, 0.1, 60) || !isWithin(minutes, 0, 600)) return null;
     if (sets.length !== values.set.length) return null;
-    const { only, keep: kept = null } = values;
-    return { sets: [...new Set(sets)], rounds, seconds, patience: 60 * minutes, only, kept };
+    const { only, keep: savedSets = null } = values;
+    return { sets: [...new Set(sets)], rounds, seconds, patience: 60 * minutes, only, savedSets };
   } catch {
     return null;
   }

@@ -56,7 +56,7 @@ try {
 
 type Options = NonNullable<ReturnType<typeof readArguments>>;
 
-async function run({ sets, rounds, seconds, patience, only, kept }: Options): Promise<Result[]> {
+async function run({ sets, rounds, seconds, patience, only, savedSets }: Options): Promise<Result[]> {
   const quiet = new Quiet(patience);
   const othersBefore = await othersShare(QUIET_LOOK);
   const client = new LoadClient();
@@ -64,22 +64,22 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
   const baselines = await startBaselines();
   opened.push(() => baselines.stop());
   const targets: Target[] = [];
-  for (const name of sets) targets.push(await openTarget(SETS[name], kept));
+  for (const name of sets) targets.push(await openTarget(SETS[name], savedSets));
 
   const after1000 = new Map<Target, number | null>();
   const searches = new Map<Target, Result["searches"]>();
   for (const target of targets) {
-    say(`Set ${target.database.set.name}: fresh searches`);
+    log(`Set ${target.database.set.name}: fresh searches`);
     await warmUp(target);
     after1000.set(target, memoryOf(target.server.pid));
     searches.set(target, only === "" ? await searchFresh(target, target.database.set.searches, quiet) : []);
   }
-  say("Rounds");
+  log("Rounds");
   const fired = await fireRounds(client, targets, baselines, { rounds, seconds, only, quiet });
   const pressures = new Map<Target, Result["pressures"]>();
   const keyReads = new Map<Target, Result["keyReads"]>();
   for (const target of targets) {
-    say(`Set ${target.database.set.name}: the mix under pressure`);
+    log(`Set ${target.database.set.name}: the mix under pressure`);
     pressures.set(target, only === "" ? await pressMix(client, target, { seconds, quiet }) : []);
     const { db, url } = target.database;
     keyReads.set(target, { pg: await readKeys(db, seconds), pgbench: await pgbenchReads(url, seconds) });
@@ -96,9 +96,9 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
     ...quiet.found,
   };
   const results: Result[] = [];
-  for (const [place, target] of targets.entries()) {
+  for (const [index, target] of targets.entries()) {
     const { set } = target.database;
-    const smaller = targets[place - 1];
+    const smaller = targets[index - 1];
     results.push({
       set: set.name,
       size: describe(set),
@@ -123,9 +123,9 @@ async function run({ sets, rounds, seconds, patience, only, kept }: Options): Pr
   return results;
 }
 
-async function openTarget(set: DataSet, kept: string | null): Promise<Target> {
-  say(`Set ${set.name}: opening ${describe(set)}`);
-  const database = await openSet(set, kept);
+async function openTarget(set: DataSet, savedSets: string | null): Promise<Target> {
+  log(`Set ${set.name}: opening ${describe(set)}`);
+  const database = await openSet(set, savedSets);
   opened.push(() => database.close());
   const members = await signIn(database.db, Math.min(MEMBERS, set.members));
   const server = await startServer({ DATABASE_URL: database.url, AUTH_SECRET: SECRET });
@@ -139,6 +139,6 @@ function describe({ videos, members, history, longestHistory }: DataSet): string
   return `${number(videos)} videos, ${number(videos * CHAPTERS_PER_VIDEO)} chapters, ${number(members)} members, ${number(rows)} rows of history, the longest ${number(longestHistory)}`;
 }
 
-function say(line: string): void {
+function log(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 }

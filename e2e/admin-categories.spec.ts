@@ -27,7 +27,7 @@ async function create(page: Page, name: string, parent?: string): Promise<void> 
   await expect(page.getByText(`カテゴリー「${name}」を作成しました。`)).toBeVisible();
 }
 
-test("Categories are made, renamed, moved and deleted", async ({ page }) => {
+test("creates, renames, moves and deletes categories", async ({ page }) => {
   const top = "運用";
   const child = "広告の運用";
   await enterAs(page, "staff@example.com", PATH);
@@ -40,8 +40,8 @@ test("Categories are made, renamed, moved and deleted", async ({ page }) => {
   await create(page, top);
   await create(page, child, top);
   const names = await rows(page).allInnerTexts();
-  const place = names.findIndex((name) => name.includes(top));
-  expect(names[place + 1]).toContain(child);
+  const index = names.findIndex((name) => name.includes(top));
+  expect(names[index + 1]).toContain(child);
 
   await page.getByRole("button", { name: `${child}を編集` }).click();
   const editor = page.getByRole("form", { name: `${child}の編集` });
@@ -78,9 +78,9 @@ test("Categories are made, renamed, moved and deleted", async ({ page }) => {
     await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
   }
 
-  await test.step("and a deletion says how many videos and children it touches", async () => {
-    type Touched = { name: string; id: number; parent: number | null; video_count: number };
-    const all = await asColleague<Touched[]>(page, "GET", CALL);
+  await test.step("names the videos and children that a deletion changes", async () => {
+    type Affected = { name: string; id: number; parent: number | null; video_count: number };
+    const all = await asColleague<Affected[]>(page, "GET", CALL);
     const parent = all.find(({ id }) => all.some((other) => other.parent === id));
     const used = all.find(({ video_count }) => video_count > 0);
     await page.getByRole("button", { name: `${used?.name}を削除` }).click();
@@ -92,7 +92,7 @@ test("Categories are made, renamed, moved and deleted", async ({ page }) => {
   });
 });
 
-test("By keyboard alone a category is made, renamed, left and deleted", async ({ page }) => {
+test("creates, renames, leaves and deletes a category by keyboard alone", async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   const name = creation(page).getByLabel("カテゴリー名");
   await name.focus();
@@ -124,7 +124,7 @@ test("By keyboard alone a category is made, renamed, left and deleted", async ({
   await expect(rows(page).filter({ hasText: "鍵盤譜" })).toHaveCount(0);
 });
 
-test("What is typed in a row is not thrown away unasked", async ({ page }) => {
+test("asks before it discards text typed in a row", async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   const edits = page.getByRole("button", { name: /を編集$/ });
   const second = (await edits.nth(1).getAttribute("aria-label")) ?? "";
@@ -132,31 +132,33 @@ test("What is typed in a row is not thrown away unasked", async ({ page }) => {
   const typed = page.getByRole("form").getByLabel("カテゴリー名");
   await typed.fill("書きかけ");
   await page.getByRole("button", { name: second, exact: true }).click();
-  const asked = page.getByRole("dialog", { name: "保存していない変更があります" });
+  const dialog = page.getByRole("dialog", { name: "保存していない変更があります" });
   await expectAccessibleAtBothWidths(page);
-  await asked.getByRole("button", { name: "編集に戻る" }).click();
+  await dialog.getByRole("button", { name: "編集に戻る" }).click();
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second.replace("を編集", "を削除"), exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "やめる" }).click();
   await expect(typed).toHaveValue("書きかけ");
-  // It takes back a conversion of kana.
+  // An Escape during a kana conversion only reverts the conversion.
   await typed.dispatchEvent("keydown", { key: "Escape", isComposing: true });
   await typed.dispatchEvent("keydown", { key: "Escape", keyCode: 229 });
   await typed.press("End");
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second, exact: true }).click();
-  await asked.getByRole("button", { name: "破棄して進む" }).click();
+  await dialog.getByRole("button", { name: "破棄して進む" }).click();
   await expect(typed).toHaveValue(second.replace("を編集", ""));
   await typed.press("Escape");
   await expect(page.getByRole("button", { name: second, exact: true })).toBeFocused();
 });
 
-test.describe("Categories in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("keep what is typed when two edit one, and show what the other has saved", async ({ page }) => {
+  test("keeps the typed text and the row when another editor saved first, and shows the saved text", async ({
+    page,
+  }) => {
     await enterAs(page, "staff@example.com", PATH);
     await create(page, "共同作業");
     const all = await asColleague<Category[]>(page, "GET", CALL);
@@ -168,10 +170,12 @@ test.describe("Categories in trouble", () => {
     await editor.getByRole("button", { name: "保存" }).click();
     await expect(editor.getByRole("alert")).toContainText("同僚の名前");
     await expect(editor.getByLabel("カテゴリー名")).toHaveValue("私の名前");
+    await expect(page.getByRole("form", { name: "共同作業の編集" })).toBeInViewport();
     await expectAccessible(page);
     await expectToFit(page);
     await editor.getByRole("button", { name: "読み込み直す" }).click();
     await expect(editor.getByLabel("カテゴリー名")).toHaveValue("同僚の名前");
+    await expect(editor.getByLabel("カテゴリー名")).toBeFocused();
     await editor.getByLabel("カテゴリー名").fill("私の名前");
     await asColleague(page, "PUT", `${CALL}${id}/`, { name: "同僚の名前2", parent: null });
     await editor.getByRole("button", { name: "保存" }).click();
@@ -180,7 +184,7 @@ test.describe("Categories in trouble", () => {
     await asColleague(page, "DELETE", `${CALL}${id}/`);
   });
 
-  test("say why at the field, and in the server's words first", async ({ page }) => {
+  test("shows the error at the field, and prefers the server's message", async ({ page }) => {
     await enterAs(page, "staff@example.com", PATH);
     await creation(page).getByRole("button", { name: "作成する" }).click();
     const name = creation(page).getByLabel("カテゴリー名");
@@ -203,7 +207,7 @@ test.describe("Categories in trouble", () => {
     }
   });
 
-  test("can be fetched again", async ({ page }) => {
+  test("fetches the categories again on request", async ({ page }) => {
     await signInAs(page, "staff@example.com");
     const restore = await cutOff(page, CALL);
     await page.goto(PATH);

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const form = (page: Page, name: string | RegExp) => page.getByRole("form", { name });
 const titles = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading");
 
-/** The chapters' screen for a new video of the test's own. */
+/** Opens the chapters' screen of a new video. */
 async function open(page: Page) {
   await signInAsStaff(page);
   const video = await makeVideo(page);
@@ -25,7 +25,7 @@ async function add(page: Page, title: string, time: string): Promise<void> {
   await button(page, "チャプターを作成").click();
 }
 
-test("The chapters of staff are created, sorted by time, edited and deleted", async ({ page }) => {
+test("creates, sorts, edits and deletes chapters", async ({ page }) => {
   await open(page);
   await page.setViewportSize(PHONE);
   await button(page, "チャプターを作成").click();
@@ -34,7 +34,8 @@ test("The chapters of staff are created, sorted by time, edited and deleted", as
   await expect(form(page, "新しいチャプター").getByLabel("説明")).toHaveAttribute("rows", "3");
   await add(page, "後の話", "1:30");
   await expect(page.getByText("時間は「01:30」のように、分と秒を2桁ずつで入力してください。")).toBeVisible();
-  await add(page, "後の話", "01:30");
+  await add(page, "後の話", "０１：３０");
+  await expect(form(page, "新しいチャプター").getByLabel("時間（MM:SS）")).toHaveValue("");
   await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
   await expect(titles(page)).toHaveText(["後の話"]);
   await add(page, "先の話", "00:10");
@@ -59,7 +60,7 @@ test("The chapters of staff are created, sorted by time, edited and deleted", as
   await expect(titles(page)).toHaveText(["先の話"]);
 });
 
-test("The chapters of staff come from a CSV, and its wrong rows are told", async ({ page }) => {
+test("registers the chapters of a CSV, and reports its wrong rows", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { id } = await open(page);
   const [template] = await Promise.all([
@@ -86,7 +87,7 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
   await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
   await expect(titles(page)).toHaveText(["はじめに", "本題"]);
 
-  await test.step("a file of which nothing could be taken is no success", async () => {
+  await test.step("reports a file without any valid row as a failure", async () => {
     const bad = { name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("chapter_title,time\n題,x\n") };
     await page.getByLabel("CSVファイル").setInputFiles(bad);
     await button(page, "アップロード").click();
@@ -95,7 +96,7 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
     ).toBeVisible();
   });
 
-  await test.step("and what came without a description can be edited without one", async () => {
+  await test.step("saves a chapter of a CSV without a description", async () => {
     await button(page, "「本題」を編集").click();
     await form(page, "「本題」を編集").getByLabel("チャプタータイトル").fill("本題の題");
     await button(page, "更新").click();
@@ -104,10 +105,10 @@ test("The chapters of staff come from a CSV, and its wrong rows are told", async
   });
 });
 
-test.describe("Chapters in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("a list that does not come can be asked for again", async ({ page }) => {
+  test("fetches the chapters again on request", async ({ page }) => {
     await signInAsStaff(page);
     const { id } = await makeVideo(page);
     const restore = await cutOff(page, `/api/admin/videos/${id}/chapters-info/`);
@@ -118,7 +119,7 @@ test.describe("Chapters in trouble", () => {
     await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
   });
 
-  test("what was typed stays when it could not be saved", async ({ page }) => {
+  test("keeps the typed text after a failed save", async ({ page }) => {
     const { id } = await open(page);
     const restore = await answerInstead(page, `/api/admin/videos/${id}/chapters/`, 500);
     await add(page, "残る題", "00:30");
@@ -129,7 +130,7 @@ test.describe("Chapters in trouble", () => {
     await expect(titles(page)).toHaveText(["残る題"]);
   });
 
-  test("the second of two editors is told, and may take what the first saved", async ({ page }) => {
+  test("reports a conflict to the second editor, who can take the first editor's text", async ({ page }) => {
     const { id } = await open(page);
     await add(page, "元の題", "00:30");
     await expect(titles(page)).toHaveText(["元の題"]);
@@ -151,7 +152,7 @@ test.describe("Chapters in trouble", () => {
   });
 });
 
-test("A video that is not there is told, with the way to another one", async ({ page }) => {
+test("reports a deleted video, and offers another choice", async ({ page }) => {
   await signInAsStaff(page);
   const { id } = await makeVideo(page);
   await callAs(page, "DELETE", `/api/admin/videos/${id}/`);

@@ -11,7 +11,7 @@ const CARDS = [
   ["チャプター管理", "/admin/chapters"],
 ] as const;
 
-test("The dashboard is reached from the profile, leads to every screen and back", async ({ page }) => {
+test("links the profile, the dashboard and every screen", async ({ page }) => {
   await enterAs(page, "staff@example.com", "/profile");
   await page.getByRole("main").getByRole("link", { name: "管理画面" }).click();
   await expect(page).toHaveURL("/admin/dashboard");
@@ -36,7 +36,7 @@ test("The dashboard is reached from the profile, leads to every screen and back"
   await expect(page).toHaveURL("/profile");
 });
 
-test("What needs a hand is said with its number, and leads there", async ({ page }) => {
+test("lists open tasks with their number and a link", async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const needs = [
     { kind: "failed_mails", count: 0 },
@@ -55,7 +55,7 @@ test("What needs a hand is said with its number, and leads there", async ({ page
   await expect(block).toContainText("今日確認が必要なことはありません。");
 });
 
-test("Mails that could not be sent are listed and sent again", async ({ page }) => {
+test("lists failed mails and sends them again", async ({ page }) => {
   await enterAs(page, "staff@example.com", "/admin/mails");
   await expect(page.getByText("送信できていないメールはありません")).toBeVisible();
   await expectAccessible(page);
@@ -78,7 +78,7 @@ test("Mails that could not be sent are listed and sent again", async ({ page }) 
   await expect(page.getByText("もう一度送信します。")).toBeVisible();
 });
 
-test("Members are led to their profile, visitors to the login", async ({ page }) => {
+test("redirects members to their profile, and visitors to the login", async ({ page }) => {
   await signInAs(page, "member@example.com");
   for (const path of [
     "/admin/dashboard",
@@ -95,10 +95,10 @@ test("Members are led to their profile, visitors to the login", async ({ page })
   await expect(page).toHaveURL("/login?next=%2Fadmin%2Ftags");
 });
 
-test.describe("The dashboard in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("still leads to every screen", async ({ page }) => {
+  test("still links every screen", async ({ page }) => {
     await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, "/api/admin/dashboard/", 500);
     await page.goto("/admin/dashboard");
@@ -111,9 +111,7 @@ test.describe("The dashboard in trouble", () => {
   });
 });
 
-test("Charges to look at lead to the member and the provider, are dealt with and taken back", async ({
-  page,
-}) => {
+test("links alerts to the member and to Stripe, resolves and reopens them", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await page.getByRole("main").getByRole("link", { name: "確認が必要な請求" }).last().click();
   await expect(page.getByText("確認が必要な請求はありません")).toBeVisible();

@@ -7,18 +7,18 @@ import { expectToFit, PHONE } from "./widths.ts";
 const PATH = "/admin/members";
 
 const main = (page: Page) => page.getByRole("main");
-const acts = (page: Page) => page.getByRole("region", { name: "操作", exact: true });
+const actions = (page: Page) => page.getByRole("region", { name: "操作", exact: true });
 const log = (page: Page) => page.getByRole("region", { name: "操作の記録" }).getByRole("listitem");
 
-async function act(page: Page, button: string, confirm: string, reason: string): Promise<void> {
-  await acts(page).getByRole("button", { name: button }).click();
+async function perform(page: Page, button: string, confirm: string, reason: string): Promise<void> {
+  await actions(page).getByRole("button", { name: button }).click();
   await page.getByRole("dialog").getByLabel("理由").fill(reason);
   await page.getByRole("dialog").getByRole("button", { name: confirm }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(log(page).first()).toContainText(reason);
 }
 
-/** A member of one's own, so that tests do not share state. */
+/** Signs up a new member, so that tests do not share state. */
 async function join(page: Page, username: string): Promise<string> {
   const email = `${username}-${process.pid}@example.com`;
   const password = "correct-horse-77";
@@ -28,9 +28,7 @@ async function join(page: Page, username: string): Promise<string> {
   return email;
 }
 
-test("Members are searched, let in, made staff and logged out, with a reason that is kept", async ({
-  page,
-}) => {
+test("finds a member, changes access and rights, and logs each reason", async ({ page }) => {
   const name = "newcomer";
   const email = await join(page, name);
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
@@ -52,7 +50,7 @@ test("Members are searched, let in, made staff and logged out, with a reason tha
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
 
-  await acts(page).getByRole("button", { name: "視聴権を付与" }).click();
+  await actions(page).getByRole("button", { name: "視聴権を付与" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^期限/).fill("2026-01-01");
   await dialog.getByRole("button", { name: "付与する" }).click();
@@ -61,16 +59,16 @@ test("Members are searched, let in, made staff and logged out, with a reason tha
   await expectAccessibleAtBothWidths(page);
   await dialog.getByLabel(/^期限/).fill("2035-01-01");
   await dialog.getByRole("button", { name: "付与する" }).click();
-  await expect(acts(page).getByText("視聴権を付与しました。")).toBeVisible();
+  await expect(actions(page).getByText("視聴権を付与しました。")).toBeVisible();
   await expect(main(page).getByText("できます", { exact: true })).toBeVisible();
   await expect(log(page).first()).toContainText("お詫びとして");
 
-  await act(page, "スタッフにする", "スタッフにする", "採用しました");
-  await expect(acts(page).getByRole("button", { name: "スタッフから外す" })).toBeVisible();
-  await act(page, "スタッフから外す", "外す", "退職しました");
-  await act(page, "すべての端末をログアウト", "ログアウトさせる", "紛失の連絡");
+  await perform(page, "スタッフにする", "スタッフにする", "採用しました");
+  await expect(actions(page).getByRole("button", { name: "スタッフから外す" })).toBeVisible();
+  await perform(page, "スタッフから外す", "外す", "退職しました");
+  await perform(page, "すべての端末をログアウト", "ログアウトさせる", "紛失の連絡");
   await expect(main(page).getByText("ログイン中の端末はありません。")).toBeVisible();
-  await act(page, "視聴権を終了", "終了する", "返金しました");
+  await perform(page, "視聴権を終了", "終了する", "返金しました");
   await expect(main(page).getByText("できません", { exact: true })).toBeVisible();
   await expect(log(page)).toHaveCount(5);
   await expectAccessibleAtBothWidths(page);
@@ -81,11 +79,11 @@ test("Members are searched, let in, made staff and logged out, with a reason tha
   await expectToFit(page);
 });
 
-test("Nobody changes their own rights, and staff do not see members", async ({ page }) => {
+test("hides a superuser's own rights, and hides members from staff", async ({ page }) => {
   await enterAs(page, "superuser@example.com", `${PATH}?q=superuser@example.com`);
   await main(page).getByRole("table").getByRole("link").click();
-  await expect(acts(page).getByRole("button", { name: "視聴権を付与" })).toBeVisible();
-  await expect(acts(page).getByRole("button", { name: /スタッフ/ })).toHaveCount(0);
+  await expect(actions(page).getByRole("button", { name: "視聴権を付与" })).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: /スタッフ/ })).toHaveCount(0);
   await signInAs(page, "staff@example.com");
   for (const path of [PATH, `${PATH}/1`, "/admin/audit"]) {
     await page.goto(path);
@@ -93,10 +91,10 @@ test("Nobody changes their own rights, and staff do not see members", async ({ p
   }
 });
 
-test.describe("Members in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("keep the reason that was typed, and come at the second try", async ({ page }) => {
+  test("fetches the members again on request, and keeps the typed reason", async ({ page }) => {
     const email = await join(page, "troubled");
     await signInAs(page, "superuser@example.com");
     const restore = await answerInstead(page, "/api/admin/members/", 500);
@@ -105,7 +103,7 @@ test.describe("Members in trouble", () => {
     await restore();
     await page.getByRole("button", { name: "再試行" }).click();
     await page.getByRole("link", { name: "troubled" }).click();
-    await acts(page).getByRole("button", { name: "視聴権を終了" }).click();
+    await actions(page).getByRole("button", { name: "視聴権を終了" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("理由").fill("間違い");
     await dialog.getByRole("button", { name: "終了する" }).click();

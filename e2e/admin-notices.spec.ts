@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("table", { name: "お知らせの一覧" }).getByRole("row");
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
-test("Staff's notices are drafted, previewed, scheduled, published and deleted", async ({ page }) => {
+test("drafts, previews, schedules, publishes and deletes notices", async ({ page }) => {
   const title = "停止のお知らせ";
   await enterAs(page, "staff@example.com", PATH);
   await expect(rows(page).nth(1)).toBeVisible();
@@ -67,10 +67,10 @@ test("Staff's notices are drafted, previewed, scheduled, published and deleted",
   await expect(row(page, title)).toHaveCount(0);
 });
 
-test.describe("Staff's notices in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("keep what is typed when two edit one", async ({ page }) => {
+  test("keeps the typed text when another editor saved first", async ({ page }) => {
     await enterAs(page, "staff@example.com", PATH);
     const notice = {
       notice_category: "feature",
@@ -103,7 +103,7 @@ test.describe("Staff's notices in trouble", () => {
     await asColleague(page, "DELETE", `${CALL}${id}/`);
   });
 
-  test("can be fetched again", async ({ page }) => {
+  test("fetches the notices again on request", async ({ page }) => {
     await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, CALL, 500);
     await page.goto(PATH);

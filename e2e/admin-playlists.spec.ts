@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole("region", { name: /^動画（/ }).ge
 const texts = (page: Page) => page.getByRole("region", { name: "タイトルと説明" });
 const adding = (page: Page) => page.getByRole("region", { name: "動画を追加" });
 
-/** A playlist with the newest videos, and its editing screen. */
+/** Creates a playlist of the newest videos, and opens its editing screen. */
 async function editPlaylist(page: Page, title: string, amount: number) {
   await signInAs(page, "staff@example.com");
   const videos = await newestVideos(page, amount);
@@ -29,18 +29,18 @@ async function editPlaylist(page: Page, title: string, amount: number) {
   await expect(rows(page)).toHaveCount(amount);
   const titles = videos.map((video) => video.title);
   const isInOrder = async (...order: number[]) => {
-    await expect(rows(page)).toHaveText(order.map((place) => new RegExp(titles[place] ?? "?")));
+    await expect(rows(page)).toHaveText(order.map((index) => new RegExp(titles[index] ?? "?")));
     await expect
       .poll(async () => {
-        const kept = await asColleague<ManagedPlaylist>(page, "GET", `/api/playlists/${id}/manage/`);
-        return kept.entries.map(({ video }) => titles.indexOf(video.title));
+        const saved = await asColleague<ManagedPlaylist>(page, "GET", `/api/playlists/${id}/manage/`);
+        return saved.entries.map(({ video }) => titles.indexOf(video.title));
       })
       .toEqual(order);
   };
   return { id, videos, titles, isInOrder };
 }
 
-test("Staff's playlists are made, filled, described and deleted", async ({ page }) => {
+test("creates, fills, describes and deletes playlists", async ({ page }) => {
   const title = "新しいリスト";
   await enterAs(page, "staff@example.com", "/playlists");
   await main(page).getByRole("link", { name: "再生リストを作成" }).click();
@@ -55,8 +55,8 @@ test("Staff's playlists are made, filled, described and deleted", async ({ page 
   await page.getByRole("button", { name: "作成する" }).dblclick();
   await expect(page).toHaveURL(/\/playlists\/\d+$/);
   await expect(page.getByRole("heading", { name: "再生リストの編集" })).toBeVisible();
-  const made = await asColleague<Playlist[]>(page, "GET", "/api/playlists/");
-  expect(made.filter((playlist) => playlist.title === title)).toHaveLength(1);
+  const all = await asColleague<Playlist[]>(page, "GET", "/api/playlists/");
+  expect(all.filter((playlist) => playlist.title === title)).toHaveLength(1);
 
   const [first, second] = await newestVideos(page, 2);
   await adding(page).getByLabel("動画IDまたはURL").fill(`https://example.com/video/${first?.id}`);
@@ -96,7 +96,7 @@ test("Staff's playlists are made, filled, described and deleted", async ({ page 
   await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
 });
 
-test("Videos are put in order by keyboard, and the focus stays with the video", async ({ page }) => {
+test("reorders videos by keyboard, and keeps the focus on the video", async ({ page }) => {
   const { titles, isInOrder } = await editPlaylist(page, "鍵盤で並べる", 3);
   const down = page.getByRole("button", { name: `${titles[0]}を下へ` });
   await down.focus();
@@ -104,7 +104,7 @@ test("Videos are put in order by keyboard, and the focus stays with the video", 
   await expect(down).toBeFocused();
   await page.keyboard.press("Enter");
   await isInOrder(1, 2, 0);
-  // At the end there is no further, and the focus is still there.
+  // The last video cannot move further.
   await page.keyboard.press("Enter");
   await expect(down).toBeFocused();
   await page.getByRole("button", { name: `${titles[2]}を上へ` }).press("Enter");
@@ -115,7 +115,7 @@ test("Videos are put in order by keyboard, and the focus stays with the video", 
   await isInOrder(2, 1, 0);
 });
 
-test("Videos are put in order by dragging", async ({ page }) => {
+test("reorders videos by dragging", async ({ page }) => {
   const { isInOrder } = await editPlaylist(page, "引いて並べる", 3);
   const handle = rows(page).nth(0).getByTitle("ドラッグして並べ替え");
   await rows(page).nth(2).scrollIntoViewIfNeeded();
@@ -130,10 +130,10 @@ test("Videos are put in order by dragging", async ({ page }) => {
   await isInOrder(1, 2, 0);
 });
 
-test.describe("With a finger", () => {
+test.describe("on a touch screen", () => {
   test.use({ freshContext: true, viewport: PHONE, hasTouch: true });
 
-  test("videos are put in order by dragging", async ({ page }) => {
+  test("reorders videos by dragging", async ({ page }) => {
     const { isInOrder } = await editPlaylist(page, "指で並べる", 3);
     await rows(page).nth(1).scrollIntoViewIfNeeded();
     const from = await rows(page).nth(0).getByTitle("ドラッグして並べ替え").boundingBox();
@@ -154,7 +154,7 @@ test.describe("With a finger", () => {
   });
 });
 
-test("Members read playlists and do not edit them", async ({ page }) => {
+test("shows playlists to members without editing", async ({ page }) => {
   await enterAs(page, "member@example.com", "/playlists/create");
   await expect(page).toHaveURL("/playlists");
   await expect(main(page).getByRole("article").first()).toBeVisible();
@@ -164,10 +164,10 @@ test("Members read playlists and do not edit them", async ({ page }) => {
   await expect(page.getByRole("button", { name: "再生リストを編集" })).toHaveCount(0);
 });
 
-test.describe("Staff's playlists in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("keep what is typed, and say what the server says", async ({ page }) => {
+  test("keeps the typed text, and shows the server's message", async ({ page }) => {
     const { id, titles, isInOrder } = await editPlaylist(page, "困った並び", 2);
     const reference = adding(page).getByLabel("動画IDまたはURL");
     await reference.fill("no-such-video");
@@ -192,7 +192,7 @@ test.describe("Staff's playlists in trouble", () => {
     await isInOrder(1, 0);
   });
 
-  test("are made at the second try", async ({ page }) => {
+  test("creates a playlist at the second attempt", async ({ page }) => {
     await enterAs(page, "staff@example.com", "/playlists/create");
     await page.getByLabel("タイトル").fill("二度目で");
     for (const [status, body, text] of [

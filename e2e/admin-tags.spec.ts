@@ -17,7 +17,7 @@ interface Tag {
   video_count: number;
 }
 
-test("Tags are made, renamed and deleted, by keyboard too", async ({ page }) => {
+test("creates, renames and deletes tags, also by keyboard", async ({ page }) => {
   const tag = "速習";
   await enterAs(page, "staff@example.com", PATH);
   await expect(rows(page).first()).toBeVisible();
@@ -48,7 +48,7 @@ test("Tags are made, renamed and deleted, by keyboard too", async ({ page }) => 
   await expect(page.getByText(`タグ「${tag}改」を削除しました。`)).toBeVisible();
   await expect(rows(page).filter({ hasText: tag })).toHaveCount(0);
 
-  await test.step("and a deletion says how many videos it touches", async () => {
+  await test.step("names the videos that a deletion changes", async () => {
     await page.setViewportSize(DESKTOP);
     const used = (await asColleague<Tag[]>(page, "GET", CALL)).find(({ video_count }) => video_count > 0);
     await page.getByRole("button", { name: `${used?.name}を削除` }).click();
@@ -56,7 +56,7 @@ test("Tags are made, renamed and deleted, by keyboard too", async ({ page }) => 
   });
 });
 
-test("What is typed in a row is not thrown away unasked", async ({ page }) => {
+test("asks before it discards text typed in a row", async ({ page }) => {
   await enterAs(page, "staff@example.com", PATH);
   const edits = page.getByRole("button", { name: /を編集$/ });
   const second = (await edits.nth(1).getAttribute("aria-label")) ?? "";
@@ -64,38 +64,38 @@ test("What is typed in a row is not thrown away unasked", async ({ page }) => {
   const typed = page.getByRole("form").getByLabel("タグ名");
   await typed.fill("書きかけ");
   await page.getByRole("button", { name: second, exact: true }).click();
-  const asked = page.getByRole("dialog", { name: "保存していない変更があります" });
+  const dialog = page.getByRole("dialog", { name: "保存していない変更があります" });
   await expectAccessibleAtBothWidths(page);
-  await asked.getByRole("button", { name: "編集に戻る" }).click();
+  await dialog.getByRole("button", { name: "編集に戻る" }).click();
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second.replace("を編集", "を削除"), exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "やめる" }).click();
   await expect(typed).toHaveValue("書きかけ");
-  // It takes back a conversion of kana.
+  // An Escape during a kana conversion only reverts the conversion.
   await typed.dispatchEvent("keydown", { key: "Escape", isComposing: true });
   await typed.dispatchEvent("keydown", { key: "Escape", keyCode: 229 });
   await typed.press("End");
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second, exact: true }).click();
-  await asked.getByRole("button", { name: "破棄して進む" }).click();
+  await dialog.getByRole("button", { name: "破棄して進む" }).click();
   await expect(typed).toHaveValue(second.replace("を編集", ""));
   await typed.press("Escape");
   await expect(page.getByRole("button", { name: second, exact: true })).toBeFocused();
 });
 
-test.describe("Tags in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("keep what is typed", async ({ page }) => {
+  test("keeps the typed text after a conflict and after a failure", async ({ page }) => {
     await enterAs(page, "staff@example.com", PATH);
-    const made = await asColleague<Tag>(page, "POST", CALL, { name: "共同タグ" });
+    const tag = await asColleague<Tag>(page, "POST", CALL, { name: "共同タグ" });
     await page.reload();
     await page.getByRole("button", { name: "共同タグを編集" }).click();
     const editor = page.getByRole("form");
     await editor.getByLabel("タグ名").fill("私のタグ");
-    await asColleague(page, "PUT", `${CALL}${made.id}/`, { name: "同僚のタグ" });
+    await asColleague(page, "PUT", `${CALL}${tag.id}/`, { name: "同僚のタグ" });
     await editor.getByRole("button", { name: "保存" }).click();
     await expect(editor.getByRole("alert")).toContainText("同僚のタグ");
     await expect(editor.getByLabel("タグ名")).toHaveValue("私のタグ");
@@ -104,7 +104,7 @@ test.describe("Tags in trouble", () => {
 
     await page.getByRole("button", { name: "私のタグを編集" }).click();
     await editor.getByLabel("タグ名").fill("もう一度");
-    const path = `${CALL}${made.id}/`;
+    const path = `${CALL}${tag.id}/`;
     const restore = await answerInstead(page, path, 500);
     await editor.getByRole("button", { name: "保存" }).click();
     await expect(editor.getByRole("alert")).toHaveText("タグの更新に失敗しました。");
@@ -124,7 +124,7 @@ test.describe("Tags in trouble", () => {
     await expect(page.getByText("タグ「同僚の新しい名前」を削除しました。")).toBeVisible();
   });
 
-  test("can be fetched again", async ({ page }) => {
+  test("fetches the tags again on request", async ({ page }) => {
     await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, CALL, 500);
     await page.goto(PATH);

@@ -6,9 +6,7 @@ import { expectToFit, PHONE } from "./widths.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("Registration by CSV shows what would come, registers the good rows and gives the wrong ones back", async ({
-  page,
-}) => {
+test("previews a CSV, registers its valid rows and returns the wrong ones", async ({ page }) => {
   const own = `csv-${process.pid}`;
   await page.setViewportSize(PHONE);
   await enterAsStaff(page, "/admin/videos/upload");
@@ -51,10 +49,10 @@ test("Registration by CSV shows what would come, registers the good rows and giv
   ).toBeVisible();
 });
 
-test.describe("Registration by CSV in trouble", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("shows the server's sentence, or the screen's own", async ({ page }) => {
+  test("shows the server's message, or its own", async ({ page }) => {
     await enterAsStaff(page, "/admin/videos/upload");
     const file = { name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") };
     await page.getByLabel("CSVファイル").setInputFiles(file);

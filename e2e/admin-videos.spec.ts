@@ -20,7 +20,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("table").getByRole
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const editor = (page: Page) => page.getByRole("form", { name: /を編集$/ });
 
-test("The videos of staff are registered, edited, deleted and restored", async ({ page }) => {
+test("registers, edits, deletes and restores videos", async ({ page }) => {
   const title = "新しい動画";
   const video_id = `staff-${process.pid}`;
   await enterAsStaff(page, "/admin/videos");
@@ -61,7 +61,7 @@ test("The videos of staff are registered, edited, deleted and restored", async (
   await button(page, "登録する").click();
   await expect(toast(page, `「${title}」を登録しました。`)).toBeVisible();
   const said = toast(page, title).getByRole("group");
-  // It stays as long as the pointer is on it.
+  // The toast stays while the pointer is on it.
   await said.hover();
   await expect(said).toHaveCSS("background-color", "rgb(26, 107, 72)");
   await expectAccessibleInBothSchemes(page);
@@ -119,9 +119,7 @@ test("The videos of staff are registered, edited, deleted and restored", async (
   await expect(toast(page, `「${title}改」を元に戻しました。`)).toBeVisible();
 });
 
-test("Videos are searched, narrowed, sorted and turned over, and the address remembers it", async ({
-  page,
-}) => {
+test("searches, filters, sorts and pages videos, and keeps the choice in the address", async ({ page }) => {
   await enterAsStaff(page, "/admin/videos");
   await expect(rows(page)).toHaveCount(20);
   const first = (await rows(page).first().textContent()) ?? "";
@@ -142,7 +140,7 @@ test("Videos are searched, narrowed, sorted and turned over, and the address rem
   await expectAccessible(page);
 });
 
-test("A video is edited by keyboard alone", async ({ page }) => {
+test("edits a video by keyboard alone", async ({ page }) => {
   await signInAsStaff(page);
   const { title } = await makeVideo(page);
   await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -159,10 +157,10 @@ test("A video is edited by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test.describe("With somebody else at work", () => {
+test.describe("while another editor works", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("the second of two editors is told, sees what the first saved, and loses nothing", async ({
+  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({
     page,
   }) => {
     await signInAsStaff(page);
@@ -181,7 +179,7 @@ test.describe("With somebody else at work", () => {
     await expect(toast(page, "「後から書いた題」を更新しました。")).toBeVisible();
   });
 
-  test("a picture that is changed meanwhile does not hide what the other one saved", async ({ page }) => {
+  test("reports a conflict although the thumbnail was changed in between", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title: before, video_id } = await makeVideo(page);
     const title = `${before}と絵`;
@@ -207,13 +205,13 @@ test.describe("With somebody else at work", () => {
     await expect(page.getByRole("alert")).toContainText(`${title}（同僚）`);
     await expect(page.getByRole("alert")).toContainText("下書き");
     await button(page, "上書きする").click();
-    // The toast of the time before may still be there.
+    // The previous toast may still be visible.
     await expect(editor(page)).toHaveCount(0);
     const saved = await callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`);
     expect(saved).toMatchObject({ title, status: "published", thumbnail: null });
   });
 
-  test("nothing is deleted before it is known what goes with it", async ({ page }) => {
+  test("blocks a deletion until its effects are known", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -230,7 +228,7 @@ test.describe("With somebody else at work", () => {
     await expect(toast(page, "動画を削除しました。")).toBeVisible();
   });
 
-  test("a failure of the server shows its sentence and keeps what was typed", async ({ page }) => {
+  test("shows the server's message and keeps the typed text", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
@@ -261,10 +259,10 @@ test.describe("With somebody else at work", () => {
   });
 });
 
-test.describe("A video file", () => {
+test.describe("video files", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("is uploaded, goes on after the line broke, and plays at once", async ({ page }) => {
+  test("uploads a file, resumes after a broken connection, and plays the video", async ({ page }) => {
     await enterAsStaff(page, "/admin/videos");
     await page.getByText("動画を登録する", { exact: true }).click();
     await page.getByLabel("配信元").selectOption("動画ファイル");
@@ -291,7 +289,7 @@ test.describe("A video file", () => {
       .toBeGreaterThan(0);
   });
 
-  test("that is on its way is waited for before the video is saved", async ({ page }) => {
+  test("blocks saving while a file is uploading", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);

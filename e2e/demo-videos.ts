@@ -20,8 +20,8 @@ export async function newestOf(page: Page, host: VideoDetail["host"]): Promise<V
   throw new Error(`No new video of host ${host} in the demo`);
 }
 
-export function chapterTitle(video: VideoDetail, place: number): string {
-  const chapter = video.chapters[place];
-  if (!chapter) throw new Error(`「${video.title}」 has no chapter ${place}`);
+export function chapterTitle(video: VideoDetail, index: number): string {
+  const chapter = video.chapters[index];
+  if (!chapter) throw new Error(`「${video.title}」 has no chapter ${index}`);
   return chapter.title;
 }

@@ -26,7 +26,7 @@ interface WorkerFixtures {
 }
 
 /** Everything that an origin keeps in a browser, but not what was loaded from it. */
-const KEPT = "cookies,local_storage,indexeddb,service_workers,cache_storage";
+const STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 
 /** Every test of a worker shares one server with demo data; a console error that no test expects fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.goto(`${server}/robots.txt`);
     await page.evaluate(() => sessionStorage.clear());
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: KEPT });
+    await devtools.send("Storage.clearDataForOrigin", { origin: server, storageTypes: STORAGE_TYPES });
     await devtools.detach();
   },
   expectedErrors: [[], { option: true }],
@@ -110,8 +110,8 @@ let created = 0;
 
 /** The headers of somebody at an address of their own: from one, fewer may sign up in an hour than journeys do. */
 export function fromElsewhere(): Record<string, string> {
-  const place = ++created;
-  return { "x-forwarded-for": `198.18.${place >> 8}.${place & 255}` };
+  const number = ++created;
+  return { "x-forwarded-for": `198.18.${number >> 8}.${number & 255}` };
 }
 
 /** Keeps what the application keeps of somebody who is signed in, without the cost of opening one of its screens. */

@@ -47,7 +47,7 @@ test.describe("The history", () => {
     await expect(page.getByRole("status").filter({ hasText: "視聴履歴を2件削除しました。" })).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await expect(cards(page).getByRole("heading")).toHaveText(
-      titles.filter((_, place) => place !== 1 && place !== 3),
+      titles.filter((_, index) => index !== 1 && index !== 3),
     );
     await expect(button(page, "選択")).toBeFocused();
     await page.reload();
@@ -120,7 +120,7 @@ test.describe("The history in trouble", () => {
 
   test("says that it could not be deleted, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
-    for (const [place, fail] of [
+    for (const [attempt, fail] of [
       () => cutOff(page, DELETE),
       () => answerInstead(page, DELETE, 500),
     ].entries()) {
@@ -134,7 +134,7 @@ test.describe("The history in trouble", () => {
       await button(page, "選択した履歴を削除").click();
       await button(page, "1件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
-      if (place === 0) await expectAccessible(page);
+      if (attempt === 0) await expectAccessible(page);
       await button(page, "やめる").click();
       await button(page, "キャンセル").click();
       await expect(cards(page)).toHaveCount(3);

@@ -73,14 +73,14 @@ test.describe("Lists", () => {
     const card = titles(page).nth(13);
     const title = await card.textContent();
     await card.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(100);
+    const scrollPosition = await page.evaluate(() => window.scrollY);
+    expect(scrollPosition).toBeGreaterThan(100);
     await card.getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await page.goBack();
     await expect(page).toHaveURL("/new-videos?page=2");
     await expect(card).toHaveText(title ?? "");
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(scrollPosition, -1);
   });
 
   test("keep a favourite from any card, and let it go again with a way back", async ({ page }) => {
@@ -348,13 +348,13 @@ test.describe("Pressing quickly", () => {
     await fill(page, "favorite", videos);
     await page.goto("/favorites");
     await expect(cards(page)).toHaveCount(4);
-    const kept = videos.toReversed().map(({ title }) => title);
-    await heart(page, kept[1] ?? "").dblclick();
-    await expect(titles(page)).toHaveText([kept[0] ?? "", kept[2] ?? "", kept[3] ?? ""]);
-    await heart(page, kept[2] ?? "").click();
+    const saved = videos.toReversed().map(({ title }) => title);
+    await heart(page, saved[1] ?? "").dblclick();
+    await expect(titles(page)).toHaveText([saved[0] ?? "", saved[2] ?? "", saved[3] ?? ""]);
+    await heart(page, saved[2] ?? "").click();
     await expect(toast(page)).toContainText("お気に入りから2本外しました");
     await toast(page).getByRole("button", { name: "元に戻す" }).click();
-    await expect(titles(page)).toHaveText(kept);
+    await expect(titles(page)).toHaveText(saved);
   });
 
   test("two tabs end with what was asked for last", async ({ page, context }) => {
@@ -381,26 +381,26 @@ test("Cards are taken out and put back by keyboard alone", async ({ page }) => {
   const videos = await newestVideos(page, 4);
   await fill(page, "favorite", videos);
   await page.goto("/favorites");
-  const kept = videos.toReversed().map(({ title }) => title);
-  await heart(page, kept[1] ?? "").focus();
+  const saved = videos.toReversed().map(({ title }) => title);
+  await heart(page, saved[1] ?? "").focus();
   await page.keyboard.press("Space");
   const undo = toast(page).getByRole("button", { name: "元に戻す" });
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(titles(page)).toHaveText(kept);
-  await expect(heart(page, kept[1] ?? "")).toBeFocused();
+  await expect(titles(page)).toHaveText(saved);
+  await expect(heart(page, saved[1] ?? "")).toBeFocused();
 
   await page.keyboard.press("Space");
   await expect(undo).toBeFocused();
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press("Tab");
-  await expect(heart(page, kept[2] ?? "")).toBeFocused();
+  await expect(heart(page, saved[2] ?? "")).toBeFocused();
   await page.keyboard.press("Space");
   await expect(toast(page)).toContainText("お気に入りから2本外しました");
   await page.keyboard.press("Escape");
   await expect(toast(page)).toBeHidden();
-  await expect(titles(page)).toHaveText([kept[0] ?? "", kept[3] ?? ""]);
-  await expect(heart(page, kept[3] ?? "")).toBeFocused();
+  await expect(titles(page)).toHaveText([saved[0] ?? "", saved[3] ?? ""]);
+  await expect(heart(page, saved[3] ?? "")).toBeFocused();
 });
 
 test("A page that is used up leads to the one before, and the first one fills up again", async ({ page }) => {

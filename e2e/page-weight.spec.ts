@@ -6,12 +6,13 @@ const DIST = fileURLToPath(new URL("../web/dist/", import.meta.url));
 
 /** Bytes. */
 const KB = 1000;
-const FIRST_SCRIPT_BR = 110 * KB;
+const FIRST_SCRIPT_BR = 105 * KB;
 const ROUTE_CHUNK_GZIP = 10 * KB;
 const STYLES_BR = 10 * KB;
 
 interface Chunk {
   file: string;
+  name?: string;
   src?: string;
   imports?: string[];
   dynamicImports?: string[];
@@ -40,14 +41,36 @@ function weight(file: string, encoding: "br" | "gz"): number {
   return (statSync(`${DIST}${file}.${encoding}`, { throwIfNoEntry: false }) ?? statSync(DIST + file)).size;
 }
 
-test("the first script of every member page stays within 110 kB", () => {
-  const first = withImports("src/app.tsx", withImports("index.html"));
-  const bytes = [...first].reduce((sum, key) => sum + weight(chunk(key).file, "br"), 0);
-  console.log(`first script: ${bytes} bytes br`);
-  expect(bytes).toBeLessThanOrEqual(FIRST_SCRIPT_BR);
-  // The browser fetches all of it at once, not one file when the one before has come.
+/** Fails with the excess, the heaviest parts and the remedy. */
+function expectWithin(
+  limit: number,
+  what: string,
+  parts: [name: string, bytes: number][],
+  remedy: string,
+): void {
+  const bytes = parts.reduce((sum, [, part]) => sum + part, 0);
+  const heaviest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 5);
+  const message =
+    `${what}: ${bytes} bytes, ${bytes - limit} more than the limit of ${limit}.\n` +
+    `Heaviest: ${heaviest.map(([name, part]) => `${name} ${part}`).join(", ")}.\nRemedy: ${remedy}`;
+  expect(bytes, message).toBeLessThanOrEqual(limit);
+}
+
+const FIRST_SCRIPT_REMEDY =
+  "web/build/chunks.ts decides what the first load holds. Take out of its group `app` what not every page shows, " +
+  "load dialogs and editors with import(), and import schemas of the contract only in forms.";
+const PAGE_REMEDY =
+  "load what the page does not show at once, such as dialogs and editors, with lazy(() => import(...)), " +
+  "or add what it shares with other pages to a group in web/build/chunks.ts.";
+
+test("the first script of every member page stays within 105 kB", () => {
+  const first = [...withImports("src/app.tsx", withImports("index.html"))].map(chunk);
+  const parts = first.map(({ file, name = file }): [string, number] => [name, weight(file, "br")]);
+  console.log(`first script: ${parts.reduce((sum, [, bytes]) => sum + bytes, 0)} bytes br`);
+  expectWithin(FIRST_SCRIPT_BR, "The first script (br)", parts, FIRST_SCRIPT_REMEDY);
+  // The document names every file, so that the browser fetches all of them at once.
   const html = readFileSync(`${DIST}index.html`, "utf8");
-  expect([...first].map((key) => chunk(key).file).filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
+  expect(first.map(({ file }) => file).filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
 });
 
 test("the documents of login and sign-up name the page's own files besides", () => {
@@ -60,11 +83,12 @@ test("the documents of login and sign-up name the page's own files besides", () 
   }
 });
 
-test("every screen's own script stays within 10 kB", () => {
+test("the own script of every screen stays within 10 kB", () => {
   const pages = Object.values(manifest).filter(({ src }) => src?.endsWith("-page.tsx"));
   expect(pages.length).toBeGreaterThan(30);
-  const heavy = pages.filter(({ file }) => weight(file, "gz") > ROUTE_CHUNK_GZIP).map(({ src }) => src);
-  expect(heavy).toEqual([]);
+  for (const { src = "", file } of pages) {
+    expectWithin(ROUTE_CHUNK_GZIP, `The script of ${src} (gzip)`, [[file, weight(file, "gz")]], PAGE_REMEDY);
+  }
 });
 
 test.describe("What is loaded", () => {
@@ -79,14 +103,18 @@ test.describe("What is loaded", () => {
     await signIn(page, "member@example.com");
     loaded.length = 0;
     await page.goto("/", { waitUntil: "networkidle" });
-    const sum = (type: string) =>
-      loaded.filter((entry) => entry.type === type).reduce((bytes, entry) => bytes + entry.bytes, 0);
+    const partsOf = (type: string) =>
+      loaded
+        .filter((entry) => entry.type === type)
+        .map(({ url, bytes }): [string, number] => [new URL(url).pathname, bytes]);
     const foreign = loaded.filter(
       ({ url }) => !url.startsWith(baseURL ?? "") && !url.startsWith("https://i.ytimg.com/"),
     );
     expect(foreign).toEqual([]);
     expect(loaded.filter(({ type }) => type === "font")).toEqual([]);
-    expect(sum("stylesheet")).toBeLessThanOrEqual(STYLES_BR);
-    expect(sum("script")).toBeLessThanOrEqual(FIRST_SCRIPT_BR + ROUTE_CHUNK_GZIP);
+    const styleRemedy = "remove rules from web/src/ui/*.css, or use the classes that other screens use.";
+    expectWithin(STYLES_BR, "The styles of the home page", partsOf("stylesheet"), styleRemedy);
+    const scripts = FIRST_SCRIPT_BR + ROUTE_CHUNK_GZIP;
+    expectWithin(scripts, "The scripts of the home page", partsOf("script"), FIRST_SCRIPT_REMEDY);
   });
 });

@@ -28,9 +28,9 @@ async function demoPlaylist(page: Page): Promise<PlaylistDetail> {
   return ask(page, `/api/playlists/${found?.id}/`);
 }
 
-function videoAt({ videos }: PlaylistDetail, place: number): PlaylistDetail["videos"][number]["video"] {
-  const entry = videos.at(place);
-  if (!entry) throw new Error(`The playlist has no entry ${place}`);
+function videoAt({ videos }: PlaylistDetail, index: number): PlaylistDetail["videos"][number]["video"] {
+  const entry = videos.at(index);
+  if (!entry) throw new Error(`The playlist has no entry ${index}`);
   return entry.video;
 }
 

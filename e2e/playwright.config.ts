@@ -21,6 +21,8 @@ export default defineConfig({
   ],
   reporter: process.env["CI"] ? "line" : "list",
   use: {
+    // A missing button fails with its own name, long before the test's timeout.
+    actionTimeout: 15_000,
     browserName: "chromium",
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",

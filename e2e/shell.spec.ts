@@ -238,15 +238,15 @@ test("A new page begins at its top, with the focus on it, and going back comes t
 
 test("An address that is opened begins at its top, wherever the one before it was left", async ({ page }) => {
   await signUpForTrial(page);
-  const place = () => page.evaluate(() => window.scrollY);
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
   const cards = page.getByRole("main").getByRole("article");
   await page.goto("/new-videos");
   await expect(cards.first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 400));
-  expect(await place()).toBe(400);
+  expect(await scrollPosition()).toBe(400);
   await page.goto("/new-videos?page=2");
   await expect(cards.first()).toBeVisible();
-  expect(await place()).toBe(0);
+  expect(await scrollPosition()).toBe(0);
 });
 
 test("The keyboard reaches the page's content in two steps", async ({ page }) => {

@@ -3,11 +3,11 @@ import { DEMO_PASSWORD } from "./fixtures.ts";
 
 const tokens = new Map<string, string>();
 
-/** The colleague signs in once at each server: every password that is checked costs the server a moment. */
+/** Signs in once per server, because checking a password is slow. */
 async function tokenOfColleague(page: Page): Promise<string> {
   const server = new URL(page.url()).origin;
-  const kept = tokens.get(server);
-  if (kept) return kept;
+  const known = tokens.get(server);
+  if (known) return known;
   const login = await page.request.post("/api/auth/login/", {
     data: { email: "superuser@example.com", password: DEMO_PASSWORD },
   });
@@ -16,7 +16,7 @@ async function tokenOfColleague(page: Page): Promise<string> {
   return token.access;
 }
 
-/** Calls the server as a member of staff at another desk. @returns its answer */
+/** Calls the server as another member of staff. */
 export async function asColleague<T>(
   page: Page,
   method: "GET" | "POST" | "PUT" | "DELETE",

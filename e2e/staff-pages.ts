@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 
-let made = 0;
+let videoCount = 0;
 
-/** Signs the demo's staff in. No screen is open yet. */
+/** Signs in as the demo's staff without opening a screen. */
 export const signInAsStaff = (page: Page) => signInAs(page, "staff@example.com");
 
 /** Opens a screen as the demo's staff. */
 export const enterAsStaff = (page: Page, path: string) => enterAs(page, "staff@example.com", path);
 
-/** Calls the API as whoever is signed in on the page. */
+/** Calls the API as the page's user. */
 export async function callAs<T>(
   page: Page,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -24,13 +24,13 @@ export async function callAs<T>(
   return (await response.json()) as T;
 }
 
-/** A video of the test's own, so that tests do not share what they change. The page has to be signed in. */
-export async function makeVideo(page: Page, title = `試験の動画${++made}`): Promise<AdminVideo> {
-  const video_id = `e2e-video-${process.pid}-${++made}`;
+/** Registers a video, so that tests do not share state. The page must be signed in. */
+export async function makeVideo(page: Page, title = `試験の動画${++videoCount}`): Promise<AdminVideo> {
+  const video_id = `e2e-video-${process.pid}-${++videoCount}`;
   return callAs(page, "POST", "/api/admin/videos/", { multipart: { title, video_id } });
 }
 
-/** A small picture that is really one. */
+/** A small valid picture. */
 export const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAACAAAAASCAIAAAC1qksFAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAJ0lEQVQ4jWOQd6mgKWIYtcBlNIgqRlOR/GhGqxgtKuRHS1MX2lY4APuz7NCLEQkTAAAAAElFTkSuQmCC",
   "base64",

@@ -2,7 +2,7 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
-/** A refused address, and what the browser says about it. */
+/** The browser logs refused addresses. */
 test.use({ expectedErrors: [/status of 403|net::ERR_/] });
 
 const FILES = "**/media/videos/**";
@@ -14,13 +14,11 @@ test.beforeEach(async ({ page }) => {
   video = await newestOf(page, "file");
 });
 
-test("an address that has expired is renewed, and the video goes on from the same place", async ({
-  page,
-}) => {
-  const asked: string[] = [];
+test("renews an expired address, and resumes at the same position", async ({ page }) => {
+  const requests: string[] = [];
   await page.route(FILES, (route) => {
-    asked.push(route.request().url());
-    return asked.length === 1 ? route.fulfill({ status: 403 }) : route.continue();
+    requests.push(route.request().url());
+    return requests.length === 1 ? route.fulfill({ status: 403 }) : route.continue();
   });
   await page.goto(`/video/${video.id}?t=25`);
   const element = page.locator("video");
@@ -28,10 +26,10 @@ test("an address that has expired is renewed, and the video goes on from the sam
     .poll(() => element.evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
     .toBeGreaterThan(25);
   expect(await element.evaluate((player: HTMLVideoElement) => player.currentTime)).toBeLessThan(35);
-  expect(new Set(asked).size).toBeGreaterThan(1);
+  expect(new Set(requests).size).toBeGreaterThan(1);
 });
 
-test("a video that cannot be had is explained, and can be tried again", async ({ page }) => {
+test("explains a failed video, and retries on request", async ({ page }) => {
   await page.route(FILES, (route) => route.fulfill({ status: 403 }));
   await page.goto(`/video/${video.id}`);
   const panel = page.getByRole("alert").filter({ hasText: "再生できませんでした" });
@@ -49,7 +47,7 @@ test("a video that cannot be had is explained, and can be tried again", async ({
     .toBeGreaterThan(0.3);
 });
 
-test("what was set on the player stays when the player begins anew", async ({ page }) => {
+test("keeps the player's settings after a restart", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("manabiya:player", JSON.stringify({ rate: 1.5, volume: 0.5, muted: true }));
   });
@@ -65,7 +63,7 @@ test("what was set on the player stays when the player begins anew", async ({ pa
   });
   await expect.poll(stored).toContain('"rate":2');
 
-  // Whatever was loaded is gone, and so is the line: an address is renewed in vain, and then somebody tries again.
+  // Renewing the address fails, too, so the panel appears.
   await page.route(FILES, (route) => route.fulfill({ status: 403 }));
   await player.evaluate((element: HTMLVideoElement) => {
     element.src = `${element.src}&again`;
@@ -78,7 +76,7 @@ test("what was set on the player stays when the player begins anew", async ({ pa
   expect(await stored()).toContain('"rate":2');
 });
 
-test("a file that is no video is explained", async ({ page }) => {
+test("explains a file that is no video", async ({ page }) => {
   await page.route(FILES, (route) =>
     route.fulfill({ contentType: "video/webm", body: "学び舎".repeat(1000) }),
   );
@@ -88,11 +86,11 @@ test("a file that is no video is explained", async ({ page }) => {
   ).toBeVisible();
 });
 
-test.describe("before any gesture", () => {
+test.describe("before any user gesture", () => {
   test.use({ freshContext: true });
 
-  test("a browser that does not let it begin shows 再生する", async ({ page }) => {
-    // Every look of a test into the page counts as the visitor's gesture, so the browser's own refusal never comes.
+  test("shows 再生する when the browser blocks autoplay", async ({ page }) => {
+    // Playwright's access to the page counts as a gesture, so the browser never blocks on its own.
     await page.addInitScript(() => {
       const play = HTMLMediaElement.prototype.play;
       let refusals = 1;

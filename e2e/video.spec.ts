@@ -24,9 +24,9 @@ function savedPlace(page: Page) {
 }
 
 /** The nth chapter's button and second. */
-function chapter(page: Page, video: VideoDetail, place: number) {
-  const button = page.getByRole("button", { name: chapterTitle(video, place) });
-  return { button, second: video.chapters[place]?.time_seconds ?? 0 };
+function chapter(page: Page, video: VideoDetail, index: number) {
+  const button = page.getByRole("button", { name: chapterTitle(video, index) });
+  return { button, second: video.chapters[index]?.time_seconds ?? 0 };
 }
 
 test.describe("a video of our own", () => {

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { node } from "./install.mjs";
 import { npm, quietRun } from "./quiet-run.mjs";
 
-/** Debian's build without windows comes first: it takes a third less time for the same pages. */
+/** Debian's headless build comes first, because it needs a third less time for the same pages. */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -17,10 +17,10 @@ const elsewhere = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Whether the program is there and runs; Ubuntu's `chromium-browser` may be a stub that only says what to install. */
+/** Ubuntu's `chromium-browser` may be a stub that runs nothing. */
 async function runs(path) {
   if (!path || !existsSync(path)) return false;
-  // On Windows asking for the version opens a window.
+  // On Windows `--version` opens a window.
   return process.platform === "win32" || (await quietRun(path, ["--version"], { seconds: 20 })).ok;
 }
 
@@ -36,7 +36,7 @@ async function find() {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Debian's packages, when we may install them: bounded in time, and no harm done when there is no network. */
+/** Installs Debian packages as root, within a time limit. A missing network is no error. */
 export async function aptInstall(packages) {
   if (!isRoot || !existsSync("/usr/bin/apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -55,7 +55,7 @@ export async function aptInstall(packages) {
   });
 }
 
-/** The path of a Chromium that runs, installed if need be and possible; undefined when there is none. */
+/** The path of a working Chromium, which is installed if necessary; undefined when that fails. */
 export async function browser() {
   const found = await find();
   if (found) return found;
@@ -71,7 +71,7 @@ export async function browser() {
   return find();
 }
 
-/** Japanese letters for the screens: without a font every one of them is a box. */
+/** Installs a Japanese font if none is present: browsers draw boxes without one. */
 export async function japaneseFont() {
   if (process.platform !== "linux" || !isRoot) return;
   const listed = await quietRun("fc-list", [":lang=ja"], { seconds: 20 });

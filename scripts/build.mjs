@@ -7,7 +7,7 @@ const sources = ["web", "contract/src", "package-lock.json"];
 const skipped = new Set(["node_modules", "dist", ".vite"]);
 const stamp = join(root, "web", "dist", ".built-from");
 
-/** A fingerprint of everything that the web application is built from. */
+/** Hashes all sources of the web application. */
 function fingerprint() {
   const hash = createHash("sha256").update(process.env.API_HOST ?? "");
   const add = (path) => {
@@ -29,7 +29,7 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Whether web/dist was built from the sources as they are. */
+/** Whether web/dist was built from the current sources. */
 export function isBuilt() {
   try {
     return readFileSync(stamp, "utf8") === fingerprint();
@@ -38,7 +38,7 @@ export function isBuilt() {
   }
 }
 
-/** Builds the web application into web/dist and notes from what. Same answer as `quietRun`. */
+/** Builds the web application into web/dist and stores the fingerprint. @returns the result of `quietRun` */
 export async function build() {
   const from = fingerprint();
   const result = await npm(["run", "--silent", "build"]);

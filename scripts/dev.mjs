@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its sources change, behind Vite, which shows changed screens at once.
+// `npm run dev`: the server in watch mode, behind Vite's dev server.
 import "./node-version.mjs";
 import { createServer } from "node:net";
 import { install, node } from "./install.mjs";
@@ -32,7 +32,7 @@ const vite = serve(
   ],
   variables,
 );
-// One without the other is of no use.
+// Neither is useful without the other.
 process.exitCode = await Promise.race([server, vite]);
 end("SIGTERM");
 await Promise.all([server, vite]);

@@ -1,7 +1,7 @@
-// Loaded into a server by `serve.mjs`: when the script that started it is killed, it gets the signal that the
-// script can no longer pass on. Otherwise it would keep the port and the data folder, with nobody to stop it.
+// `serve.mjs` loads this module into a server. It stops the server when the starting script is killed; otherwise the
+// orphan would hold the port and the data folder.
 if (process.connected) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  // The channel is no reason to go on living.
+  // The channel alone must not keep the process alive.
   process.channel.unref();
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The parent of a process; undefined where the system does not tell in a file. */
+/** The parent of a process; undefined without /proc. */
 function parentOf(pid) {
   try {
-    // pid (name) state parent …: the name may hold anything, brackets included.
+    // The format is `pid (name) state parent …`; the name may contain brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
     return Number(fields[1]);
   } catch {
@@ -12,9 +12,8 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `gone` once when the npm that runs this script was killed: it takes neither its shell nor this process
- * along, and a server that nobody sees would keep the port and the data folder. npm is the parent or, behind a
- * shell, the grandparent; each of them changes when it dies.
+ * Calls `gone` once when the npm that runs this script was killed. npm then leaves its children running, and an orphaned
+ * server would hold the port and the data folder. npm is the parent or, behind a shell, the grandparent.
  */
 export function watchNpm(gone) {
   if (process.env.npm_lifecycle_event === undefined) return;

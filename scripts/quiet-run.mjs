@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder, wherever the script was called from. */
+/** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const programs = join(root, "node_modules", ".bin");
 
-/** The environment in which `node`, `vitest` and the like are the project's own. */
+/** An environment with the project's own `node`, `vitest` and other programs. */
 export const environment = {
-  // With its compiled modules kept, a server's second start takes a second less of the processor's time.
+  // Cached compiled modules save a second of processor time at each start.
   NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
   ...process.env,
   PATH: `${programs}${delimiter}${process.env.PATH ?? ""}`,
@@ -18,7 +18,7 @@ export const environment = {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const running = new Set();
 
-/** Ends what runs; whoever waits for it hears that it failed. */
+/** Ends all running programs, whose callers then get a failure. */
 function passOn(signal) {
   for (const child of running) child.kill(signal);
 }
@@ -34,11 +34,11 @@ function untrack(child) {
 }
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program to its end and collects its output.
  * @param {string} command
  * @param {string[]} words
  * @param {{ seconds?: number, env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number }} options
- *   `seconds`: after that it is ended and has failed
+ *   `seconds`: the time limit, after which the program is ended and counts as failed
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>} never rejects
  */
 export function quietRun(command, words, { seconds = 600, ...options } = {}) {
@@ -49,18 +49,18 @@ export function quietRun(command, words, { seconds = 600, ...options } = {}) {
       cwd: root,
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
-      // npm is a script there, which only a shell can start.
+      // On Windows npm is a script, which only a shell can start.
       shell: process.platform === "win32",
       ...options,
     });
     track(child);
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       output += `\nIt was ended after ${seconds} seconds.\n`;
       child.kill("SIGTERM");
       setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
     }, seconds * 1000);
     const over = (ok) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       untrack(child);
       resolve({ ok, output, seconds: (performance.now() - began) / 1000 });
     };
@@ -74,7 +74,7 @@ export function quietRun(command, words, { seconds = 600, ...options } = {}) {
   });
 }
 
-/** Runs npm, the one that called us when there is one. Same answer as `quietRun`. */
+/** Runs the npm that started this process, or the one in PATH. @returns the result of `quietRun` */
 export function npm(words, options) {
   const caller = process.env.npm_execpath;
   return caller?.endsWith("npm-cli.js")

@@ -5,28 +5,28 @@ import { environment, root } from "./quiet-run.mjs";
 
 const children = new Set();
 
-/** Passes a signal on to everything that `serve` runs. */
+/** Sends a signal to all programs that `serve` runs. */
 export function end(signal) {
   for (const child of children) child.kill(signal);
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
-// The terminal was closed.
+// SIGHUP: the terminal was closed.
 process.on("SIGHUP", () => end("SIGTERM"));
 watchNpm(() => end("SIGTERM"));
 
 const guard = new URL("./end-with-parent.mjs", import.meta.url).href;
 
 /**
- * Runs a server in the foreground until it ends, with signals passed on to it.
- * @returns {Promise<number>} its exit code, as a shell would say it
+ * Runs a server in the foreground until it ends, and forwards signals to it.
+ * @returns {Promise<number>} its exit code, by the shell's convention
  */
 export function serve(node, words, variables) {
   return new Promise((resolve) => {
     const child = spawn(node, ["--import", guard, ...words], {
       cwd: root,
       env: { ...environment, ...variables },
-      // The channel closes when this process is killed, which the guard notices.
+      // The guard notices when the channel closes because this process was killed.
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     children.add(child);

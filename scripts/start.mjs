@@ -1,4 +1,4 @@
-// `npm start`: whatever a fresh clone lacks, then the server with the demo.
+// `npm start`: installs and builds if necessary, then runs the server with the demo.
 import "./node-version.mjs";
 import { NODE_FLAGS } from "../server/node-flags.mjs";
 import { build, isBuilt } from "./build.mjs";

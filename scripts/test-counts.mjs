@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** How many tests passed and failed. */
 const counts = (passed, failed) => ({ passed, failed });
 
-/** A report that is missing, says that nothing ran, or hides a failure that the exit code shows, is a failure. */
+/** A missing or empty report is a failure, and so is an exit code that contradicts the report. */
 function honest({ passed, failed }, ok) {
   return counts(passed, failed === 0 && (!ok || passed === 0) ? 1 : failed);
 }
@@ -17,7 +17,7 @@ const read = (path) => {
   }
 };
 
-/** A test's name and the beginning of what it said, so that a log that is cut off still names every one. */
+/** A test's name and the first lines of its message, so that a truncated log still names every test. */
 const account = (name, message = "") =>
   `${name}\n${stripVTControlCharacters(message)
     .split("\n")
@@ -25,12 +25,12 @@ const account = (name, message = "") =>
     .map((line) => `    ${line}`)
     .join("\n")}`;
 
-/** What the name of a test that passed in the end begins with. */
+/** Prefix for a test that passed after a retry. */
 const AGAIN = "PASSED AT ANOTHER TRY";
 
 /**
- * Counts from Vitest's JSON report, and an account of each test that failed at least once; a file that could not even
- * be loaded is one. What passed at its second try has passed, but is named: its cause is to be found.
+ * Counts from Vitest's JSON report, and an account of each test that failed at least once. A file that cannot be loaded
+ * counts as a failed test. A test that passed after a retry counts as passed and is named.
  * @returns {{ passed: number, failed: number, accounts: string[] }}
  */
 export function vitestCounts(path, ok) {
@@ -54,15 +54,14 @@ export function vitestCounts(path, ok) {
   return { ...honest(counts(passed, unloaded.length + failed.length), ok), accounts };
 }
 
-/** The tests of a suite in Playwright's JSON report, and of those in it. */
+/** The tests of a suite in Playwright's JSON report, nested suites included. */
 const testsOf = (suite) => [
   ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
   ...(suite.suites ?? []).flatMap(testsOf),
 ];
 
 /**
- * Counts from Playwright's JSON report, and an account of each test that failed at least once. One that passed at its
- * second try has passed, but is named.
+ * Counts from Playwright's JSON report, and an account of each test that failed at least once.
  * @returns {{ passed: number, failed: number, accounts: string[] }}
  */
 export function playwrightCounts(path, ok) {
@@ -79,9 +78,25 @@ export function playwrightCounts(path, ok) {
   return { ...honest(counts(expected + flaky, unexpected), ok), accounts };
 }
 
-/** Counts of a check that is passed or failed as a whole. */
+/** Folders without tests of ours. */
+const SKIPPED = new Set(["node_modules", "dist", "data", ".git"]);
+
+function testFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : testFiles(path);
+    return /\.test\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Test files below `folder` that no Vitest project includes, according to its JSON report. */
+export function leftOutFiles(report, folder) {
+  const run = new Set((read(report)?.testResults ?? []).map(({ name }) => name));
+  return testFiles(folder).filter((path) => !run.has(path));
+}
+
+/** Counts of a check that passes or fails as a whole. */
 export const checkCounts = (ok) => counts(ok ? 1 : 0, ok ? 0 : 1);
 
-/** All of them together. */
 export const sum = (all) =>
   all.reduce((one, other) => counts(one.passed + other.passed, one.failed + other.failed), counts(0, 0));

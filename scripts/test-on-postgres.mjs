@@ -1,5 +1,5 @@
-// The server's tests once more on the system's own PostgreSQL, 15 or newer, as production uses it: a throw-away
-// cluster in a temporary folder on a free port. Ends with `N passed, N failed`; without a PostgreSQL it says so.
+// Runs the server's tests on the system's PostgreSQL, 15 or newer, as production may: a temporary cluster on a free port.
+// Ends with `N passed, N failed`, also if no PostgreSQL can be installed.
 import "./node-version.mjs";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { vitestCounts } from "./test-counts.mjs";
 
 const versions = "/usr/lib/postgresql";
 
-/** The folder of the newest PostgreSQL's programs, 15 or newer. */
+/** The programs' folder of the newest PostgreSQL, 15 or newer. */
 function programs() {
   const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
   const newest = Math.max(
@@ -25,7 +25,7 @@ function programs() {
   return newest >= 15 ? join(versions, `${newest}`, "bin") : undefined;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings its user along. */
+/** PostgreSQL refuses to run as root, so that Debian's user `postgres` runs it. */
 function account() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -61,7 +61,7 @@ async function answers(port, postgres) {
 if (!programs()) await aptInstall(["postgresql"]);
 const bin = programs();
 if (!bin) {
-  console.log("No PostgreSQL 15 or newer is here or could be installed; its tests were left out.");
+  console.log("No PostgreSQL 15 or newer was found or could be installed. Its tests were skipped.");
   console.log("0 passed, 0 failed");
   process.exit(0);
 }

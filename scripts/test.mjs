@@ -1,4 +1,4 @@
-// `npm test`: every check of the project, on a fresh clone too. Ends with `N passed, N failed`.
+// `npm test`: every check of the project, also on a fresh clone. Ends with `N passed, N failed`.
 import "./node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { browser, japaneseFont } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
-import { environment, npm } from "./quiet-run.mjs";
-import { checkCounts, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
+import { environment, npm, root } from "./quiet-run.mjs";
+import { checkCounts, leftOutFiles, playwrightCounts, sum, vitestCounts } from "./test-counts.mjs";
 
 const began = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "manabiya-reports-"));
@@ -15,7 +15,7 @@ const unitReport = join(reports, "unit.json");
 const journeyReport = join(reports, "journeys.json");
 const results = [];
 
-/** Runs one step, says how it went and what failed, and keeps its counts. */
+/** Runs one step, prints its result and failures, and adds its counts. */
 async function step(name, run, count = (ok) => checkCounts(ok)) {
   const { ok, output, seconds } = await run();
   const counted = count(ok);
@@ -31,25 +31,32 @@ const run = (script, words = [], env = {}, seconds = 900) =>
   npm(["run", "--silent", script, "--", ...words], { env: { ...environment, ...env }, seconds });
 
 await install();
-// The journeys need the browser, so it is looked for while the other steps run.
+// The search for a browser runs beside the first steps.
 const found = Promise.all([browser(), japaneseFont()]).then(([path]) => path);
 
 const built = step("build of the web application", build);
 
 const checks = async () => {
   await step("formatting", () => run("format:check"));
-  // One look through all types does both: `npm run types` finds the same with a second one.
   await step("lint and types", () => run("lint", ["--type-check"]));
+  await step("words, folders and paths", () => run("words"));
+  await step("unused files, exports and dependencies", () => run("unused", ["--no-progress"]));
 };
 const units = async () => {
   const words = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
-  // The journeys beside them use what would be idle.
+  // The journeys run beside them.
   words.push("--maxWorkers=2");
   await step(
     "unit and integration tests",
     async () => run("unit", words, { CHROMIUM_PATH: (await found) ?? "", CI: "1" }),
     (ok) => vitestCounts(unitReport, ok),
   );
+  const leftOut = leftOutFiles(unitReport, root);
+  await step("every test file belongs to a project of vitest.config.ts", async () => ({
+    ok: leftOut.length === 0,
+    output: leftOut.join("\n"),
+    seconds: 0,
+  }));
 };
 const journeys = async () => {
   const chromium = await found;
@@ -67,7 +74,7 @@ const journeys = async () => {
     (ok) => playwrightCounts(journeyReport, ok),
   );
 };
-// Either row waits now and then, for a browser, a disk or a clock; the other one has the processor meanwhile.
+// Each row often waits for a browser, a disk or a clock; the other row uses the processor meanwhile.
 await Promise.all([
   built.then(journeys),
   checks()

@@ -6,14 +6,14 @@ import { commonQueries } from "./queries.ts";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** How many different requests a call alternates between, on all connections together. */
+/** Number of different requests of a call, on all connections together. */
 const VARIETY = 1_000;
 const PAGE_SIZE = 20;
 const CONNECTIONS = 32;
-/** Hashing is limited to the number of cores; more at once would only queue. */
+/** Hashing is limited to the number of cores; more connections would only queue. */
 const LOGIN_CONNECTIONS = 4;
 
-/** Something that members do; measured again and again in turns with the others. */
+/** A measured request of a member. */
 export interface Call {
   name: string;
   requests(members: Members, set: DataSet): HttpRequest[];
@@ -36,7 +36,7 @@ function call(name: string, make: Make, connections = CONNECTIONS): Call {
 const anyone = (random: Random, members: Members) => 2 + random.below(members.count - 1);
 const anyVideo = (random: Random, set: DataSet) => 1 + random.below(set.videos);
 
-/** A member who is not the one with the longest history reads a path. */
+/** A GET by a member other than the one with the longest history. */
 const reading = (name: string, path: (random: Random, set: DataSet) => string) =>
   call(name, (random, members, set) => ({
     method: "GET",
@@ -98,7 +98,7 @@ export const CALLS: Call[] = [
   })),
 ];
 
-/** Percent of what members do. */
+/** Percentage of each call. */
 const MIX: Record<string, number> = {
   detail: 35,
   home: 20,
@@ -111,7 +111,7 @@ const MIX: Record<string, number> = {
   "history, first page": 5,
 };
 
-/** Everything at once, in the proportions of an ordinary evening. */
+/** All calls mixed, in the proportions of an ordinary evening. */
 export const mixed: Call = {
   name: "mix",
   requests: (members, set) => {
@@ -120,8 +120,8 @@ export const mixed: Call = {
       (CALLS.find((call) => call.name === name)?.requests(members, set) ?? []).slice(0, 10 * share),
     );
     return shares
-      .map((request) => ({ request, place: random.next() }))
-      .sort((a, b) => a.place - b.place)
+      .map((request) => ({ request, order: random.next() }))
+      .sort((a, b) => a.order - b.order)
       .map(({ request }) => request);
   },
 };

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createAccessTokens } from "../../server/src/accounts/sessions/access-token.ts";
-import { deriveKey } from "../../server/src/accounts/sessions/keys.ts";
-import { hashPassword } from "../../server/src/accounts/passwords/password.ts";
-import { createRefreshTokens } from "../../server/src/accounts/sessions/refresh-token.ts";
-import type { DatabasePool } from "../../server/src/db/open.ts";
+import { createAccessTokens } from "@manabiya/server/src/accounts/sessions/access-token.ts";
+import { deriveKey } from "@manabiya/server/src/accounts/sessions/keys.ts";
+import { hashPassword } from "@manabiya/server/src/accounts/passwords/password.ts";
+import { createRefreshTokens } from "@manabiya/server/src/accounts/sessions/refresh-token.ts";
+import type { DatabasePool } from "@manabiya/server/src/db/open.ts";
 import { SECRET } from "../servers/server.ts";
 
 export const PASSWORD = "a password of the bench";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Members 1 to `count` with a session each; the first one has the longest history. */
+/** Members 1 to `count`, one session each. The first one has the longest history. */
 export class Members {
   readonly #sessions: string[];
   readonly #access = createAccessTokens(deriveKey(SECRET, "access-token"));
@@ -43,13 +43,13 @@ export class Members {
   }
 }
 
-/** Signs members in who do not rotate their refresh tokens, and gives them a password. */
+/** Creates sessions without token rotation and sets every member's password. */
 export async function signIn(db: DatabasePool, count: number): Promise<Members> {
   const sessions = Array.from({ length: count }, () => randomUUID());
   await db.query({
     text: `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
-           select id, place, false, now(), now(), now(), $2, '127.0.0.1', 'bench'
-             from unnest($1::uuid[]) with ordinality as s (id, place)`,
+           select id, number, false, now(), now(), now(), $2, '127.0.0.1', 'bench'
+             from unnest($1::uuid[]) with ordinality as s (id, number)`,
     values: [sessions, new Date(Date.now() + DAY).toISOString()],
   });
   await db.query({

@@ -2,7 +2,7 @@ import { makeLesson } from "../data/lessons.ts";
 import { Random } from "../data/random.ts";
 import { TERMS } from "../data/words.ts";
 
-/** What members look for most: the commonest terms. */
+/** The most frequent search terms. */
 export function commonQueries(): string[] {
   return TERMS.slice(0, 60);
 }
@@ -18,9 +18,9 @@ export interface Query {
 }
 
 /**
- * Searches that nobody has made before, no two alike: of every length in every scope, cut out of lessons like the
- * loaded ones or common terms, some in another width, and some for what is nowhere.
- * @param each how many of each length
+ * Distinct searches that the server has not seen, of every length in every scope. They are pieces of generated lessons,
+ * common terms (some in another character width), and texts without a match.
+ * @param each the number of searches of each length
  */
 export function freshQueries(each: number): Query[] {
   const random = new Random(7);
@@ -33,38 +33,38 @@ export function freshQueries(each: number): Query[] {
       return words;
     }
   };
-  const scope = (place: number) => SCOPES[place % SCOPES.length] ?? "all";
+  const scope = (index: number) => SCOPES[index % SCOPES.length] ?? "all";
   const queries: Query[] = LENGTHS.flatMap((length) =>
-    Array.from({ length: each }, (_, place) => ({
+    Array.from({ length: each }, (_, index) => ({
       kind: `${length} character${length > 1 ? "s" : ""}`,
       words: fresh(() => cut(random, length)),
-      type: scope(place),
+      type: scope(index),
     })),
   );
-  const terms = Array.from({ length: each }, (_, place) => ({
+  const terms = Array.from({ length: each }, (_, index) => ({
     kind: "common terms",
     words: fresh((attempt) => {
-      const term = TERMS[(place + attempt * each) % TERMS.length] ?? "";
-      return widths[Math.floor(place / SCOPES.length) % widths.length]?.(term) ?? term;
+      const term = TERMS[(index + attempt * each) % TERMS.length] ?? "";
+      return widths[Math.floor(index / SCOPES.length) % widths.length]?.(term) ?? term;
     }),
-    type: scope(place),
+    type: scope(index),
   }));
-  const absent = Array.from({ length: each }, (_, place) => ({
+  const absent = Array.from({ length: each }, (_, index) => ({
     kind: "absent",
     words: fresh(() => `${cut(random, 2)}鰯${cut(random, 2)}`),
-    type: scope(place),
+    type: scope(index),
   }));
   return shuffled([...queries, ...terms, ...absent], random);
 }
 
-/** The same word as it is, in full width, and as people type it before they convert it. */
+/** A word unchanged, in full width, and in hiragana as typed before conversion. */
 const widths: ((word: string) => string)[] = [
   (word) => word,
   (word) => word.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
   (word) => word.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)),
 ];
 
-/** So many characters out of the middle of a lesson. */
+/** `length` characters from a random position of a lesson. */
 function cut(random: Random, length: number): string {
   const { title, description, chapters } = makeLesson(random, 3);
   const texts = [
@@ -80,7 +80,7 @@ function cut(random: Random, length: number): string {
 
 function shuffled<T>(list: T[], random: Random): T[] {
   return list
-    .map((value) => ({ value, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
+    .map((value) => ({ value, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
 }

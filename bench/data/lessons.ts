@@ -7,12 +7,11 @@ export interface Lesson {
   chapters: { title: string; description: string; time_seconds: number }[];
 }
 
-/** Terms that a lesson keeps coming back to. */
+/** Number of terms that recur in a lesson. */
 const THEME = 6;
-/** One lesson in so many is about something with a name of its own. */
+/** One of this many lessons has an invented product name. */
 const NAMED = 3;
 
-/** A lesson with so many chapters, about a few terms, as lessons are. */
 export function makeLesson(random: Random, chapterCount: number): Lesson {
   const theme = Array.from({ length: THEME }, () => random.pickCommonFirst(TERMS));
   if (random.below(NAMED) === 0) theme.push(inventName(random));
@@ -23,10 +22,10 @@ export function makeLesson(random: Random, chapterCount: number): Lesson {
     description:
       `${random.pick(SUBJECTS)}に向けて、${first}と${term()}の${random.pick(KINDS)}を話します。` +
       `${term()}を${random.pick(VERBS)}ときに迷うところを、実際の${term()}を見ながら確かめます。`,
-    chapters: Array.from({ length: chapterCount }, (_, place) => ({
-      title: place === 0 ? `はじめに：${term()}とは` : `${term()}の${random.pick(KINDS)}`,
+    chapters: Array.from({ length: chapterCount }, (_, index) => ({
+      title: index === 0 ? `はじめに：${term()}とは` : `${term()}の${random.pick(KINDS)}`,
       description: `${term()}を${random.pick(VERBS)}前に、${term()}と${term()}の違いを見ておきます。`,
-      time_seconds: place * 75,
+      time_seconds: index * 75,
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { indexMissing } from "../../server/src/catalogue/search/index-videos.ts";
-import { type Database, openDatabase } from "../../server/src/db/open.ts";
+import { indexMissing } from "@manabiya/server/src/catalogue/search/index-videos.ts";
+import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
 import { makeLesson } from "./lessons.ts";
 import { Random } from "./random.ts";
 import { CHAPTERS_PER_VIDEO, type DataSet } from "./sets.ts";
@@ -9,11 +9,11 @@ import { CATEGORIES, TERMS } from "./words.ts";
 const SEED = 20_261_121;
 const BATCH = 2_000;
 
-/** Fills a migrated, empty database with a set. The same set is the same to the letter in every run. */
+/** Fills a migrated, empty database with a set. The data is identical in every run. */
 export async function load(connection: pg.PoolConfig, set: DataSet): Promise<void> {
   let isOpen = true;
   const db = openDatabase({ ...connection, statement_timeout: 0 }, (error) => {
-    // PostgreSQL may be stopped before the last connection has said goodbye.
+    // PostgreSQL may stop before the last connection is closed.
     if (isOpen) throw error;
   });
   try {
@@ -42,7 +42,7 @@ async function loadNames(db: Database): Promise<void> {
   });
 }
 
-/** One a quarter of an hour, the last one just published; every category's children in turn. */
+/** One video per 15 minutes, the last one just published; child categories alternate. */
 async function loadVideos(db: Database, set: DataSet): Promise<void> {
   const random = new Random(SEED);
   for (let from = 0; from < set.videos; from += BATCH) {
@@ -52,7 +52,7 @@ async function loadVideos(db: Database, set: DataSet): Promise<void> {
     await db.query({
       text: `
         with lessons as (
-          select $2::int + place as n, lesson from json_array_elements($1::json) with ordinality as l (lesson, place)),
+          select $2::int + number as n, lesson from json_array_elements($1::json) with ordinality as l (lesson, number)),
         children as (select array_agg(id order by id) as ids from categories where parent is not null),
         made as (
           insert into videos (video_id, title, description, thumbnail, duration, category_ids, tag_ids, view_count,
@@ -74,7 +74,7 @@ async function loadVideos(db: Database, set: DataSet): Promise<void> {
   }
 }
 
-/** Member 1 has the longest history; each other one watched, kept and left what its number says. */
+/** Member 1 has the longest history. The rows of every other member follow from their number. */
 async function loadMembers(db: Database, set: DataSet): Promise<void> {
   await db.query({
     text: `insert into users (username, email, password_hash, subscription_plan, subscription_status, created_at)
@@ -83,7 +83,7 @@ async function loadMembers(db: Database, set: DataSet): Promise<void> {
     values: [set.members],
   });
   const restore = await withoutIndexes(db, ["watch_history", "favorites", "watch_later"]);
-  // 7919 is prime to every set's number of videos, so that no video comes twice for a member.
+  // 7919 is coprime to every set's number of videos, so no video repeats for a member.
   const watched = (members: string, count: string) => `
     insert into watch_history (user_id, video_id, watched_at, position, duration)
     select u, 1 + (u::bigint * 31 + k * 7919) % ${set.videos}, now() - k * interval '47 minutes' - u * interval '1 ms',
@@ -108,7 +108,7 @@ async function loadMembers(db: Database, set: DataSet): Promise<void> {
   });
 }
 
-/** Drops what slows large insertions down. @returns a function that makes it again */
+/** Drops constraints and indexes, which slow bulk inserts. @returns a function that restores them */
 async function withoutIndexes(db: Database, tables: string[]): Promise<() => Promise<void>> {
   const { rows: constraints } = await db.query<{ table: string; name: string; definition: string }>({
     text: `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -1,4 +1,4 @@
-/** Numbers that are the same in every run: mulberry32. */
+/** A seeded generator, mulberry32: the same numbers in every run. */
 export class Random {
   #state: number;
 
@@ -23,7 +23,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** As words occur in texts: the second half as often as the first, the third a third as often, and so on. */
+  /** Zipf's law, as for words in texts: the n-th item is n times rarer than the first. */
   pickCommonFirst<T>(list: readonly T[]): T {
     return list[Math.floor(Math.pow(list.length + 1, this.next())) - 1] as T;
   }

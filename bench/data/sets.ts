@@ -1,4 +1,4 @@
-/** How much is generated. Chapters are ten a video. */
+/** The size of the generated data. */
 export interface DataSet {
   name: "S" | "M" | "L";
   videos: number;
@@ -7,7 +7,7 @@ export interface DataSet {
   history: number;
   /** Watched videos of the member who has watched most. */
   longestHistory: number;
-  /** How many fresh searches of each kind are made; a small catalogue knows few different ones. */
+  /** Fresh searches of each kind; a small catalogue yields few distinct ones. */
   searches: number;
 }
 

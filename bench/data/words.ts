@@ -1,4 +1,4 @@
-/** What the generated lessons are about. Roughly by how common they are. */
+/** Topics of the generated lessons, roughly by frequency. */
 export const TERMS = (
   "マーケティング コピー 広告 集客 売上 顧客 商品 サービス 見出し 文章 設計 自動化 分析 メール ブログ プロンプト データ " +
   "動画 記事 価格 提案 副業 案件 読者 検索 SEO AI ChatGPT Python JavaScript API プログラミング ランディングページ " +
@@ -39,7 +39,7 @@ export const CATEGORIES: Record<string, string[]> = {
   続ける力: ["時間管理", "学び方", "目標", "健康", "道具", "仲間"],
 };
 
-/** Syllables of invented product names: rare words, of the kind that people look for by name. */
+/** Syllables of invented product names, which make rare search terms. */
 export const SYLLABLES =
   "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ タ チ ト ナ ニ ネ ノ マ ミ ム メ モ ラ リ ル レ ロ".split(
     " ",

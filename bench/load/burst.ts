@@ -9,18 +9,18 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** Requests, a part of them on each connection, sent one after the other and over again. */
+/** Requests that are spread over the connections and repeated. */
 export interface Burst {
   url: string;
   requests: HttpRequest[];
   connections: number;
   seconds: number;
   /**
-   * Requests a second in all, spread over it, after a second in which they begin and which does not count; none: each
-   * connection sends its next one when it has its answer.
+   * Requests a second in total, after a ramp-up of one second that does not count. Undefined: each connection sends its
+   * next request after the answer.
    */
   rate?: number;
-  /** Seconds at the beginning that are not counted but by `settlingP99`, while connections come. */
+  /** Seconds at the beginning, while connections open, that only `settlingP99` counts. */
   settling?: number;
 }
 
@@ -30,21 +30,21 @@ export interface Outcome {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Anything but an answer of 2xx. */
+  /** All answers but 2xx. */
   errors: number;
-  /** Answers of 2xx a second, and their p99. */
+  /** 2xx answers a second, and their p99. */
   accepted: number;
   acceptedP99: number;
-  /** The p99 of 2xx while things settled. */
+  /** The p99 of 2xx answers while connections opened. */
   settlingP99: number;
-  /** Answers of 503, which say when to come back. */
+  /** Number of 503 answers. */
   shed: number;
 }
 
-/** A load client in a process of its own, so that it takes no time of the server's process. */
+/** The load client is a separate process, so that it does not share the server's event loop. */
 export class LoadClient {
   readonly #process: ChildProcess = fork(fileURLToPath(new URL("./client.ts", import.meta.url)), {
-    // Keeps what JSON has no word for, such as the percentile of nothing.
+    // JSON cannot represent NaN, the percentile of an empty list.
     serialization: "advanced",
   });
 

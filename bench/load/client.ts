@@ -1,4 +1,4 @@
-// The load's own process: takes a burst as a message, fires it with autocannon, answers what came of it.
+// The process of LoadClient: receives a burst as a message, fires it with autocannon and sends the outcome back.
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { percentile } from "../measure/statistics.ts";
@@ -13,23 +13,23 @@ process.on("message", (burst: Burst) => {
   );
 });
 
-/** Seconds after which a burst of so many a second is whole. */
+/** Seconds until a burst reaches its rate. */
 const RAMP = 1;
-/** In how many parts of each second its requests are sent. */
-const PARTS = 50;
+/** Groups of connections that start at different moments of the first second. */
+const GROUPS = 50;
 
 async function fire({ url, requests, connections, seconds, rate, settling = 0 }: Burst): Promise<Outcome> {
   const lead = rate === undefined ? 0 : RAMP;
   const began = performance.now();
   const countedFrom = began + 1_000 * (lead + settling);
-  // Who asks as soon as they have their answer is counted to the last one.
+  // Without a rate every request counts, up to the last one.
   const countedTo = rate === undefined ? Infinity : began + 1_000 * (lead + seconds);
   const times: number[] = [];
   const accepted: number[] = [];
   const early: number[] = [];
   let errors = 0;
   let shed = 0;
-  const hear = (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
+  const record = (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
     const isGood = status >= 200 && status < 300;
     const now = performance.now();
     if (!isGood) errors++;
@@ -41,31 +41,31 @@ async function fire({ url, requests, connections, seconds, rate, settling = 0 }:
       if (isGood) accepted.push(milliseconds);
     }
   };
-  // A connection sends what is its due in a second as soon as the second begins: not all of them at the same time.
-  const parts = rate === undefined ? 1 : Math.min(PARTS, connections);
+  // autocannon sends a second's requests when that second begins, so the groups start at different moments.
+  const groups = rate === undefined ? 1 : Math.min(GROUPS, connections);
   const share = Math.ceil(requests.length / connections);
   let next = 0;
-  const firePart = async (part: number) => {
-    const delay = (RAMP * part) / parts;
+  const fireGroup = async (group: number) => {
+    const delay = (RAMP * group) / groups;
     await pause(1_000 * delay);
     const instance = autocannon({
       url,
-      connections: shareOf(connections, part, parts),
+      connections: shareOf(connections, group, groups),
       duration: lead + seconds - delay,
       sampleInt: 100,
       requests: requests.slice(0, 1),
-      ...(rate !== undefined && { overallRate: shareOf(rate, part, parts) }),
-      // Each connection has a part of the list: all of it for each would take half a second to be written, which counts.
+      ...(rate !== undefined && { overallRate: shareOf(rate, group, groups) }),
+      // Each connection gets a slice of the list: writing all of it for each would take half a second.
       setupClient: (client) => {
         const from = Math.floor((next++ * requests.length) / connections);
         client.setRequests(requests.slice(from, from + share));
       },
     });
-    instance.on("response", hear);
+    instance.on("response", record);
     const failed = await instance;
     errors += failed.errors + failed.timeouts;
   };
-  await Promise.all(Array.from({ length: parts }, (_, part) => firePart(part)));
+  await Promise.all(Array.from({ length: groups }, (_, group) => fireGroup(group)));
   const duration = (Math.min(performance.now(), countedTo) - countedFrom) / 1_000;
   times.sort((a, b) => a - b);
   accepted.sort((a, b) => a - b);
@@ -83,7 +83,7 @@ async function fire({ url, requests, connections, seconds, rate, settling = 0 }:
   };
 }
 
-/** What one of so many parts has of a whole number. */
-function shareOf(whole: number, part: number, parts: number): number {
-  return Math.floor((whole * (part + 1)) / parts) - Math.floor((whole * part) / parts);
+/** The integer share of one group, so that all shares add up to `whole`. */
+function shareOf(whole: number, group: number, groups: number): number {
+  return Math.floor((whole * (group + 1)) / groups) - Math.floor((whole * group) / groups);
 }

@@ -12,7 +12,7 @@ const CLOSED = [1, 8, 32, 128];
 const OPEN = [0.5, 0.8];
 const OPEN_CONNECTIONS = 64;
 
-/** The mix under rising pressure: closed loops, then open ones at shares of what the closed ones reached. */
+/** The mix under rising load: closed loops, then open loops at shares of the capacity found. */
 export async function pressMix(
   client: LoadClient,
   { database, server, members }: Target,
@@ -27,7 +27,7 @@ export async function pressMix(
       ...(rate !== undefined && { rate }),
     };
     const outcome = await quiet.measure(() => client.fire(burst));
-    // Being asked to come back in a second is no error when too many come, but no answer either.
+    // A 503 under overload counts neither as an error nor as an answer.
     const { accepted, acceptedP99, shed } = outcome;
     return { ...outcome, perSecond: accepted, p99: acceptedP99, errors: outcome.errors - shed };
   };

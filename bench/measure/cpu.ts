@@ -5,13 +5,13 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process has used; null where the system does not say. */
+/** Milliseconds of processor time that a process has used; null where the system does not report it. */
 export function cpuOf(pid: number): number | null {
   const fields = statOf(pid);
   return fields === null ? null : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The same for a process's children together, such as PostgreSQL's backends. */
+/** Processor time of all children of a process, such as PostgreSQL's backends. */
 export function cpuOfChildren(pid: number): number | null {
   if (statOf(pid) === null) return null;
   return readdirSync("/proc")
@@ -19,7 +19,7 @@ export function cpuOfChildren(pid: number): number | null {
     .reduce((sum, name) => sum + (cpuOf(Number(name)) ?? 0), 0);
 }
 
-/** Resident memory in MB; null where the system does not say. */
+/** Resident memory in MB; null where the system does not report it. */
 export function memoryOf(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -38,15 +38,15 @@ function statOf(pid: number): string[] | null {
   }
 }
 
-/** How much of the machine others use while we do nothing, 0 to 1. */
+/** Share of the processors that other programs use while the benchmark is idle, 0 to 1. */
 export async function othersShare(milliseconds: number): Promise<number> {
   const before = os.cpus();
   await pause(milliseconds);
   const after = os.cpus();
   let idle = 0;
   let all = 0;
-  for (const [place, cpu] of after.entries()) {
-    const earlier = before[place]?.times ?? cpu.times;
+  for (const [index, cpu] of after.entries()) {
+    const earlier = before[index]?.times ?? cpu.times;
     idle += cpu.times.idle - earlier.idle;
     for (const kind of ["user", "nice", "sys", "idle", "irq"] as const)
       all += cpu.times[kind] - earlier[kind];

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { createApp } from "../../server/src/app.ts";
-import type { Database } from "../../server/src/db/open.ts";
-import { openLocalStorage } from "../../server/src/files/storage/local-storage.ts";
-import { openProvider } from "../../server/src/billing/provider/provider.ts";
-import { touchLists } from "../../server/test/testing/member-counts.ts";
+import { createApp } from "@manabiya/server/src/app.ts";
+import type { Database } from "@manabiya/server/src/db/open.ts";
+import { openLocalStorage } from "@manabiya/server/src/files/storage/local-storage.ts";
+import { openProvider } from "@manabiya/server/src/billing/provider/provider.ts";
+import { touchLists } from "@manabiya/server/test/testing/member-counts.ts";
 import { CALLS } from "../calls/calls.ts";
 import { SECRET } from "../servers/server.ts";
 import type { Target } from "./rounds.ts";
@@ -15,8 +15,8 @@ const TIMES = 20;
 const MAX_AGE = 600_000;
 
 /**
- * How often each call asks the database, on average of a few requests, once what members share is known and after a change
- * of the member's own lists: without one, nothing but who asks is looked up.
+ * Average number of statements of each call, with a warm catalogue cache and after a change of the member's lists.
+ * Without such a change only the session is read.
  */
 export async function countDatabaseCalls({ database, members }: Target): Promise<Map<string, number>> {
   let calls = 0;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { bumpCatalogue } from "../../server/src/catalogue/cache/version.ts";
+import { bumpCatalogue } from "@manabiya/server/src/catalogue/cache/version.ts";
 import { freshQueries, type Query } from "../calls/queries.ts";
 import type { Quiet } from "./quiet.ts";
 import { percentile } from "./statistics.ts";
@@ -10,9 +10,8 @@ import type { Target } from "./rounds.ts";
 
 export interface SearchFigure {
   kind: string;
-  /** How many searches. */
   searches: number;
-  /** Milliseconds: the first time that anybody searched for it, and the second time. */
+  /** Milliseconds of the first search for a text, and of its repetition. */
   first: { p50: number; p99: number };
   second: { p50: number; p99: number };
   /** Videos found, at the median. */
@@ -26,21 +25,21 @@ interface Taken {
   found: number;
 }
 
-/** Searches that are made again together when one of them was disturbed. */
-const TOGETHER = 20;
-/** Milliseconds, a little more than servers take to notice that the catalogue changed, which makes them forget. */
-const FORGOTTEN = 1_500;
+/** Searches of one measurement, which a disturbance repeats together. */
+const MEASURED_TOGETHER = 20;
+/** Milliseconds, slightly more than servers take to notice a new catalogue version, which empties their caches. */
+const INVALIDATED = 1_500;
 
-/** Searches for what nobody has searched for yet, one after the other, and once more. The last figure is of all. */
+/** Each search runs twice; the first run finds no cached result. The last figure summarizes all. */
 export async function searchFresh(target: Target, each: number, quiet: Quiet): Promise<SearchFigure[]> {
   const queries = freshQueries(each);
   const taken: Taken[] = [];
-  for (let from = 0; from < queries.length; from += TOGETHER) {
+  for (let from = 0; from < queries.length; from += MEASURED_TOGETHER) {
     let isKnown = false;
     const some = await quiet.measure(async () => {
-      if (isKnown) await makeForget(target);
+      if (isKnown) await emptyCaches(target);
       isKnown = true;
-      return searchTwice(target, queries.slice(from, from + TOGETHER));
+      return searchTwice(target, queries.slice(from, from + MEASURED_TOGETHER));
     });
     taken.push(...some);
   }
@@ -48,7 +47,7 @@ export async function searchFresh(target: Target, each: number, quiet: Quiet): P
   return [...kinds, ["all of them", taken] as const].map(([kind, list]) => summary(kind, list));
 }
 
-/** Node's own client: `fetch` takes one to three milliseconds longer, which are none of the server's. */
+/** Uses Node's HTTP client, since `fetch` adds one to three milliseconds of its own. */
 async function get(url: string, options: http.RequestOptions): Promise<{ status: number; body: unknown }> {
   const [response] = (await once(http.get(url, options), "response")) as [http.IncomingMessage];
   return { status: response.statusCode ?? 0, body: await json(response) };
@@ -60,7 +59,7 @@ async function searchTwice({ server, members }: Target, queries: Query[]): Promi
   const ask = async (path: string) => {
     const started = performance.now();
     let { status, body } = await get(`${server.url}${path}`, options);
-    // Who was turned away asks once more; what that takes is part of the time.
+    // The retry after a 503 counts towards the time.
     if (status === 503) ({ status, body } = await get(`${server.url}${path}`, options));
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     return { milliseconds: performance.now() - started, count: (body as { count: number }).count };
@@ -79,10 +78,10 @@ async function searchTwice({ server, members }: Target, queries: Query[]): Promi
   return taken;
 }
 
-/** The server knows no search any more, but again what stands on every page. */
-async function makeForget({ database, server, members }: Target): Promise<void> {
+/** Empties the server's caches, then loads again the data of every page. */
+async function emptyCaches({ database, server, members }: Target): Promise<void> {
   await bumpCatalogue(database.db);
-  await pause(FORGOTTEN);
+  await pause(INVALIDATED);
   await fetch(`${server.url}/api/videos/search/`, { headers: members.headers(2) });
 }
 

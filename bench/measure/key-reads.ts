@@ -3,14 +3,14 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabasePool } from "../../server/src/db/open.ts";
-import { statement } from "../../server/src/db/statement.ts";
+import type { DatabasePool } from "@manabiya/server/src/db/open.ts";
+import { statement } from "@manabiya/server/src/db/statement.ts";
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 const readKey = statement("bench.read-key", {}, `select id, title, view_count from videos where id = $1`);
 
-/** Reads by key, a second: what one process reaches through `pg` with nothing around it. */
+/** Reads by key per second of one process through `pg` alone. */
 export async function readKeys(db: DatabasePool, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let reads = 0;
@@ -20,7 +20,7 @@ export async function readKeys(db: DatabasePool, seconds: number): Promise<numbe
       reads++;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  await Promise.all(Array.from({ length: CONCURRENCY }, reader));
   return reads / seconds;
 }
 
@@ -43,7 +43,7 @@ export async function pgbenchReads(url: string, seconds: number): Promise<number
   }
 }
 
-/** What a program prints; empty when there is none or it fails. */
+/** The output of a program; empty when it is missing or fails. */
 function output(program: string, words: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { stdio: ["ignore", "pipe", "ignore"] });

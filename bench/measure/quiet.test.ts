@@ -6,17 +6,17 @@ cpu0 50 10 15 2000 25 3 3 40 4 5
 intr 12345
 `;
 
-test("Linux's counters are told apart: what guests took is in the others already", () => {
+test("reads Linux's counters without counting guest time twice", () => {
   expect(timesOf(STAT)).toEqual({ all: 4293, stolen: 80 });
   expect(timesOf("")).toEqual({ all: 0, stolen: 0 });
 });
 
-test("what others got is a share of all time", () => {
+test("reports the stolen time as a share of all time", () => {
   expect(stolenShare({ all: 100, stolen: 10 }, { all: 200, stolen: 20 })).toBe(0.1);
   expect(stolenShare({ all: 100, stolen: 10 }, { all: 100, stolen: 10 })).toBe(0);
 });
 
-/** A machine that gives others what the list says, one entry a measurement, of a hundred hundredths. */
+/** A machine with the given stolen percentages, one entry for each measurement. */
 function machine(stolen: number[]) {
   const times = { all: 0, stolen: 0 };
   const taken: number[] = [];
@@ -30,19 +30,19 @@ function machine(stolen: number[]) {
   return { work, rest, readTimes: () => ({ ...times }) };
 }
 
-test("what was disturbed is measured again after a rest, and only that", async () => {
-  const { work, ...parts } = machine([0, 8, 40, 9, 1]);
-  const quiet = new Quiet(600, parts);
+test("repeats only disturbed measurements, after a rest", async () => {
+  const { work, ...deps } = machine([0, 8, 40, 9, 1]);
+  const quiet = new Quiet(600, deps);
   expect([await quiet.measure(work), await quiet.measure(work)]).toEqual([1, 2]);
-  expect(parts.rest).not.toHaveBeenCalled();
+  expect(deps.rest).not.toHaveBeenCalled();
   expect(await quiet.measure(work)).toBe(5);
-  expect(parts.rest).toHaveBeenCalledTimes(2);
+  expect(deps.rest).toHaveBeenCalledTimes(2);
   expect(quiet.found).toEqual({ repeats: 2, mostStolen: 0.08 });
 });
 
-test("once patience has an end, everything counts and is said", async () => {
-  const { work, ...parts } = machine([30, 30, 50]);
-  const quiet = new Quiet(20, parts);
+test("counts and reports every measurement once patience is used up", async () => {
+  const { work, ...deps } = machine([30, 30, 50]);
+  const quiet = new Quiet(20, deps);
   expect([await quiet.measure(work), await quiet.measure(work)]).toEqual([2, 3]);
   expect(quiet.found).toEqual({ repeats: 1, mostStolen: 0.5 });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Of the processors' time while something was measured: what their host may give to others. */
+/** Tolerated share of the processors' time that the host gives to others during a measurement. */
 const TOLERATED = 0.08;
 /** Milliseconds. */
 const REST = 20_000;
@@ -11,33 +11,33 @@ interface Machine {
   rest(): Promise<void>;
 }
 
-/** What a measurement says of how quiet the machine was. */
+/** The disturbance of the measurements. */
 export interface Quietness {
-  /** How often something was measured again. */
+  /** Number of repeated measurements. */
   repeats: number;
-  /** Of the measurement that was disturbed most and counts all the same, 0 to 1. */
+  /** Highest stolen share of a measurement that counts, 0 to 1. */
   mostStolen: number;
 }
 
 /**
- * A rented machine shares its processors: what its host gives to others ("steal") makes any server look slow. What
- * was measured in such a moment is thrown away and, after a rest, measured again, until patience has an end.
+ * A cloud host may give processor time to others ("steal"), which makes any server look slow. Disturbed measurements
+ * are discarded and repeated after a rest, until the total rest reaches the limit.
  */
 export class Quiet {
   readonly found: Quietness = { repeats: 0, mostStolen: 0 };
   readonly #machine: Machine;
   #patience: number;
 
-  /** @param patience seconds of rest in all; none: whatever comes first counts */
+  /** @param patience total seconds of rest; 0: the first measurement counts */
   constructor(patience: number, machine: Machine = { readTimes, rest: () => pause(REST) }) {
     this.#patience = patience * 1000;
     this.#machine = machine;
   }
 
-  async measure<T>(what: () => Promise<T>): Promise<T> {
+  async measure<T>(work: () => Promise<T>): Promise<T> {
     while (true) {
       const before = this.#machine.readTimes();
-      const measured = await what();
+      const measured = await work();
       const stolen = stolenShare(before, this.#machine.readTimes());
       if (stolen <= TOLERATED || this.#patience < REST) {
         this.found.mostStolen = Math.max(this.found.mostStolen, stolen);
@@ -56,13 +56,13 @@ export interface ProcessorTimes {
   stolen: number;
 }
 
-/** Of the time between two looks, the share that others got. */
+/** The stolen share of the time between two readings. */
 export function stolenShare(before: ProcessorTimes, after: ProcessorTimes): number {
   const all = after.all - before.all;
   return all === 0 ? 0 : (after.stolen - before.stolen) / all;
 }
 
-/** All zeros where the system does not say. */
+/** All zeros where the system does not report it. */
 function readTimes(): ProcessorTimes {
   try {
     return timesOf(readFileSync("/proc/stat", "utf8"));
@@ -71,7 +71,10 @@ function readTimes(): ProcessorTimes {
   }
 }
 
-/** From the text of Linux's /proc/stat: user, nice, system, idle, waiting, interrupts (2), stolen; then what guests took of these. */
+/**
+ * Parses /proc/stat of Linux: user, nice, system, idle, iowait, irq, softirq, steal. The guest columns after them are
+ * part of user and nice.
+ */
 export function timesOf(stat: string): ProcessorTimes {
   const times = /^cpu +(.*)$/m.exec(stat)?.[1]?.split(" ").map(Number).slice(0, 8) ?? [];
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times.at(7) ?? 0 };

@@ -17,15 +17,15 @@ export interface Target {
 export interface Figure {
   name: string;
   perSecond: number;
-  /** Of the list baseline, as it was right before and after. */
+  /** Ratio to the list baseline measured right before and after. */
   share: number;
-  /** A second in each round, which compares with what stands in its place in another figure of the same call. */
+  /** Requests a second of each round; entries of the same round are comparable between sets. */
   bursts: number[];
   /** Milliseconds. */
   p50: number;
   p99: number;
   errors: number;
-  /** Microseconds of processor time a request, which other work on the machine hardly changes; null: not known. */
+  /** Microseconds of processor time per request, which other load hardly affects; null: unknown. */
   serverCpu: number | null;
   databaseCpu: number | null;
 }
@@ -33,7 +33,7 @@ export interface Figure {
 export interface RoundOptions {
   rounds: number;
   seconds: number;
-  /** Only calls whose name holds it. */
+  /** Only calls whose name contains it. */
   only: string;
   quiet: Quiet;
 }
@@ -46,13 +46,10 @@ interface Shot {
   pids: { server: number; database: number | null };
 }
 
-/**
- * Seconds of the first round, which does not count: what is planned and kept is there after one, but V8 compiles what a
- * kind of request runs through for about two more.
- */
+/** Seconds of the first round, which does not count. Caches fill within one; V8 compiles for about two more. */
 const WARM_UP = 3;
 
-export const CEILINGS = {
+export const BASELINES = {
   small: "baseline: small JSON",
   list: "baseline: 9 kB list behind a token",
 } as const;
@@ -60,8 +57,8 @@ export const CEILINGS = {
 type Burst = Omit<Figure, "share" | "bursts">;
 
 /**
- * Fires every call at every target, in turns, and takes the medians. The machine's speed changes while a round lasts, so
- * the list baseline is measured around every call, and shares and growth are those of neighbours. By set's name.
+ * Fires every call at every target in turn and takes the medians. The machine's speed varies within a round, so the
+ * list baseline is measured around every call. The returned sets are keyed by their name.
  */
 export async function fireRounds(
   client: LoadClient,
@@ -92,8 +89,8 @@ export async function fireRounds(
     }
   }
   const figureOf = (shot: Shot) => middle(taken.get(shot) ?? []);
-  const sets = targets.map((target, place): [string, Figure[]] => {
-    const shots = heats.slice(1).flatMap((heat) => heat[place] ?? []);
+  const sets = targets.map((target, index): [string, Figure[]] => {
+    const shots = heats.slice(1).flatMap((heat) => heat[index] ?? []);
     return [target.database.set.name, shots.map(figureOf)];
   });
   return { baselines: [small, list].map(figureOf), sets: new Map(sets) };
@@ -112,14 +109,14 @@ function shotOf(call: Call, { database, server, members }: Target): Shot {
 function baselinesOf(
   { url, pid }: RunningServer,
   members: Members | undefined,
-): Record<keyof typeof CEILINGS, Shot> {
+): Record<keyof typeof BASELINES, Shot> {
   const headers = () => members?.headers(1) ?? {};
   const shot = { connections: 32, url, pids: { server: pid, database: null } };
   return {
-    small: { ...shot, name: CEILINGS.small, requests: () => [{ method: "GET", path: "/small" }] },
+    small: { ...shot, name: BASELINES.small, requests: () => [{ method: "GET", path: "/small" }] },
     list: {
       ...shot,
-      name: CEILINGS.list,
+      name: BASELINES.list,
       requests: () => [{ method: "GET", path: "/list", headers: headers() }],
     },
   };

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NODE_FLAGS } from "../../server/node-flags.mjs";
+import { NODE_FLAGS } from "@manabiya/server/node-flags.mjs";
 import { end, printedAddress } from "../servers/server.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
+const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts"));
 
-/** Seconds from the second start of the demo, database and all, until it answers that it is ready. */
+/** Seconds of the demo's second start, with its database, until it is ready. */
 export async function timeSecondStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-bench-start-"));
   try {

@@ -1,4 +1,4 @@
-/** `sorted` ascending; `share` such as 0.99. NaN of nothing. */
+/** `sorted` ascending; `share` such as 0.99. NaN for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -3,7 +3,7 @@ import type { Target } from "./rounds.ts";
 
 const REQUESTS = 1_000;
 
-/** A thousand requests of all kinds but searches and logins, one after the other. */
+/** Sends requests of all kinds but searches and logins in sequence. */
 export async function warmUp({ database, server, members }: Target): Promise<void> {
   const kinds = CALLS.filter(({ name }) => !/login|search/.test(name)).map((call) =>
     call.requests(members, database.set),

@@ -11,7 +11,7 @@ export interface Judged {
 }
 
 const LIST_SHARE = 0.4;
-/** Django REST answered 122 lists and 55 homes a second where the baseline of a list from memory was 10,500. */
+/** Django REST answered 122 lists and 55 homes a second; the list baseline then was 10,500. */
 const DJANGO = { list: 122 / 10_500, home: 55 / 10_500 };
 
 const LISTS = [
@@ -28,7 +28,7 @@ const CALLS: Record<string, number> = {
   ...Object.fromEntries(LISTS.map((name) => [name, 2])),
 };
 
-/** Every goal that this result says something about. */
+/** Every goal that this result has figures for. */
 export function judge(result: Result): Judged[] {
   return [
     ...shares(result),

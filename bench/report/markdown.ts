@@ -56,7 +56,7 @@ ${table(
 `;
 }
 
-/** What each call takes, beside the baselines. */
+/** The figures of each call beside the baselines. */
 export function calls({ baselines, figures, databaseCalls }: Result): string {
   return table(
     [

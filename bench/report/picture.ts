@@ -1,4 +1,4 @@
-import { CEILINGS } from "../measure/rounds.ts";
+import { BASELINES } from "../measure/rounds.ts";
 import type { Result } from "./result.ts";
 
 const WIDTH = 760;
@@ -8,14 +8,14 @@ const BAR = 16;
 const ROW = 26;
 const TOP = 44;
 
-/** Bars: how many of each call a second, beside the baselines. Readable on light and dark pages. */
+/** Bars of requests per second beside the baselines, readable on light and dark pages. */
 export function picture({ set, baselines, figures }: Result): string {
   const rows = [...baselines, ...figures].sort((a, b) => b.perSecond - a.perSecond);
   const most = rows[0]?.perSecond ?? 1;
-  const bars = rows.map(({ name, perSecond }, place) => {
-    const y = TOP + place * ROW;
+  const bars = rows.map(({ name, perSecond }, index) => {
+    const y = TOP + index * ROW;
     const length = Math.max(1, (perSecond / most) * (WIDTH - LABEL - VALUE));
-    const isBaseline = name === CEILINGS.small || name === CEILINGS.list;
+    const isBaseline = name === BASELINES.small || name === BASELINES.list;
     return `  <text x="${LABEL - 10}" y="${y + 13}" text-anchor="end">${name}</text>
   <rect x="${LABEL}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isBaseline ? "#857d6e" : "#4a7fc1"}"/>
   <text x="${(LABEL + length + 8).toFixed(1)}" y="${y + 13}">${Math.round(perSecond).toLocaleString("en")} / s</text>`;

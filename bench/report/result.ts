@@ -3,7 +3,7 @@ import type { SearchFigure } from "../measure/fresh-searches.ts";
 import type { Quietness } from "../measure/quiet.ts";
 import type { Figure } from "../measure/rounds.ts";
 
-/** Everything that a run found out about the machine and about one set. */
+/** The results of a run for one set. */
 export interface Result {
   set: string;
   /** Rows, in words. */
@@ -13,7 +13,7 @@ export interface Result {
     processor: string;
     cores: number;
     node: string;
-    /** How much of the machine others used before and after the run, 0 to 1. */
+    /** Share of the processors that others used before and after the run, 0 to 1. */
     othersBefore: number;
     othersAfter: number;
   } & Quietness;
@@ -24,7 +24,7 @@ export interface Result {
   databaseCalls: Map<string, number>;
   searches: SearchFigure[];
   pressures: Pressure[];
-  /** MB of the server, without the database; null where the system does not say. */
+  /** MB of the server, without the database; null where the system does not report it. */
   memory: { after1000: number | null; afterLoad: number | null };
   /** Seconds. */
   secondStart: number;

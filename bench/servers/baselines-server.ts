@@ -1,11 +1,11 @@
-// What could be reached at most on this machine: the same framework and serialiser with nothing behind them.
+// The upper bound on this machine: the same framework and serializer without an application.
 import { paged } from "@manabiya/contract/paging.ts";
 import { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import fastJson from "fast-json-stringify";
 import Fastify from "fastify";
 import * as z from "zod/mini";
-import { createAccessTokens } from "../../server/src/accounts/sessions/access-token.ts";
-import { deriveKey } from "../../server/src/accounts/sessions/keys.ts";
+import { createAccessTokens } from "@manabiya/server/src/accounts/sessions/access-token.ts";
+import { deriveKey } from "@manabiya/server/src/accounts/sessions/keys.ts";
 import { SECRET } from "./server.ts";
 
 const app = Fastify();

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { end, printedAddress, type RunningServer } from "./server.ts";
 
-/** Starts the baselines' server in a process of its own. */
 export async function startBaselines(): Promise<RunningServer> {
   const script = fileURLToPath(new URL("./baselines-server.ts", import.meta.url));
   const server = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });

@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbedded } from "../../server/src/db/embedded.ts";
-import { migrate } from "../../server/src/db/migrate.ts";
-import { openDatabase, type DatabasePool } from "../../server/src/db/open.ts";
+import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
+import { migrate } from "@manabiya/server/src/db/migrate.ts";
+import { openDatabase, type DatabasePool } from "@manabiya/server/src/db/open.ts";
 import { load } from "../data/load.ts";
 import type { DataSet } from "../data/sets.ts";
 
-/** A PostgreSQL of our own that holds one set. */
+/** A PostgreSQL with one set. */
 export interface BenchDatabase {
   set: DataSet;
   url: string;
@@ -19,25 +19,26 @@ export interface BenchDatabase {
 }
 
 /**
- * Loads a set without care for a power cut, then opens it again as in production.
- * @param onIdleError hears of connections that broke while nobody used them
- * @param kept a folder in which loaded sets stay for the next run; null: a temporary one
+ * Loads a set without durability, then reopens it as in production.
+ * @param folderOfSets keeps loaded sets for the next run; null: a temporary folder
+ * @param onIdleError is called when an unused connection breaks
  */
 export async function openSet(
   set: DataSet,
-  kept: string | null,
+  folderOfSets: string | null,
   onIdleError: (error: Error) => void = (error) => {
     throw error;
   },
 ): Promise<BenchDatabase> {
-  const folder = kept === null ? await mkdtemp(join(tmpdir(), "manabiya-bench-")) : join(kept, set.name);
+  const folder =
+    folderOfSets === null ? await mkdtemp(join(tmpdir(), "manabiya-bench-")) : join(folderOfSets, set.name);
   await mkdir(folder, { recursive: true });
   // PostgreSQL's own user passes through it when we are root; its data has a private folder inside.
   await chmod(folder, 0o711);
   await fill(folder, set);
   const postgres = await openEmbedded({ dataDir: folder });
   let isClosing = false;
-  // A connection that is being closed may still hear that PostgreSQL stops.
+  // A connection that is being closed may still report that PostgreSQL stops.
   const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, (error) => {
     if (!isClosing) onIdleError(error);
   });
@@ -52,7 +53,7 @@ export async function openSet(
       isClosing = true;
       await db.close();
       await postgres.stop();
-      if (kept === null) await rm(folder, { recursive: true });
+      if (folderOfSets === null) await rm(folder, { recursive: true });
     },
   };
 }

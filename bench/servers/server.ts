@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NODE_FLAGS } from "../../server/node-flags.mjs";
+import { NODE_FLAGS } from "@manabiya/server/node-flags.mjs";
 
-const MAIN = fileURLToPath(new URL("../../server/src/bin/main.ts", import.meta.url));
+const MAIN = fileURLToPath(import.meta.resolve("@manabiya/server/src/bin/main.ts"));
 
 /** Signs the tokens of the measured members. */
 export const SECRET = "a secret that only the bench and its server know";
@@ -17,7 +17,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the real server in a process of its own on a free port. */
+/** Starts the real server as a separate process on a free port. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-bench-files-"));
   const server = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
@@ -44,7 +44,6 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { url, pid: server.pid ?? 0, stop };
 }
 
-/** Ends a process that we started and waits for it. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
@@ -58,7 +57,7 @@ export function printedAddress(server: ChildProcess): Promise<string> {
     server.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(printed);
-      // The name may mean an address of IPv6 first, on which the server does not listen.
+      // localhost may resolve to IPv6 first, on which the server does not listen.
       if (address) resolve(`http://127.0.0.1:${address[1]}`);
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 export { STATUS_TEXT, statusText } from "./rules/status-text.ts";
 
 /**
- * Every failure's body. `error` is the sentence to show. A validation error also carries its messages twice,
- * as the product's callers expect: in `fields`, and beside `error` under each field's own name.
+ * The body of every failure. `error` is the message to show. A validation error has its messages twice, as the
+ * specification's clients expect: in `fields`, and beside `error` under each field's own name (decisions/003).
  */
 export const ErrorBody = z.catchall(
   z.object({

@@ -24,10 +24,10 @@ export function paged<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** Order of the lists a member keeps, by when the entry was made. */
+/** Order of the member's lists, by the time of the entry. */
 export const Ordering = z._default(z.enum(["-created_at", "created_at"]), "-created_at");
 
-/** Order of the catalogue's lists, by when the video came out. */
+/** Order of the catalogue's lists, by the video's publication. */
 export const Sort = z._default(z.enum(["newest", "oldest"]), "newest");
 export type Sort = z.output<typeof Sort>;
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 /**
- * Who may call a route; the server enforces it before the handler runs.
+ * The users who may call a route. The server enforces it before the handler runs.
  * - `public`: anybody
  * - `member`: anybody signed in
  * - `subscriber`: signed in and allowed to watch now (see rules/can-watch.ts)
@@ -14,11 +14,15 @@ type Schema = z.ZodMiniType;
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With Fastify's `:name` parameters; every address of the API ends with a slash. */
+  /** May contain Fastify's `:name` parameters. */
   url: `/api/${string}/`;
   config: {
     access: Access;
-    /** The body is a multipart form. `fileSize`: bytes that one of its files may have. */
+    /** One line of English for the API reference. */
+    summary: string;
+    /** Error statuses besides those that access and schema imply. */
+    errors?: readonly (400 | 401 | 403 | 404 | 409 | 429)[];
+    /** The body is a multipart form. `fileSize`: the maximum of each file in bytes. */
     upload?: { fileSize: number };
   };
   schema: {
@@ -29,7 +33,7 @@ export interface Route {
   };
 }
 
-/** A promise between both sides: the server routes with it, the browser calls with it. */
+/** The server registers the entry as a Fastify route, and the browser calls with it. */
 export function route<const R extends Route>(entry: R): R {
   return entry;
 }
@@ -40,12 +44,12 @@ type Part<R extends Route, Name extends "params" | "querystring" | "body"> = R["
   ? { [N in Name]: z.input<S> }
   : unknown;
 
-/** What a caller passes: `params`, `querystring` and `body`, each only where the route has it. */
+/** The caller's `params`, `querystring` and `body`, as far as the route has them. */
 export type InputOf<R extends Route> = Part<R, "params"> & Part<R, "querystring"> & Part<R, "body">;
 
 type Success = 200 | 201;
 
-/** What a success answers. */
+/** The body of a successful answer. */
 export type OutputOf<R extends Route> = {
   [Status in Extract<keyof R["schema"]["response"], Success>]: R["schema"]["response"][Status] extends Schema
     ? z.output<R["schema"]["response"][Status]>

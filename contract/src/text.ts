@@ -7,37 +7,34 @@ function isStorable(value: string): boolean {
 
 const UNSTORABLE = "使用できない文字が含まれています。";
 
-/** Spaces, and what no screen shows: neither makes a text. */
-const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+/** Only spaces and invisible characters. */
+const INVISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Free text as typed: trimmed, NFKC left alone. `label` names the field in messages. `min` 0: it may be empty. */
+/** Free text, trimmed but not NFKC-normalised. `label` is the field's name in messages. `min` 0 allows empty text. */
 export function text(label: string, limits: { min?: 0; max: number }) {
   return z.string({ error: `${label}を入力してください。` }).check(
     z.trim(),
     z.refine(isStorable, { error: UNSTORABLE }),
-    z.refine((value) => limits.min === 0 || !SHOWS_NOTHING.test(value), {
+    z.refine((value) => limits.min === 0 || !INVISIBLE.test(value), {
       error: `${label}を入力してください。`,
     }),
     z.maxLength(limits.max, { error: `${label}は${limits.max}文字以内で入力してください。` }),
   );
 }
 
-/**
- * A name people are called by: full-width letters and digits become half-width, so that 「Ａ」 and "A" are one, and so
- * do any spaces and line breaks in a row, which look like one space.
- */
+/** A name on one line: full-width letters and digits become half-width, so that 「Ａ」 and "A" are the same name. */
 export function name(label: string, limits: { max: number }) {
   return z.pipe(z.pipe(z.string({ error: `${label}を入力してください。` }), normalized), text(label, limits));
 }
 
-/** A name in the form in which it is compared and kept. */
+/** The form of a name for comparison and storage. */
 export function normalizeName(value: string): string {
   return value.normalize("NFKC").replace(/\s+/g, " ").trim();
 }
 
 const normalized = z.transform(normalizeName);
 
-/** Opaque values such as tokens: bounded and storable, never trimmed. */
+/** Values such as tokens: limited in length and storable, never trimmed. */
 export function opaque(label: string, limits: { max: number }) {
   return z
     .string({ error: `${label}が必要です。` })
@@ -48,7 +45,7 @@ export function opaque(label: string, limits: { max: number }) {
     );
 }
 
-/** E-mail addresses are compared without regard to width and case. */
+/** Width and case of an e-mail address do not matter. */
 export const Email = z.pipe(
   z.pipe(
     z.string({ error: "メールアドレスを入力してください。" }),
@@ -66,7 +63,7 @@ export const Email = z.pipe(
 /** An instant as ISO 8601 in UTC, such as "2026-11-21T08:00:00.000Z". */
 export const Instant = z.iso.datetime();
 
-/** An id of ours in an address. */
+/** A database id in a URL. */
 export const RowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 export const Message = z.object({ message: z.string() });

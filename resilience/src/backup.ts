@@ -1,11 +1,11 @@
-// The drill: a million rows are backed up while members write, come back elsewhere, and must be the same.
+// A million rows are backed up while members write, then restored elsewhere and compared.
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOfFile } from "../../server/src/backup/digest.ts";
-import { openEmbedded } from "../../server/src/db/embedded.ts";
-import { type Database, openDatabase } from "../../server/src/db/open.ts";
-import { SECRET, startServer } from "../../bench/servers/server.ts";
+import { digestOfFile } from "@manabiya/server/src/backup/digest.ts";
+import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
+import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
+import { SECRET, startServer } from "@manabiya/bench/servers/server.ts";
 import { atLeast, atMost, type Finding, none } from "./finding.ts";
 import { openService, runProgram, type Service, temporaryFolder } from "./service.ts";
 
@@ -18,9 +18,9 @@ const SET = {
   searches: 0,
 } as const;
 const FILES = { count: 20, bytes: 5_000_000 };
-/** Members 1 to this write while the backup runs; what is theirs differs afterwards. */
+/** Members 1 to WRITERS write while the backup runs, so their rows may differ afterwards. */
 const WRITERS = 4;
-const ASKED_MEMBERS = [10, 20, 30, 40];
+const COMPARED_MEMBERS = [10, 20, 30, 40];
 const GOAL_SECONDS = 300;
 
 export interface BackupDrill {
@@ -32,11 +32,11 @@ export interface BackupDrill {
   failedRequests: string[];
   differingTables: string[];
   differingFiles: string[];
-  /** Members whose counters do not fit their rows: the backup would not be of one moment. */
+  /** Members whose counters do not match their rows, which proves an inconsistent snapshot. */
   brokenCounters: string[];
   differingAnswers: string[];
-  /** What the restore said to a backup with one byte changed, and its exit code. */
-  tampered: { code: number | null; said: string };
+  /** The restore's exit code and output for a backup with one changed byte. */
+  tampered: { code: number | null; output: string };
 }
 
 export function judgeBackup(drill: BackupDrill): Finding[] {
@@ -48,13 +48,16 @@ export function judgeBackup(drill: BackupDrill): Finding[] {
     none("requests that failed meanwhile", drill.failedRequests),
     none("tables whose checksum differs", drill.differingTables),
     none("files whose checksum differs", drill.differingFiles),
-    none("members whose counters do not fit their rows", drill.brokenCounters),
+    none("members whose counters do not match their rows", drill.brokenCounters),
     none("answers that differ or are refused", drill.differingAnswers),
-    none("planted: a changed byte that the restore did not find", tampered.code === 1 ? [] : [tampered.said]),
+    none(
+      "planted: a changed byte that the restore did not find",
+      tampered.code === 1 ? [] : [tampered.output],
+    ),
   ];
 }
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const source = await openService(SET);
   const folder = await temporaryFolder();
   try {
@@ -67,24 +70,24 @@ export async function prove(): Promise<Finding[]> {
 
 async function drill(source: Service, folder: string): Promise<BackupDrill> {
   const media = join(source.dataDir, "media/videos");
-  for (let place = 0; place < FILES.count; place++) {
-    await writeFile(join(media, `film-${place}.webm`), randomBytes(FILES.bytes));
+  for (let index = 0; index < FILES.count; index++) {
+    await writeFile(join(media, `film-${index}.webm`), randomBytes(FILES.bytes));
   }
-  const kept = join(folder, "kept");
+  const backupFolder = join(folder, "backup");
   const writers = startWriters(source);
-  const backup = await runProgram("backup", ["--to", kept], {
+  const backup = await runProgram("backup", ["--to", backupFolder], {
     DATABASE_URL: source.database.url,
     DATA_DIR: source.dataDir,
   });
   const { writes, failedRequests } = await writers.stop();
-  if (backup.code !== 0) throw new Error(backup.said);
-  console.log(backup.said.trim());
+  if (backup.code !== 0) throw new Error(backup.output);
+  console.log(backup.output.trim());
 
   const dataDir = join(folder, "restored");
   await mkdir(dataDir);
-  const restore = await runProgram("restore", ["--from", kept], { DATA_DIR: dataDir });
-  if (restore.code !== 0) throw new Error(restore.said);
-  console.log(restore.said.trim());
+  const restore = await runProgram("restore", ["--from", backupFolder], { DATA_DIR: dataDir });
+  if (restore.code !== 0) throw new Error(restore.output);
+  console.log(restore.output.trim());
   const postgres = await openEmbedded({ dataDir });
   const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, () => {});
   try {
@@ -94,7 +97,7 @@ async function drill(source: Service, folder: string): Promise<BackupDrill> {
       dataDir: join(folder, "other"),
     });
     return {
-      rows: Number(/^([\d,]+) rows/.exec(backup.said)?.[1]?.replaceAll(",", "")),
+      rows: Number(/^([\d,]+) rows/.exec(backup.output)?.[1]?.replaceAll(",", "")),
       backupSeconds: backup.seconds,
       restoreSeconds: restore.seconds,
       writes,
@@ -103,7 +106,7 @@ async function drill(source: Service, folder: string): Promise<BackupDrill> {
       differingFiles: await differingFiles(media, join(dataDir, "media/videos")),
       brokenCounters: await brokenCounters(db),
       differingAnswers,
-      tampered: await restoreTampered(kept, folder),
+      tampered: await restoreTampered(backupFolder, folder),
     };
   } finally {
     await db.close();
@@ -112,11 +115,11 @@ async function drill(source: Service, folder: string): Promise<BackupDrill> {
 }
 
 function startWriters({ server, members }: Service) {
-  let writing = true;
+  let isOver = false;
   let writes = 0;
   const failedRequests: string[] = [];
   const write = async (member: number) => {
-    for (let video = member; writing; video = 1 + ((video + 7) % SET.videos)) {
+    for (let video = member; !isOver; video = 1 + ((video + 7) % SET.videos)) {
       const answer = await fetch(`${server.url}/api/videos/${video}/favorite/`, {
         method: "POST",
         headers: members.headers(member),
@@ -128,17 +131,17 @@ function startWriters({ server, members }: Service) {
       if (!(answer instanceof Error)) await answer.arrayBuffer();
     }
   };
-  const loops = Array.from({ length: WRITERS }, (_, place) => write(place + 1));
+  const loops = Array.from({ length: WRITERS }, (_, index) => write(index + 1));
   return {
     stop: async () => {
-      writing = false;
+      isOver = true;
       await Promise.all(loops);
       return { writes, failedRequests };
     },
   };
 }
 
-/** A checksum of every table that PostgreSQL computes itself, without what the writers wrote meanwhile. */
+/** A checksum of every table, without the rows of the members who wrote meanwhile. */
 async function sums(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string; owned: boolean }>({
     text: `select t.tablename as name, exists (select from information_schema.columns c
@@ -193,7 +196,7 @@ async function compareAnswers(
       "/api/videos/search/?page=2",
     ];
     const differing: string[] = [];
-    for (const member of ASKED_MEMBERS) {
+    for (const member of COMPARED_MEMBERS) {
       for (const path of [...paths, `/api/videos/${member * 7}/`]) {
         const headers = members.headers(member);
         const [was, is] = await Promise.all(
@@ -211,13 +214,13 @@ async function compareAnswers(
   }
 }
 
-async function restoreTampered(kept: string, folder: string) {
-  const table = join(kept, "tables/watch_history.copy.gz");
+async function restoreTampered(backupFolder: string, folder: string) {
+  const table = join(backupFolder, "tables/watch_history.copy.gz");
   const content = await readFile(table);
   const middle = Math.floor(content.length / 2);
   content[middle] = (content[middle] ?? 0) ^ 1;
   await writeFile(table, content);
   const dataDir = join(folder, "refused");
   await mkdir(dataDir);
-  return runProgram("restore", ["--from", kept], { DATA_DIR: dataDir });
+  return runProgram("restore", ["--from", backupFolder], { DATA_DIR: dataDir });
 }

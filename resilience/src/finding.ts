@@ -1,4 +1,4 @@
-/** One figure of a prover beside its goal. */
+/** One figure of a drill beside its goal. */
 export interface Finding {
   what: string;
   figure: string;
@@ -16,7 +16,7 @@ export function atLeast(what: string, value: number, goal: number, unit = ""): F
   return { what, figure: `${shown(value)}${unit}`, goal: `≥ ${shown(goal)}${unit}`, holds: value >= goal };
 }
 
-/** Nothing of a kind may be found; the first few that were are named. */
+/** Passes when `found` is empty; the figure names the first few. */
 export function none(what: string, found: readonly string[]): Finding {
   const named = found.length > 0 ? ` (${found.slice(0, 5).join("; ")})` : "";
   return { what, figure: `${found.length}${named}`, goal: "0", holds: found.length === 0 };

@@ -1,13 +1,13 @@
-// How many passwords somebody may try, from one place and from many, one by one and all at once; and the owner comes in.
-import { PASSWORD } from "../../bench/calls/members.ts";
+// Password guessing from one network and from many, in sequence and concurrently, while the owner can still log in.
+import { PASSWORD } from "@manabiya/bench/calls/members.ts";
 import { atMost, type Finding, none } from "./finding.ts";
 import { openService } from "./service.ts";
 
-/** Guesses that were made, and how many of them were looked at: answered with 401. */
+/** `checked`: guesses that reached the password check, answered with 401. */
 export interface Guessing {
   how: string;
   made: number;
-  lookedAt: number;
+  checked: number;
   allowed: number;
   /** Answers that are neither 401 nor 429. */
   others: string[];
@@ -15,26 +15,26 @@ export interface Guessing {
 
 export interface Guesses {
   kinds: Guessing[];
-  /** What the owner was answered at home while others guess, and elsewhere. */
+  /** Status of the owner's login from their usual network while others guess. */
   ownerAtHome: number;
 }
 
 export function judgeGuesses({ kinds, ownerAtHome }: Guesses): Finding[] {
   return [
-    ...kinds.map(({ how, made, lookedAt, allowed }) =>
-      atMost(`${how}: guesses of ${made} that were looked at`, lookedAt, allowed),
+    ...kinds.map(({ how, made, checked, allowed }) =>
+      atMost(`${how}: guesses of ${made} that were checked`, checked, allowed),
     ),
     none(
       "answers that are neither a refusal nor a limit",
       kinds.flatMap(({ others }) => others),
     ),
-    none("owners who cannot come in meanwhile", ownerAtHome === 200 ? [] : [`answered ${ownerAtHome}`]),
+    none("owners who cannot log in meanwhile", ownerAtHome === 200 ? [] : [`answered ${ownerAtHome}`]),
   ];
 }
 
 const HOME = "192.0.2.1";
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const { server, members, close } = await openService();
   try {
     const login = async (email: string, password: string, address: string) => {
@@ -49,16 +49,16 @@ export async function prove(): Promise<Finding[]> {
     const owner = members.email(1);
     if ((await login(owner, PASSWORD, HOME)) !== 200) throw new Error("The owner cannot log in.");
     const kinds = [
-      await guess("one account from one place", 30, 10, (n) => login(owner, `wrong ${n}`, "198.51.100.1")),
+      await guess("one account from one network", 30, 10, (n) => login(owner, `wrong ${n}`, "198.51.100.1")),
       await guess(
-        "one account from one place, all at once",
+        "one account from one network, all at once",
         40,
         10,
         (n) => login(members.email(2), `wrong ${n}`, "198.51.100.2"),
         true,
       ),
       await guess("one account from everywhere", 80, 50, (n) => login(owner, `wrong ${n}`, `203.0.113.${n}`)),
-      await guess("all accounts from one place", 130, 100, (n) =>
+      await guess("all accounts from one network", 130, 100, (n) =>
         login(`nobody-${n}@example.com`, "wrong password", "198.51.100.3"),
       ),
     ];
@@ -80,5 +80,5 @@ async function guess(
   if (atOnce) answers.push(...(await Promise.all(numbers.map(make))));
   else for (const n of numbers) answers.push(await make(n));
   const others = answers.filter((status) => status !== 401 && status !== 429).map(String);
-  return { how, made, lookedAt: answers.filter((status) => status === 401).length, allowed, others };
+  return { how, made, checked: answers.filter((status) => status === 401).length, allowed, others };
 }

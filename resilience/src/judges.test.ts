@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judgeBackup } from "./backup.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
-import { type DiskFull, judgeDiskFull } from "./judge-disk-full.ts";
+import { type DiskFull, judgeDiskFull } from "./disk-full/judge.ts";
 import { judgeOverload } from "./overload.ts";
 import { judgeProcesses } from "./processes.ts";
 import { judgeRaces } from "./races.ts";
@@ -21,11 +21,11 @@ const GOOD = {
 };
 const ROUND = { capacity: { before: 1_000, after: 950 }, offered: 3_000, outcome: GOOD, recovery: 1 };
 
-/** A prover's judgement, what it sees of a service that is well, and one fault at a time planted into that. */
+/** A drill's judge, the observations of a healthy service, and one planted problem at a time. */
 interface Case<Seen> {
   judge(seen: Seen): Finding[];
-  well: Seen;
-  faults: Record<string, Partial<Seen>>;
+  healthy: Seen;
+  problems: Record<string, Partial<Seen>>;
 }
 
 const of = <Seen>(each: Case<Seen>) => each;
@@ -38,7 +38,7 @@ const growing = (perMinute: number, handlesPerMinute = 0) =>
     handles: 40 + (n % 3) + Math.round((handlesPerMinute * n) / 10),
     connections: 10,
   }));
-const guessing = { how: "one place", made: 30, lookedAt: 10, allowed: 10, others: [] };
+const guessing = { how: "one network", made: 30, checked: 10, allowed: 10, others: [] };
 const answered = (...failures: [at: number, failure: string][]) => [
   ...Array.from({ length: 200 }, (_, at) => ({ at: at * 10, failure: null })),
   ...failures.map(([at, failure]) => ({ at, failure })),
@@ -75,39 +75,41 @@ const never = full.requests.filter(({ at }) => at < 1_500);
 const CASES = {
   diskFull: of({
     judge: ({ kinds }) => judgeDiskFull(kinds),
-    well: { kinds: [quiet, full] },
-    faults: {
-      "a member was refused though only files had no room": {
+    healthy: { kinds: [quiet, full] },
+    problems: {
+      "a member is refused though only files have no room": {
         kinds: [{ ...quiet, requests: full.requests.concat(quiet.requests) }],
       },
-      "a member got something else than a 503": {
+      "a member gets another error than a 503": {
         kinds: [{ ...full, requests: full.requests.concat([{ at: 900, failure: "500" }]) }],
       },
-      "the disk was never full for PostgreSQL": { kinds: [{ ...full, databaseEnds: 0 }] },
-      "the disk was never full for files": { kinds: [{ ...full, uploads: full.uploads.slice(2) }] },
-      "nobody asked meanwhile": { kinds: [{ ...full, requests: [{ at: 3_000, failure: null }] }] },
-      "a refusal that says nothing": {
+      "the disk is never full for PostgreSQL": { kinds: [{ ...full, databaseEnds: 0 }] },
+      "the disk is never full for files": { kinds: [{ ...full, uploads: full.uploads.slice(2) }] },
+      "no request is sent while the disk is full": {
+        kinds: [{ ...full, requests: [{ at: 3_000, failure: null }] }],
+      },
+      "a refusal has no reason": {
         kinds: [
           { ...full, uploads: [...full.uploads, { ...upload(700, "part", 500), type: "server_error" }] },
         ],
       },
-      "a refusal in English": {
+      "a refusal is in English": {
         kinds: [{ ...full, uploads: [...full.uploads, { ...upload(700, "part", 507), sentence: "full" }] }],
       },
-      "a write is lost": { kinds: [{ ...full, lost: ["a mark of video 7"] }] },
-      "a half file": { kinds: [{ ...full, halfFiles: ["incoming/x"] }] },
-      "the server ended": { kinds: [{ ...full, ended: "1 null" }] },
-      "it could not be stopped": { kinds: [{ ...full, stopCode: 1 }] },
+      "a write is lost": { kinds: [{ ...full, lost: ["a favourite of video 7"] }] },
+      "a half file is left": { kinds: [{ ...full, halfFiles: ["incoming/x"] }] },
+      "the server ends": { kinds: [{ ...full, ended: "1 null" }] },
+      "the server cannot be stopped": { kinds: [{ ...full, stopCode: 1 }] },
       "members never write again": { kinds: [{ ...full, requests: never }] },
       "pictures are never stored again": { kinds: [{ ...full, uploads: full.uploads.slice(0, 3) }] },
-      "it stays ill": {
+      "the service does not recover": {
         kinds: [{ ...full, requests: full.requests.concat([{ at: 12_000, failure: "503" }]) }],
       },
     },
   }),
   backup: of({
     judge: judgeBackup,
-    well: {
+    healthy: {
       rows: 1_000_000,
       backupSeconds: 100,
       restoreSeconds: 200,
@@ -117,134 +119,142 @@ const CASES = {
       differingFiles: [],
       brokenCounters: [],
       differingAnswers: [],
-      tampered: { code: 1, said: "damaged" },
+      tampered: { code: 1, output: "damaged" },
     },
-    faults: {
-      "too few rows": { rows: 999_999 },
-      "too slow": { restoreSeconds: 200.1 },
-      "nobody wrote": { writes: 0 },
-      "members were refused": { failedRequests: ["503"] },
+    problems: {
+      "there are too few rows": { rows: 999_999 },
+      "the restore is too slow": { restoreSeconds: 200.1 },
+      "no member writes": { writes: 0 },
+      "a member is refused": { failedRequests: ["503"] },
       "a table differs": { differingTables: ["users"] },
       "a file differs": { differingFiles: ["a.webm"] },
-      "two moments": { brokenCounters: ["member 7"] },
-      "another answer": { differingAnswers: ["/api/home/"] },
-      "a tampered backup taken": { tampered: { code: 0, said: "restored" } },
+      "the backup mixes two moments": { brokenCounters: ["member 7"] },
+      "an answer differs": { differingAnswers: ["/api/home/"] },
+      "a tampered backup is restored": { tampered: { code: 0, output: "restored" } },
     },
   }),
   restart: of({
     judge: ({ restarts }) => judgeRestarts(restarts),
-    well: { restarts: [restarted] },
-    faults: {
-      "errors long after": { restarts: [{ ...restarted, answers: answered([2_001, "503"]) }] },
-      "an error that says nothing": { restarts: [{ ...restarted, answers: answered([900, "500"]) }] },
-      "the server ended": { restarts: [{ ...restarted, serverLives: false }] },
-      "nobody asked": { restarts: [{ ...restarted, answers: [] }] },
+    healthy: { restarts: [restarted] },
+    problems: {
+      "errors last too long": { restarts: [{ ...restarted, answers: answered([2_001, "503"]) }] },
+      "an error is not a 503": { restarts: [{ ...restarted, answers: answered([900, "500"]) }] },
+      "the server ends": { restarts: [{ ...restarted, serverLives: false }] },
+      "no request is sent": { restarts: [{ ...restarted, answers: [] }] },
     },
   }),
   slow: of({
     judge: judgeSlow,
-    well: {
+    healthy: {
       closedAfter: { silent: Array<number>(1_000).fill(11) },
       quiet: { p99: 10, errors: 0 },
       meanwhile: { p99: 20, errors: 0 },
     },
-    faults: {
-      "one is never closed": { closedAfter: { silent: [...Array<number>(999).fill(11), Infinity] } },
-      "one is closed late": { closedAfter: { silent: [...Array<number>(999).fill(11), 12.5] } },
-      "too few": { closedAfter: { silent: [11] } },
-      "the others wait": { meanwhile: { p99: 21, errors: 0 } },
-      "the others fail": { meanwhile: { p99: 10, errors: 1 } },
+    problems: {
+      "a connection is never closed": { closedAfter: { silent: [...Array<number>(999).fill(11), Infinity] } },
+      "a connection is closed late": { closedAfter: { silent: [...Array<number>(999).fill(11), 12.5] } },
+      "there are too few connections": { closedAfter: { silent: [11] } },
+      "other clients wait": { meanwhile: { p99: 21, errors: 0 } },
+      "other clients fail": { meanwhile: { p99: 10, errors: 1 } },
     },
   }),
   overload: of({
     judge: ({ rounds }) => judgeOverload(rounds),
-    well: { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, accepted: 700 } }, ROUND] },
-    faults: {
-      "no overload": { rounds: [{ ...ROUND, offered: 2_000 }] },
-      "many wait instead of asking": { rounds: [{ ...ROUND, outcome: { ...GOOD, perSecond: 2_600 } }] },
-      "everybody waits": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, acceptedP99: 2_000 } }] },
-      "all are turned away": { rounds: [{ ...ROUND, outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } }] },
+    healthy: { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, accepted: 700 } }, ROUND] },
+    problems: {
+      "there is no overload": { rounds: [{ ...ROUND, offered: 2_000 }] },
+      "many connections wait and send nothing": {
+        rounds: [{ ...ROUND, outcome: { ...GOOD, perSecond: 2_600 } }],
+      },
+      "accepted requests are slow": {
+        rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, acceptedP99: 2_000 } }],
+      },
+      "nearly all requests are shed": {
+        rounds: [{ ...ROUND, outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } }],
+      },
       "connections break": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, errors: 51 } }] },
-      "who comes new waits for ever": { rounds: [{ ...ROUND, outcome: { ...GOOD, settlingP99: 6_000 } }] },
-      "it stays ill": { rounds: [ROUND, ROUND, { ...ROUND, recovery: 5.1 }] },
+      "new connections wait too long": { rounds: [{ ...ROUND, outcome: { ...GOOD, settlingP99: 6_000 } }] },
+      "the service does not recover": { rounds: [ROUND, ROUND, { ...ROUND, recovery: 5.1 }] },
     },
   }),
   timing: of({
     judge: ({ timings }) => judgeTiming(timings),
-    well: { timings: [{ call: "login", known: spread(50, 90), unknown: spread(51, 91) }] },
-    faults: {
-      "the unknown are quicker": {
+    healthy: { timings: [{ call: "login", known: spread(50, 90), unknown: spread(51, 91) }] },
+    problems: {
+      "unknown accounts answer faster": {
         timings: [{ call: "login", known: spread(50, 90), unknown: spread(30, 70) }],
       },
-      "the unknown are slower": {
+      "unknown accounts answer slower": {
         timings: [{ call: "login", known: spread(50, 90), unknown: spread(70, 110) }],
       },
     },
   }),
   guesses: of({
     judge: judgeGuesses,
-    well: { kinds: [guessing], ownerAtHome: 200 },
-    faults: {
-      "one guess too many": { kinds: [{ ...guessing, lookedAt: 11 }] },
-      "a guess that is right": { kinds: [{ ...guessing, others: ["200"] }] },
-      "the owner stays outside": { ownerAtHome: 429 },
+    healthy: { kinds: [guessing], ownerAtHome: 200 },
+    problems: {
+      "one guess too many is checked": { kinds: [{ ...guessing, checked: 11 }] },
+      "a guess succeeds": { kinds: [{ ...guessing, others: ["200"] }] },
+      "the owner cannot log in": { ownerAtHome: 429 },
     },
   }),
   processes: of({
     judge: judgeProcesses,
-    well: {
+    healthy: {
       journeys: 220,
       passed: 215,
-      again: ["a", "b", "c", "d", "e"],
+      retried: ["a", "b", "c", "d", "e"],
       failed: [],
       skipped: [],
       killed: 30,
       minutes: 12,
     },
-    faults: {
+    problems: {
       "a journey fails twice": { failed: ["video.spec.ts: plays"] },
       "a journey is left out": { passed: 214, skipped: ["video.spec.ts: plays"] },
       "Playwright ended early": { passed: 100 },
-      "nobody was killed": { killed: 0 },
-      "hardly anybody was killed": { killed: 5 },
-      "more fail than were with a killed process": { passed: 155, again: Array<string>(65).fill("a") },
+      "no process is killed": { killed: 0 },
+      "too few processes are killed": { killed: 5 },
+      "more journeys fail than the kills explain": { passed: 155, retried: Array<string>(65).fill("a") },
     },
   }),
   races: of({
     judge: judgeRaces,
-    well: { accounts: [1, 1], successors: [1], contradictions: [], failures: [], rounds: 40 },
-    faults: {
-      "two accounts": { accounts: [1, 2] },
-      "no account": { accounts: [0, 1] },
-      "two successors": { successors: [2] },
-      "a counter that lies": { contradictions: ["member 1"] },
-      "a failure": { failures: ["500"] },
-      "no race": { rounds: 0 },
+    healthy: { accounts: [1, 1], successors: [1], contradictions: [], failures: [], rounds: 40 },
+    problems: {
+      "a race makes two accounts": { accounts: [1, 2] },
+      "a race makes no account": { accounts: [0, 1] },
+      "a refresh token has two successors": { successors: [2] },
+      "a counter is wrong": { contradictions: ["member 1"] },
+      "a request fails": { failures: ["500"] },
+      "no race takes place": { rounds: 0 },
     },
   }),
   soak: of({
     judge: judgeSoak,
-    well: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, shed: 0, files: [3, 3] },
-    faults: {
+    healthy: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, shed: 0, files: [3, 3] },
+    problems: {
       "memory grows": { samples: growing(3) },
-      "too much memory": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
-      "connections or files are not closed": { samples: growing(0, 3) },
-      "too many connections": { samples: growing(0).map((sample) => ({ ...sample, connections: 11 })) },
+      "memory is too high": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
+      "open connections or files grow": { samples: growing(0, 3) },
+      "there are too many connections": {
+        samples: growing(0).map((sample) => ({ ...sample, connections: 11 })),
+      },
       "a file is left": { files: [3, 4] },
-      "nobody asked": { requests: 30_000 },
-      "members are turned away": { errors: 1, shed: 1 },
-      "an error": { errors: 1 },
+      "no request is sent": { requests: 30_000 },
+      "members get a 503": { errors: 1, shed: 1 },
+      "a request fails": { errors: 1 },
     },
   }),
 };
 
-function check<Seen>(name: string, { judge, well, faults }: Case<Seen>): void {
+function check<Seen>(name: string, { judge, healthy, problems }: Case<Seen>): void {
   describe(name, () => {
-    test("a service that is well passes", () => {
-      expect(judge(well).filter(({ holds }) => !holds)).toEqual([]);
+    test("accepts a healthy service", () => {
+      expect(judge(healthy).filter(({ holds }) => !holds)).toEqual([]);
     });
-    test.each(Object.entries(faults))("%s is found", (_what, fault) => {
-      expect(judge({ ...well, ...fault }).filter(({ holds }) => !holds)).not.toEqual([]);
+    test.each(Object.entries(problems))("reports: %s", (_what, problem) => {
+      expect(judge({ ...healthy, ...problem }).filter(({ holds }) => !holds)).not.toEqual([]);
     });
   });
 }

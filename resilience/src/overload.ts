@@ -1,26 +1,29 @@
-// Three times what the server can do: those who get an answer must get it soon, and it must be well again at once.
+// Load of three times the server's capacity: accepted requests stay fast, and the server recovers at once.
 import { setTimeout as pause } from "node:timers/promises";
-import { mixed } from "../../bench/calls/calls.ts";
-import { LoadClient, type Outcome } from "../../bench/load/burst.ts";
-import { Quiet } from "../../bench/measure/quiet.ts";
-import { median } from "../../bench/measure/statistics.ts";
+import { mixed } from "@manabiya/bench/calls/calls.ts";
+import { LoadClient, type Outcome } from "@manabiya/bench/load/burst.ts";
+import { Quiet } from "@manabiya/bench/measure/quiet.ts";
+import { median } from "@manabiya/bench/measure/statistics.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService, SMALL, type Service } from "./service.ts";
 
 const TIMES = 3;
 const ROUNDS = 3;
 const SECONDS = { warmUp: 4, capacity: 4, settling: 5, overload: 8 };
-/** Between rounds: a rented processor that was busy all the time is given less of. Besides, for rounds made again. */
+/**
+ * Seconds. Rest between rounds keeps a cloud host from throttling the processor.
+ * `patience`: total extra rest for rounds that are measured again.
+ */
 const REST = { between: 20, patience: 60 };
 const CONNECTIONS = { capacity: 32, overload: 1_000 };
-/** Of what is offered: who waits for an answer cannot ask again. */
+/** Share of the offered requests that must arrive: a connection waiting for an answer sends nothing. */
 const ARRIVED = 0.9;
 const GOALS = { acceptedP99: 500, settlingP99: 5_000, goodput: 0.85, recovery: 5 };
-/** Milliseconds: an answer as on any other day. */
-const WELL = 100;
+/** Milliseconds of a normal answer. */
+const NORMAL = 100;
 
 export interface Overload {
-  /** Answers a second when nobody comes too much: right before and right after. */
+  /** Answers a second without overload, right before and right after. */
   capacity: { before: number; after: number };
   /** Requests a second, evenly spread. */
   offered: number;
@@ -29,7 +32,7 @@ export interface Overload {
   recovery: number;
 }
 
-/** The machine's speed changes within a minute, so goodput is the median of rounds; everything else is the worst. */
+/** Goodput is the median of all rounds, because the machine's speed varies. Every other figure is the worst. */
 export function judgeOverload(rounds: Overload[]): Finding[] {
   const most = (of: (round: Overload) => number) => Math.max(...rounds.map(of));
   const least = (of: (round: Overload) => number) => Math.min(...rounds.map(of));
@@ -56,7 +59,7 @@ export function judgeOverload(rounds: Overload[]): Finding[] {
       " ms",
     ),
     atMost(
-      `p99 while ${CONNECTIONS.overload} connections came within a second`,
+      `p99 while ${CONNECTIONS.overload} connections opened within a second`,
       most(({ outcome }) => outcome.settlingP99),
       GOALS.settlingP99,
       " ms",
@@ -82,8 +85,7 @@ export function judgeOverload(rounds: Overload[]): Finding[] {
 
 const mean = ({ before, after }: Overload["capacity"]) => (before + after) / 2;
 
-/** @param rounds how many */
-export async function prove([rounds = String(ROUNDS)]: string[]): Promise<Finding[]> {
+export async function runDrill([rounds = String(ROUNDS)]: string[]): Promise<Finding[]> {
   const service = await openService();
   const client = new LoadClient();
   try {
@@ -122,16 +124,16 @@ export async function prove([rounds = String(ROUNDS)]: string[]): Promise<Findin
 
 async function recovery({ server, members }: Service): Promise<number> {
   const began = performance.now();
-  let wellSince = began;
-  for (let inARow = 0; inARow < 10;) {
+  let recoveredAt = began;
+  for (let normalInARow = 0; normalInARow < 10;) {
     if (performance.now() - began > 60_000) return Infinity;
     const asked = performance.now();
     const answer = await fetch(`${server.url}/api/history/`, { headers: members.headers(1) });
     await answer.arrayBuffer();
-    const isWell = answer.ok && performance.now() - asked < WELL;
-    if (isWell && inARow === 0) wellSince = asked;
-    inARow = isWell ? inARow + 1 : 0;
+    const isNormal = answer.ok && performance.now() - asked < NORMAL;
+    if (isNormal && normalInARow === 0) recoveredAt = asked;
+    normalInARow = isNormal ? normalInARow + 1 : 0;
     await pause(20);
   }
-  return (wellSince - began) / 1000;
+  return (recoveredAt - began) / 1000;
 }

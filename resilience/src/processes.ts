@@ -1,5 +1,5 @@
-// The browser journeys on servers of several processes, of which one is killed every few seconds: none may need more than
-// one more try.
+// The browser journeys run on servers with several processes, one of which is killed every few seconds.
+// No journey may need more than one retry.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -19,47 +19,46 @@ interface Suite {
 }
 
 export interface Processes {
-  /** Journeys that there are, as Playwright lists them. */
+  /** Journeys that Playwright lists. */
   journeys: number;
   passed: number;
-  /** Needed one more try. */
-  again: string[];
+  retried: string[];
   failed: string[];
   skipped: string[];
-  /** Serving processes that were killed, and minutes that it took. */
+  /** Serving processes that were killed in `minutes`. */
   killed: number;
   minutes: number;
 }
 
 export function judgeProcesses(seen: Processes): Finding[] {
-  const { journeys, passed, again, failed, skipped, killed, minutes } = seen;
+  const { journeys, passed, retried, failed, skipped, killed, minutes } = seen;
   const leastKilled = Math.max(1, Math.floor((minutes * 60_000) / EVERY / 2));
   return [
-    atLeast("journeys that passed", passed + again.length, journeys),
+    atLeast("journeys that passed", passed + retried.length, journeys),
     none("journeys that failed twice", failed),
     none("journeys left out", skipped),
     atLeast(`serving processes killed in ${minutes.toFixed(1)} minutes`, killed, leastKilled),
-    // Every kill may cost the journeys that were with that process, which are two at most.
-    atMost("journeys that needed one more try", again.length, killed * 2),
+    // A kill interrupts at most two journeys.
+    atMost("journeys that needed a retry", retried.length, killed * 2),
   ];
 }
 
-export async function prove(files: string[]): Promise<Finding[]> {
+export async function runDrill(files: string[]): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-processes-"));
   try {
-    console.log("every spec file runs on servers of two processes; none needs one of its own");
+    console.log("every spec file runs on servers of two processes");
     const listed = await playwright([...files, "--list"], join(folder, "listed.json"), "ignore");
     const began = performance.now();
     const { outcome, killed } = await underKills(files, join(folder, "outcome.json"));
     const minutes = (performance.now() - began) / 60_000;
     const of = (status: string) =>
       outcome.flatMap((each) => (each.status === status ? [`${each.file}: ${each.title}`] : []));
-    const again = of("flaky");
-    for (const name of again) console.log(`once more: ${name}`);
+    const retried = of("flaky");
+    for (const name of retried) console.log(`retried: ${name}`);
     return judgeProcesses({
       journeys: (await listed()).length,
       passed: of("expected").length,
-      again,
+      retried,
       failed: of("unexpected"),
       skipped: of("skipped"),
       killed,
@@ -89,7 +88,7 @@ async function underKills(files: string[], report: string) {
   }
 }
 
-/** Runs Playwright to its end. @returns a function that reads its journeys and how each ended */
+/** @returns a function that reads each journey and its status */
 async function playwright(
   words: string[],
   report: string,
@@ -117,7 +116,7 @@ function journeysOf(suites: Suite[]): { title: string; file: string; status: str
   ]);
 }
 
-/** Serving processes below one: servers whose parent is one too. */
+/** Serving processes below `pid`: servers whose parent is a server too. */
 function workers(pid: number): number[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   const all = rows.flatMap((row) => {

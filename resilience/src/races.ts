@@ -1,16 +1,16 @@
-// The same thing asked for many times at once happens once: signups, refreshes, marks.
+// A request sent several times concurrently takes effect once: signups, refreshes, favourites.
 import { atLeast, type Finding, none } from "./finding.ts";
 import { openService, type Service } from "./service.ts";
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const ROUNDS = { signup: 10, refresh: 10, toggle: 20 };
 
 export interface Races {
-  /** How many of the same signups at once made an account, each round. */
+  /** Accounts made by identical concurrent signups, for each round. */
   accounts: number[];
-  /** Different successors of one refresh token that was used by all at once, each round. */
+  /** Distinct successors of one refresh token used concurrently, for each round. */
   successors: number[];
-  /** Members whose counter, list and marks say different things after their marks were set by all at once. */
+  /** Members whose counter disagrees with their list after concurrent writes. */
   contradictions: string[];
   failures: string[];
   rounds: number;
@@ -21,7 +21,7 @@ export function judgeRaces({ accounts, successors, contradictions, failures, rou
     atLeast("rounds", rounds, 40),
     none("signups at once that did not make one account", odd(accounts)),
     none("refreshes at once that did not have one successor", odd(successors)),
-    none("members whose marks and counters differ", contradictions),
+    none("members whose favourites and counters differ", contradictions),
     none("answers of 5xx", failures),
   ];
 }
@@ -29,7 +29,7 @@ export function judgeRaces({ accounts, successors, contradictions, failures, rou
 const odd = (counts: number[]) =>
   counts.filter((count) => count !== 1).map((count) => `${count} in one round`);
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const service = await openService();
   try {
     return judgeRaces(await race(service));
@@ -50,8 +50,8 @@ async function race({ server, members, database }: Service): Promise<Races> {
     if (answer.status >= 500) failures.push(`${path}: ${answer.status}`);
     return { status: answer.status, text };
   };
-  const atOnce = <T>(run: (place: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: AT_ONCE }, (_, place) => run(place)));
+  const concurrently = <T>(run: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => run(index)));
 
   const accounts: number[] = [];
   const successors: number[] = [];
@@ -66,27 +66,27 @@ async function race({ server, members, database }: Service): Promise<Races> {
       agreedToTerms: true,
       rotate: true,
     };
-    // From elsewhere each round: the limit of signups is not what is looked for.
+    // Another address in each round: the drill does not test the limit of signups.
     const from = { "x-forwarded-for": `198.51.100.${round}` };
-    const answers = await atOnce(() => post("/api/auth/signup/", body, from));
+    const answers = await concurrently(() => post("/api/auth/signup/", body, from));
     const made = answers.filter(({ status }) => status === 201);
     accounts.push(made.length);
     const refresh = /"refresh":"([^"]+)"/.exec(made[0]?.text ?? "")?.[1] ?? "";
-    const refreshed = await atOnce(() => post("/api/auth/token/refresh/", { refresh }));
+    const refreshed = await concurrently(() => post("/api/auth/token/refresh/", { refresh }));
     const next = refreshed.flatMap(({ text }) => /"refresh":"([^"]+)"/.exec(text)?.[1] ?? []);
     successors.push(new Set(next).size);
   }
 
   const contradictions: string[] = [];
   for (let member = 1; member <= ROUNDS.toggle; member++) {
-    await atOnce((place) =>
+    await concurrently((index) =>
       post(
-        `/api/videos/${1 + (place % 3)}/favorite/`,
-        { is_favorite: place % 2 === 0 },
+        `/api/videos/${1 + (index % 3)}/favorite/`,
+        { is_favorite: index % 2 === 0 },
         members.headers(member),
       ),
     );
-    await atOnce(() => post(`/api/videos/9/favorite/`, {}, members.headers(member)));
+    await concurrently(() => post(`/api/videos/9/favorite/`, {}, members.headers(member)));
     const { rows } = await database.db.query<{ counted: number; rows: number }>({
       text: `select favorites as counted, (select count(*) from favorites f where f.user_id = c.user_id) as rows
                from member_counts c where user_id = $1`,

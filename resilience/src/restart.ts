@@ -1,4 +1,4 @@
-// PostgreSQL is ended in three ways under load and comes back; what fails must work again a second later.
+// PostgreSQL is stopped in three ways under load and restarts; failing requests must succeed again a second later.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,9 +14,9 @@ const GOAL = 1_000;
 
 export interface Restart {
   signal: string;
-  /** Milliseconds on one clock: when PostgreSQL took connections again. */
+  /** Milliseconds: when PostgreSQL accepted connections again. */
   backAt: number;
-  /** Requests: when the answer came and whether it was one. */
+  /** When each answer came, and its failure if it was no success. */
   answers: { at: number; failure: string | null }[];
   serverLives: boolean;
 }
@@ -25,20 +25,20 @@ export function judgeRestarts(restarts: Restart[]): Finding[] {
   return restarts.flatMap(({ signal, backAt, answers, serverLives }) => {
     const failures = answers.filter(({ failure }) => failure !== null);
     const last = Math.max(0, ...failures.map(({ at }) => at - backAt));
-    const unsaid = failures.filter(({ failure }) => failure !== "503");
+    const unexpected = failures.filter(({ failure }) => failure !== "503");
     return [
       atLeast(`${signal}: requests answered`, answers.length - failures.length, 100),
       atMost(`${signal}: the last of ${failures.length} errors, after it was back`, last, GOAL, " ms"),
       none(
         `${signal}: errors that are no 503`,
-        unsaid.map(({ failure }) => failure ?? ""),
+        unexpected.map(({ failure }) => failure ?? ""),
       ),
       none(`${signal}: server processes that ended`, serverLives ? [] : ["the server"]),
     ];
   });
 }
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const service = await openService();
   try {
     const restarts: Restart[] = [];
@@ -51,9 +51,9 @@ export async function prove(): Promise<Finding[]> {
 
 async function restart({ server, members, database }: Service, signal: NodeJS.Signals): Promise<Restart> {
   const answers: Restart["answers"] = [];
-  let asking = true;
+  let isOver = false;
   const ask = async (member: number) => {
-    for (let count = 0; asking; count++) {
+    for (let count = 0; !isOver; count++) {
       const write = count % 4 === 0;
       const path = write ? `/api/videos/${1 + (count % 100)}/favorite/` : "/api/history/";
       const failure = await fetch(server.url + path, {
@@ -71,7 +71,7 @@ async function restart({ server, members, database }: Service, signal: NodeJS.Si
       if (failure !== null) await pause(5);
     }
   };
-  const loops = Array.from({ length: LOOPS }, (_, place) => ask(place + 1));
+  const loops = Array.from({ length: LOOPS }, (_, index) => ask(index + 1));
   await pause(BEFORE);
   const pid = await postmaster(database.directory);
   process.kill(pid, signal);
@@ -79,7 +79,7 @@ async function restart({ server, members, database }: Service, signal: NodeJS.Si
   while (!(await connects(database.url))) await pause(2);
   const backAt = performance.now();
   await pause(AFTER);
-  asking = false;
+  isOver = true;
   await Promise.all(loops);
   return { signal, backAt, answers, serverLives: lives(server.pid) };
 }

@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Members, signIn } from "../../bench/calls/members.ts";
-import type { DataSet } from "../../bench/data/sets.ts";
-import { type BenchDatabase, openSet } from "../../bench/servers/database.ts";
-import { type RunningServer, SECRET, startServer } from "../../bench/servers/server.ts";
+import { type Members, signIn } from "@manabiya/bench/calls/members.ts";
+import type { DataSet } from "@manabiya/bench/data/sets.ts";
+import { type BenchDatabase, openSet } from "@manabiya/bench/servers/database.ts";
+import { type RunningServer, SECRET, startServer } from "@manabiya/bench/servers/server.ts";
 
-/** The real server in a process of its own, on generated data in a PostgreSQL of its own. */
+/** The real server as a separate process on generated data, with its own PostgreSQL. */
 export interface Service {
   database: BenchDatabase;
   server: RunningServer;
@@ -18,7 +18,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Enough for lists of several pages and searches that find something; filled in seconds. */
+/** Large enough for lists of several pages and for searches with results. */
 export const SMALL: DataSet = {
   name: "S",
   videos: 200,
@@ -39,7 +39,7 @@ export async function openService(
   try {
     const dataDir = await temporaryFolder();
     opened.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
-    // Provers break connections on purpose.
+    // Drills break connections on purpose.
     const database = await openSet(set, null, () => {});
     opened.push(() => database.close());
     const members = await signIn(database.db, Math.min(100, set.members));
@@ -64,22 +64,21 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs one of the server's programs to its end. */
 export async function runProgram(
   program: "backup" | "restore",
   args: string[],
   environment: Record<string, string>,
-): Promise<{ code: number | null; said: string; seconds: number }> {
+): Promise<{ code: number | null; output: string; seconds: number }> {
   const began = performance.now();
   const path = fileURLToPath(new URL(`../../server/src/bin/${program}.ts`, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, said, seconds: (performance.now() - began) / 1000 };
+  return { code, output, seconds: (performance.now() - began) / 1000 };
 }

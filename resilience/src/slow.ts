@@ -1,19 +1,19 @@
-// A thousand connections that never finish what they say; the others must not notice, and they must be closed.
+// A thousand connections never finish their request. The server must close them without slowing the other clients.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadClient, type Outcome } from "../../bench/load/burst.ts";
+import { LoadClient, type Outcome } from "@manabiya/bench/load/burst.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 
 const CONNECTIONS = 1_000;
 const GOAL_SECONDS = 12;
-/** Milliseconds after which a connection that is still open counts as never closed. */
-const PATIENCE = 45_000;
-const DRIP = 2_000;
+/** Milliseconds after which an open connection counts as never closed. */
+const CLOSE_TIMEOUT = 45_000;
+/** Milliseconds between two pieces that a connection sends. */
+const DRIP_INTERVAL = 2_000;
 const SECONDS = 8;
 
-/** What they say at first, and what every two seconds. */
 const KINDS: Record<string, [first: string, drip: string]> = {
   "silent from the start": ["", ""],
   "a header now and then": ["GET /api/home/ HTTP/1.1\r\nHost: x\r\n", "X-A: b\r\n"],
@@ -42,7 +42,7 @@ export function judgeSlow({ closedAfter, quiet, meanwhile }: SlowConnections): F
   ];
 }
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const service = await openService();
   const client = new LoadClient();
   try {
@@ -82,8 +82,8 @@ async function slow(port: number, [first, drip]: [string, string]): Promise<numb
   const closed = once(socket, "close").then(() => (performance.now() - began) / 1000);
   socket.resume();
   if (first !== "") socket.write(first);
-  const timer = drip === "" ? undefined : setInterval(() => socket.write(drip), DRIP);
-  const found = await Promise.race([closed, pause(PATIENCE, Infinity, { ref: false })]);
+  const timer = drip === "" ? undefined : setInterval(() => socket.write(drip), DRIP_INTERVAL);
+  const found = await Promise.race([closed, pause(CLOSE_TIMEOUT, Infinity, { ref: false })]);
   clearInterval(timer);
   socket.destroy();
   return found;

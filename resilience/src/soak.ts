@@ -1,28 +1,28 @@
-// Minutes of ordinary use: nothing that the server holds may grow with time. `npm run prove -- soak 10` takes ten minutes.
+// Minutes of ordinary use: memory, open files and connections must not grow. `npm run prove -- soak 10` takes ten minutes.
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadClient } from "../../bench/load/burst.ts";
+import { LoadClient } from "@manabiya/bench/load/burst.ts";
 import { atLeast, atMost, type Finding } from "./finding.ts";
 import { openService, type Service } from "./service.ts";
 
-/** MB a minute: a day of it is still less than what the server may have. */
+/** MB a minute. */
 const GOAL_SLOPE = 2;
 const GOAL_MEMORY = 250;
-/** Files and connections that a process has open; a minute's growth of it is that of a leak in an hour. */
+/** Growth of open files and connections per minute. */
 const GOAL_HANDLES = 1;
-/** As DATABASE_POOL says. */
+/** The default of DATABASE_POOL. */
 const GOAL_CONNECTIONS = 10;
-/** Requests a second: a good evening, not a flood. */
+/** Requests a second, as on a busy evening. */
 const RATE = 200;
-/** Seconds of a burst: shorter than its access tokens live. */
-const VOLLEY = 300;
+/** Seconds; shorter than the lifetime of an access token. */
+const BURST = 300;
 
 export interface Soak {
-  /** Once a second, after the first third: what starts also fills caches. */
+  /** One sample a second. The first third is left out, because caches fill then. */
   samples: Sample[];
   requests: number;
   seconds: number;
-  /** Anything but an answer of 2xx, and those of them that are a 503: the machine had other things to do. */
+  /** All answers but 2xx; `shed` counts the 503 among them. */
   errors: number;
   shed: number;
   /** Files in DATA_DIR at the first and the last sample. */
@@ -71,7 +71,7 @@ export function judgeSoak(seen: Soak): Finding[] {
   ];
 }
 
-/** Of the line that lies nearest to all points. */
+/** The slope of the least-squares line. */
 export function slope(samples: Sample[], of: (sample: Sample) => number): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(samples.map(({ minute }) => minute));
@@ -80,7 +80,7 @@ export function slope(samples: Sample[], of: (sample: Sample) => number): number
   return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 }
 
-export async function prove([minutes = "5"]: string[]): Promise<Finding[]> {
+export async function runDrill([minutes = "5"]: string[]): Promise<Finding[]> {
   const seconds = Math.max(30, Number(minutes) * 60);
   const service = await openService();
   const client = new LoadClient();
@@ -113,25 +113,31 @@ export async function prove([minutes = "5"]: string[]): Promise<Finding[]> {
 async function fire(client: LoadClient, { server, members }: Service, seconds: number) {
   const sum = { requests: 0, errors: 0, shed: 0, seconds: 0 };
   while (sum.seconds < seconds) {
-    const requests = Array.from({ length: 60 }, (_, place) => ({
-      method: place % 5 === 4 ? ("POST" as const) : ("GET" as const),
+    const requests = Array.from({ length: 60 }, (_, index) => ({
+      method: index % 5 === 4 ? ("POST" as const) : ("GET" as const),
       path:
         [
           "/api/home/",
-          `/api/videos/${place + 1}/`,
+          `/api/videos/${index + 1}/`,
           "/api/history/",
-          `/api/videos/search/?q=${encodeURIComponent("動画集客"[place % 4] ?? "")}`,
-          `/api/videos/${place + 1}/favorite/`,
-        ][place % 5] ?? "",
-      headers: members.headers(place + 1),
-      ...(place % 5 === 4 && { body: "{}" }),
+          `/api/videos/search/?q=${encodeURIComponent("動画集客"[index % 4] ?? "")}`,
+          `/api/videos/${index + 1}/favorite/`,
+        ][index % 5] ?? "",
+      headers: members.headers(index + 1),
+      ...(index % 5 === 4 && { body: "{}" }),
     }));
-    const part = Math.min(VOLLEY, seconds - sum.seconds);
-    const fired = await client.fire({ url: server.url, requests, connections: 8, seconds: part, rate: RATE });
+    const duration = Math.min(BURST, seconds - sum.seconds);
+    const fired = await client.fire({
+      url: server.url,
+      requests,
+      connections: 8,
+      seconds: duration,
+      rate: RATE,
+    });
     sum.requests += fired.requests;
     sum.errors += fired.errors;
     sum.shed += fired.shed;
-    sum.seconds += part;
+    sum.seconds += duration;
   }
   return sum;
 }

@@ -1,14 +1,14 @@
-// Whether the time of an answer tells that an account exists.
+// The response time must not reveal whether an account exists.
 import { contract } from "@manabiya/contract";
-import { PASSWORD } from "../../bench/calls/members.ts";
-import { placeNumber } from "../../server/test/testing/client-numbers.ts";
+import { PASSWORD } from "@manabiya/bench/calls/members.ts";
+import { clientAddress } from "@manabiya/server/test/testing/client-address.ts";
 import { atMost, type Finding } from "./finding.ts";
 import { openService } from "./service.ts";
 
 const ROUNDS = 80;
 /**
- * The chance that of one answer of each kind the slower one is the known account's is 0.5 when nothing can be told.
- * With 80 of each, chance alone stays within 0.15 of it all but once in a thousand times.
+ * The probability that a known account's answer is slower than an unknown one's is 0.5 when nothing can be told.
+ * With 80 answers of each kind, chance alone deviates by more than 0.15 once in a thousand runs.
  */
 const GOAL = 0.15;
 
@@ -22,7 +22,7 @@ export interface Timing {
 export function judgeTiming(timings: Timing[]): Finding[] {
   return timings.map(({ call, known, unknown }) =>
     atMost(
-      `${call}: what the time of an answer tells beyond chance`,
+      `${call}: information in the response time beyond chance`,
       Math.abs(slower(known, unknown) - 0.5),
       GOAL,
     ),
@@ -36,19 +36,19 @@ export function slower(first: number[], second: number[]): number {
   return sum / (first.length * second.length);
 }
 
-export async function prove(): Promise<Finding[]> {
+export async function runDrill(): Promise<Finding[]> {
   const service = await openService();
   try {
     const { server, members } = service;
-    let place = 0;
+    let network = 0;
     const time = async ({ url }: { url: string }, status: number, body: object) => {
       const began = performance.now();
       const answer = await fetch(server.url + url, {
         method: "POST",
-        // From elsewhere each time: the limits must not be what is measured.
+        // Another address each time keeps the rate limits out of the measurement.
         headers: {
           "content-type": "application/json",
-          "x-forwarded-for": placeNumber(++place),
+          "x-forwarded-for": clientAddress(++network),
         },
         body: JSON.stringify(body),
       });
@@ -66,7 +66,7 @@ export async function prove(): Promise<Finding[]> {
       for (let round = -5; round < ROUNDS; round++) {
         const known = () => ask(members.email(round + 6));
         const unknown = () => ask(`nobody-${call.length}-${round + 6}@example.com`);
-        // Who goes first takes turns.
+        // The order alternates, so that neither kind always profits from the other's warm-up.
         const [one, other] = round % 2 === 0 ? [known, unknown] : [unknown, known];
         const [first, second] = [await one(), await other()];
         if (round < 0) continue;

@@ -1,43 +1,12 @@
 import cookie from "@fastify/cookie";
-import type { AppContext, TypedFastify } from "./http/app-context.ts";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type Stripe from "stripe";
-import { adminCategoryRoutes } from "./staff/categories/routes.ts";
-import { adminTagRoutes } from "./staff/tags/routes.ts";
-import { adminChapterRoutes } from "./staff/chapters/routes.ts";
-import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
-import { adminVideoRoutes } from "./staff/videos/routes.ts";
-import { createAccessTokens } from "./accounts/sessions/access-token.ts";
-import { deriveKey } from "./accounts/sessions/keys.ts";
-import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
-import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
-import { authRoutes } from "./accounts/login/routes.ts";
-import { createSeal } from "./accounts/sessions/seal.ts";
-import type { SessionTokens } from "./accounts/sessions/sessions.ts";
-import { Catalogue } from "./catalogue/cache/catalog-cache.ts";
-import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
-import { categoryRoutes } from "./catalogue/categories/routes.ts";
-import type { Database } from "./db/open.ts";
-import { emailVerificationRoutes } from "./accounts/email-verification/routes.ts";
 import type { SiteSettings } from "./config/config.ts";
-import { notFound } from "./http/app-error.ts";
-import { favoriteRoutes } from "./lists/favorites/routes.ts";
-import { historyRoutes } from "./lists/history/routes.ts";
-import { homeRoutes } from "./catalogue/home/routes.ts";
-import { createMediaAddresses } from "./files/storage/address.ts";
-import { mediaRoutes } from "./files/storage/routes.ts";
-import type { MediaStorage } from "./files/storage/storage.ts";
-import { noticeRoutes } from "./notices/routes.ts";
-import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
-import { adminNoticeRoutes } from "./staff/notices/routes.ts";
-import { auditRoutes } from "./audit/routes.ts";
-import { adminMemberRoutes } from "./staff/members/routes.ts";
-import { dashboardRoutes } from "./staff/dashboard/routes.ts";
-import { adminMailRoutes } from "./staff/mails/routes.ts";
-import { adminAlertRoutes } from "./staff/alerts/routes.ts";
-import { playlistRoutes } from "./catalogue/playlists/routes.ts";
+import type { Database } from "./db/open.ts";
+
 import { accessPlugin } from "./http/access.ts";
+import type { AppContext, TypedFastify } from "./http/app-context.ts";
+import { notFound } from "./http/app-error.ts";
 import { compressionPlugin } from "./http/compression.ts";
 import { errorPlugin, sendError } from "./http/error-handler.ts";
 import { healthPlugin } from "./http/health.ts";
@@ -48,63 +17,99 @@ import { type Answered, requestLogPlugin } from "./http/request-log.ts";
 import { securityPlugin } from "./http/security.ts";
 import { sessionPlugin } from "./http/session.ts";
 import { uploadsPlugin } from "./http/uploads.ts";
-import { validationPlugin } from "./http/validation.ts";
+import { type SchemaTypes, validationPlugin } from "./http/validation.ts";
+
+import { emailVerificationRoutes } from "./accounts/email-verification.ts";
+import { authRoutes } from "./accounts/login/routes.ts";
+import { passwordResetRoutes } from "./accounts/passwords/routes.ts";
 import { profileRoutes } from "./accounts/profile/routes.ts";
-import { searchRoutes } from "./catalogue/search/routes.ts";
+import { accountSessionRoutes } from "./accounts/profile/session-routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
+import { createAccessTokens } from "./accounts/sessions/access-token.ts";
+import { deriveKey } from "./accounts/sessions/keys.ts";
+import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
+import { createSeal } from "./accounts/sessions/seal.ts";
+import type { SessionTokens } from "./accounts/sessions/sessions.ts";
+
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
-import { tagRoutes } from "./catalogue/tags/routes.ts";
-import { videoFileRoutes } from "./files/video-files/routes.ts";
-import { flagsReader } from "./lists/flags.ts";
-import { videoRoutes } from "./catalogue/videos/routes.ts";
-import { watchLaterRoutes } from "./lists/watch-later/routes.ts";
 
-/** What the application is made of; everything that differs between production, demo and tests. */
+import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
+import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
+import { categoryRoutes } from "./catalogue/categories/routes.ts";
+import { homeRoutes } from "./catalogue/home/routes.ts";
+import { playlistRoutes } from "./catalogue/playlists/routes.ts";
+import { searchRoutes } from "./catalogue/search/routes.ts";
+import { tagRoutes } from "./catalogue/tags/routes.ts";
+import { videoRoutes } from "./catalogue/videos/routes.ts";
+
+import { createMediaAddresses } from "./files/storage/address.ts";
+import { mediaRoutes } from "./files/storage/routes.ts";
+import type { MediaStorage } from "./files/storage/storage.ts";
+import { videoFileRoutes } from "./files/video-files/routes.ts";
+
+import { flagsReader } from "./lists/flags.ts";
+import { listRoutes } from "./lists/routes.ts";
+import { noticeRoutes } from "./notices/routes.ts";
+
+import { auditRoutes } from "./audit/routes.ts";
+import { adminAlertRoutes } from "./staff/alerts/routes.ts";
+import { adminCategoryRoutes } from "./staff/categories/routes.ts";
+import { adminChapterRoutes } from "./staff/chapters/routes.ts";
+import { dashboardRoutes } from "./staff/dashboard/routes.ts";
+import { adminMailRoutes } from "./staff/mails/routes.ts";
+import { adminMemberRoutes } from "./staff/members/routes.ts";
+import { adminNoticeRoutes } from "./staff/notices/routes.ts";
+import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
+import { adminTagRoutes } from "./staff/tags/routes.ts";
+import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
+import { adminVideoRoutes } from "./staff/videos/routes.ts";
+
+/** Everything that differs between production, demo and tests. */
 export interface AppDeps {
   db: Database;
-  /** Where what all members see the same is read; default: from `db`. */
+  /** Reads of what all members see the same; default: from `db`. */
   reads?: CatalogueReads;
   storage: MediaStorage;
   site: SiteSettings;
-  /** The one secret; keys for each purpose are derived from it. */
+  /** The one secret; a key for each purpose is derived from it. */
   secret: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The folder of the built browser application; null: serve the API alone. */
+  /** Folder of the built browser application; null: serve only the API. */
   webRoot: string | null;
   logger: FastifyBaseLogger;
-  /** Milliseconds for which another process's change to the catalogue may go unseen. */
+  /** Milliseconds for which a catalogue change by another process may be invisible. */
   catalogueMaxAge: number;
-  /** To be called after a commit that queued mails: see mail/outbox.ts. */
+  /** Call it after a commit that queued mails (mail/outbox.ts). */
   wakeMailSender: () => void;
-  /** The card provider, or the sandbox in its place. */
+  /** Client of Stripe or of the sandbox. */
   stripe: Stripe;
-  /** Where the provider shows staff its objects: see billing/provider/provider.ts. */
+  /** Base URL of Stripe's dashboard, for links in staff screens; null: none. */
   providerPages: string | null;
-  /** What the provider signs its messages with. */
   webhookSecret: string;
-  /** Hears of every answer. */
   measure?: (answered: Answered) => void;
-  /** Staff have to have a second factor. */
+  /** Whether `/api/docs/` is served. */
+  apiDocs?: boolean;
   requireStaffSecondFactor: boolean;
-  /** Addresses and networks of reverse proxies, which may say who the visitor is. */
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
 }
 
 const BODY_LIMIT = 64 * 1024;
+/** Milliseconds, as all of these. */
 const HEADERS_TIMEOUT = 8_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Milliseconds between looks for connections that are over their time; Node's own 30 s let some live 40. */
+/** Node's default interval of 30 s lets a connection live up to 40 s. */
 const CONNECTIONS_CHECK = 1_000;
-const PARAM_MAX = 200;
-/** Milliseconds that a part of the application may take to open: on a busy machine longer than the framework allows. */
+/** On a busy machine a plugin may exceed Fastify's default of 10 s. */
 const PLUGIN_TIMEOUT = 60_000;
+/** Characters. */
+const PARAM_MAX = 200;
 
-/** Composes the whole application; nothing in it is global, so a process can hold several. */
-export async function createApp(parts: AppDeps): Promise<TypedFastify> {
-  const { db, reads, storage, site, secret, now, webRoot, logger, catalogueMaxAge, wakeMailSender } = parts;
-  const { stripe, webhookSecret, providerPages, requireStaffSecondFactor, trustedProxies, measure } = parts;
+/** Composes the application. Nothing in it is global, so a process can hold several. */
+export async function createApp(deps: AppDeps): Promise<TypedFastify> {
+  const { db, storage, site, secret, now, logger, measure, wakeMailSender, requireStaffSecondFactor } = deps;
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,21 +118,20 @@ export async function createApp(parts: AppDeps): Promise<TypedFastify> {
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECK },
-    trustProxy: trustedProxies,
+    trustProxy: deps.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX },
     forceCloseConnections: "idle",
-    // Who asks on an open connection while we drain is still answered, and told to come back on another.
+    // While the server drains, requests on open connections are still answered, with "Connection: close".
     return503OnClosing: false,
-    // Addresses that cannot be decoded never reach the error handler.
+    // URLs that cannot be decoded never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
   });
-  const app: TypedFastify = fastify.withTypeProvider<ZodTypeProvider>();
+  const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
     access: createAccessTokens(deriveKey(secret, "access-token")),
     refresh: createRefreshTokens(deriveKey(secret, "refresh-token")),
   };
-  const seal = createSeal(deriveKey(secret, "second-factor"));
-  const media = createMediaAddresses(deriveKey(secret, "media-address"));
+  const catalogue = new CatalogSource(db, deps.reads ?? readPrimary(db), now, deps.catalogueMaxAge);
 
   await app.register(requestLogPlugin, { measure });
   await app.register(errorPlugin);
@@ -138,48 +142,52 @@ export async function createApp(parts: AppDeps): Promise<TypedFastify> {
   await app.register(validationPlugin);
   await app.register(uploadsPlugin);
   await app.register(openapiPlugin, { site });
+  // Loaded only when it is served: production keeps the memory.
+  if (deps.apiDocs) {
+    const { apiDocsPlugin } = await import("./http/api-docs.ts");
+    await app.register(apiDocsPlugin, { siteName: site.name });
+  }
   await app.register(sessionPlugin, { db, accessTokens: tokens.access, now });
-  const catalogue = new Catalogue(db, reads ?? readPrimary(db), now, catalogueMaxAge);
-  // What a member of staff changed through another process is seen by their next request here.
-  const onStaff = () => catalogue.invalidate();
-  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaff });
+  // Staff see their changes through any process.
+  const onStaffRequest = () => catalogue.invalidate();
+  await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaffRequest });
   await app.register(healthPlugin, { db });
-  const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
-  const provider = { billing, webhookSecret, providerPages };
-  const accounts = { tokens, seal, requireStaffSecondFactor };
-  const readFlags = flagsReader(db);
-  const shared = {
+
+  const context: AppContext = {
+    app,
     db,
-    catalogue,
-    readFlags,
-    media,
-    storage,
-    site,
-    wakeMailSender,
-    ...accounts,
-    ...provider,
     now,
+    site,
+    catalogue,
+    readFlags: flagsReader(db),
+    storage,
+    media: createMediaAddresses(deriveKey(secret, "media-address")),
+    tokens,
+    seal: createSeal(deriveKey(secret, "second-factor")),
+    requireStaffSecondFactor,
+    billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
+    webhookSecret: deps.webhookSecret,
+    providerPages: deps.providerPages,
+    wakeMailSender,
   };
-  const parameters: AppContext = { app, ...shared };
-  for (const addRoutes of features) addRoutes(parameters);
-  await mediaRoutes(parameters);
-  if (webRoot !== null) await app.register(pagesPlugin, { webRoot, site });
+  for (const addRoutes of routes) addRoutes(context);
+  await mediaRoutes(context);
+  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
   return app;
 }
 
-const features: ((app: AppContext) => void)[] = [
+const routes: ((context: AppContext) => void)[] = [
   authRoutes,
   passwordResetRoutes,
   secondFactorRoutes,
   emailVerificationRoutes,
   profileRoutes,
+  accountSessionRoutes,
   subscriptionRoutes,
   homeRoutes,
   videoRoutes,
   searchRoutes,
-  favoriteRoutes,
-  watchLaterRoutes,
-  historyRoutes,
+  listRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

@@ -8,7 +8,7 @@ const calls = everyCall.map(({ name, route }) => ({ call: name, route }));
 
 type User = Parameters<typeof createUser>[2];
 
-/** Every kind of caller: how to make one, and which accesses open to them. Written out, not computed. */
+/** Every kind of caller and the accesses it has, written out instead of computed. */
 const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | null; may: Access[] }> = {
   visitor: { user: null, may: ["public"] },
   inactive: { user: () => ({ subscription_status: "inactive" }), may: ["public", "member"] },
@@ -40,7 +40,7 @@ const t = useTestApp();
 
 type Target = Record<"video" | "playlist" | "caller", number>;
 
-/** What a call is about, and who calls. */
+/** Path parameters and the caller. */
 async function targetFor(user: User | null): Promise<Target> {
   const video = await createVideo(t.db, t.clock);
   const playlist = await createPlaylist(t.db, t.clock, "リスト", []);
@@ -53,7 +53,7 @@ describe.each(Object.entries(ROLES))("%s", (role, { user, may }) => {
   let shared: Promise<Target> | undefined;
 
   test.each(calls)("$call", async ({ call, route }) => {
-    // What is refused or only read changes nothing, so that it can be about the same.
+    // Reads and refused calls change nothing, so they can share records.
     const mayChange = may.includes(route.config.access) && route.method !== "GET";
     const { video, playlist, caller } = await (mayChange ? make() : (shared ??= make()));
     const id = String(call.toLowerCase().startsWith("playlist") ? playlist : video);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { namedTests, pathOf, titlesOf } from "./testing/test-titles.ts";
 
-/** The levels of all requirements of ASVS 5.0.0, section by section: "1.5": "123" says that 1.5.3 is of level 3. */
+/** Levels of the requirements of ASVS 5.0.0 by section: in "1.5 123" requirement 1.5.3 has level 3. */
 const LEVELS = new Map<string, string>(
   `1.1 22, 1.2 1111122223, 1.3 112222222223, 1.4 222, 1.5 123, 2.1 122, 2.2 112, 2.3 12223, 2.4 23, 3.1 3, 3.2 113,
    3.3 12223, 3.4 11222233, 3.5 11122333, 3.6 3, 3.7 22333, 4.1 12233, 4.2 23333, 4.3 22, 4.4 1222, 5.1 2, 5.2 112333,
@@ -44,14 +44,14 @@ const testsOf = ({ evidence }: Row) => namedTests(evidence.join("<br>"));
 const filesOf = ({ evidence }: Row) => evidence.flatMap((piece) => /^`([^`]+)`$/.exec(piece)?.[1] ?? []);
 const wordsOf = ({ evidence }: Row) => evidence.filter((piece) => !piece.startsWith("`"));
 
-test("the standard has 70 requirements of level 1 and 183 of level 2, and each has one verdict", () => {
+test("gives one verdict to each of the 70 requirements of level 1 and 183 of level 2", () => {
   const levels = [...LEVELS.values()];
   expect(levels.filter((level) => level === "1")).toHaveLength(70);
   expect(levels.filter((level) => level === "2")).toHaveLength(183);
   expect(rows.flatMap(({ requirements }) => requirements)).toEqual(ALL);
 });
 
-test("the counts at the top are those of the table", () => {
+test("counts the verdicts correctly at the top", () => {
   const counted = new Map<string, number>();
   for (const { verdict, requirements } of rows) {
     counted.set(verdict, (counted.get(verdict) ?? 0) + requirements.length);
@@ -61,7 +61,7 @@ test("the counts at the top are those of the table", () => {
 });
 
 describe.each(rows.map((row) => [row.span, row] as const))("%s", (_span, row) => {
-  test("says its levels, and what shows its verdict", () => {
+  test("states its levels and evidence", () => {
     const levels = row.requirements.map((requirement) => LEVELS.get(requirement));
     expect(row.level).toBe(["1", "2"].filter((level) => levels.includes(level)).join("–"));
     if (row.verdict === "met") expect(testsOf(row)).not.toEqual([]);

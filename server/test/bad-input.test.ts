@@ -10,7 +10,7 @@ const t = useTestApp();
 let headers: { authorization: string };
 
 beforeAll(async () => {
-  // Whom no call turns away before it looks at what it was given.
+  // A superuser with a subscription passes every access check.
   headers = await t.as((await createUser(t.db, t.clock, { is_superuser: true })).id);
 });
 
@@ -49,7 +49,7 @@ const STRANGE_BODIES: unknown[] = [
 describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, route] as const))(
   "%s",
   (_name, route) => {
-    test("answers every strange id and body with a 4xx that says why, never a 5xx", async () => {
+    test("returns a 4xx with a reason for every strange id and body", async () => {
       const ids = route.url.includes(":") ? STRANGE_IDS : [""];
       const bodies = route.method === "GET" ? [undefined] : STRANGE_BODIES;
       for (const id of ids) {
@@ -71,7 +71,7 @@ describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, rout
   },
 );
 
-describe("bodies that are not JSON for us", () => {
+describe("invalid JSON bodies", () => {
   const send = (payload: string, type = "application/json") =>
     t.app.inject({
       method: "POST",
@@ -80,7 +80,7 @@ describe("bodies that are not JSON for us", () => {
       headers: { "content-type": type },
     });
 
-  test("1 MB is too large", async () => {
+  test("returns 413 for 1 MB", async () => {
     const response = await send(JSON.stringify({ email: "a".repeat(1_000_000) }));
     expect(response.statusCode).toBe(413);
     expect(response.json().error).toBe("送信されたデータが大きすぎます。");
@@ -95,19 +95,19 @@ describe("bodies that are not JSON for us", () => {
     },
   );
 
-  test("other types are refused", async () => {
+  test("refuses other content types", async () => {
     const response = await send("<a/>", "application/xml");
     expect(response.statusCode).toBe(415);
     expect(response.json().error).toBe("この形式のデータは受け付けていません。");
   });
 });
 
-test.each(["OPTIONS", "PATCH", "TRACE"] as const)("the method %s is not answered", async (method) => {
+test.each(["OPTIONS", "PATCH", "TRACE"] as const)("does not route the method %s", async (method) => {
   const response = await t.app.inject({ method: method as "OPTIONS", url: contract.home.get.url, headers });
   expect(response.statusCode).toBe(404);
 });
 
-test("what is wrong beyond words is told by the product's sentence, at the field's name", async () => {
+test("returns the product's own message under the field's name", async () => {
   const url = `${contract.search.videos.url}?sort=best&category=x`;
   const response = await t.app.inject({ url, headers });
   const sentence = "バリデーションエラー: 入力内容を確認してください。";
@@ -118,26 +118,26 @@ test("what is wrong beyond words is told by the product's sentence, at the field
   });
 });
 
-test("a parameter that is given twice is refused", async () => {
+test("refuses a repeated parameter", async () => {
   for (const query of ["q=a&q=b", "page=1&page=2"]) {
     const response = await t.app.inject({ url: `${contract.search.videos.url}?${query}`, headers });
     expect(response.statusCode, query).toBe(400);
   }
 });
 
-test("an unknown address under /api/ is a JSON 404", async () => {
+test("returns a JSON 404 for an unknown path under /api/", async () => {
   const response = await t.app.inject({ url: "/api/nothing/here/" });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ type: "not_found", error: "ページが見つかりません。" });
 });
 
-describe("a route that does not say who may call it or what it answers stops the start", () => {
-  const start = async (options: object) => {
+describe("the application does not start with a route that has", () => {
+  const start = async (route: object) => {
     const app = Fastify();
     app.decorateRequest("loadCurrentUser", async () => null);
-    const parts = { now: Date.now, requireStaffSecondFactor: false, onStaff: () => {} };
-    await app.register(accessPlugin, parts);
-    app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...options });
+    const options = { now: Date.now, requireStaffSecondFactor: false, onStaffRequest: () => {} };
+    await app.register(accessPlugin, options);
+    app.route({ method: "GET", url: "/api/new/", handler: async () => "", ...route });
     await app.ready();
   };
 
@@ -150,7 +150,7 @@ describe("a route that does not say who may call it or what it answers stops the
     await expect(start({ config })).rejects.toThrow("/api/new/ declares no response schema");
   });
 
-  test("no schema of what its address holds", async () => {
+  test("no schema of its params", async () => {
     const options = { url: "/api/new/:id/", config: { access: "public" }, schema: { response: {} } };
     await expect(start(options)).rejects.toThrow("/api/new/:id/ declares no schema of its params");
   });

@@ -12,20 +12,20 @@ let category: number;
 beforeAll(async () => {
   headers = await t.as((await createUser(t.db, t.clock)).id);
   category = (await createCategory(t.db, "分類")).id;
-  const given = { title: "数える動画", category_ids: [category] };
+  const values = { title: "数える動画", category_ids: [category] };
   for (let more = 0; more < 25; more++) {
-    id = (await createVideo(t.db, t.clock, given)).id;
+    id = (await createVideo(t.db, t.clock, values)).id;
     for (const { url } of [contract.favorites.toggle, contract.watchLater.toggle, contract.videos.progress]) {
       await t.app.inject({ method: "POST", url: url.replace(":id", String(id)), headers });
     }
   }
 });
 
-/** The catalogue's version may be looked at in between. */
-const VERSION_LOOK = 1;
+/** The catalogue's version may be read in between. */
+const VERSION_READ = 1;
 const TIMES = 20;
 
-/** What is shared by all members is known. `first` is after each change of the member's lists, `again` without one. */
+/** The shared catalogue is cached. `first`: statements after a change of the member's lists; `again`: without one. */
 test.each([
   { name: "home", path: contract.home.get.url, first: 3, again: 1 },
   { name: "video", path: contract.videos.get.url, first: 2, again: 1 },
@@ -41,23 +41,23 @@ test.each([
   { name: "category", path: "/api/categories/:category/videos/", first: 2, again: 1 },
   { name: "search", path: search("数える"), first: 2, again: 1 },
   { name: "search beyond the end", path: `${search("数")}&page=9`, first: 1, again: 1 },
-])("$name asks the database at most as often as planned", async ({ path, first, again }) => {
+])("$name stays within its number of statements", async ({ path, first, again }) => {
   const url = path.replace(":id", String(id)).replace(":category", String(category));
-  const ask = async () => expect((await t.app.inject({ url, headers })).statusCode).toBe(200);
-  await ask();
+  const get = async () => expect((await t.app.inject({ url, headers })).statusCode).toBe(200);
+  await get();
   let calls = 0;
   for (let time = 0; time < TIMES; time++) {
     await touchLists(t.db);
     t.queries.count = 0;
-    await ask();
+    await get();
     calls += t.queries.count;
   }
-  expect(calls).toBeLessThanOrEqual(TIMES * first + VERSION_LOOK);
+  expect(calls).toBeLessThanOrEqual(TIMES * first + VERSION_READ);
   t.queries.count = 0;
-  for (let time = 0; time < TIMES; time++) await ask();
-  expect(t.queries.count).toBeLessThanOrEqual(TIMES * again + VERSION_LOOK);
+  for (let time = 0; time < TIMES; time++) await get();
+  expect(t.queries.count).toBeLessThanOrEqual(TIMES * again + VERSION_READ);
 });
 
-function search(words: string): string {
-  return `${contract.search.videos.url}?q=${encodeURIComponent(words)}`;
+function search(query: string): string {
+  return `${contract.search.videos.url}?q=${encodeURIComponent(query)}`;
 }

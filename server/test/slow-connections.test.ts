@@ -6,7 +6,7 @@ import { useTestApp } from "./testing/test-app.ts";
 
 const t = useTestApp();
 
-test("who never finishes a request is hung up on within twelve seconds", async () => {
+test("closes connections with unfinished requests within twelve seconds", async () => {
   await t.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = t.app.server.address() as AddressInfo;
   const starts = [
@@ -20,7 +20,7 @@ test("who never finishes a request is hung up on within twelve seconds", async (
       socket.on("error", () => {});
       await once(socket, "connect");
       socket.write(start);
-      // Something every second, so that it is never silent.
+      // One byte per second, so that the connection is never idle.
       const drip = setInterval(() => socket.write(start.startsWith("GET") ? "X: y\r\n" : " "), 1_000);
       onTestFinished(() => {
         clearInterval(drip);

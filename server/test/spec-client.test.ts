@@ -10,8 +10,8 @@ import {
 import { resetTokenOf } from "./testing/mails.ts";
 import { useTestApp } from "./testing/test-app.ts";
 
-// A client written for the product's specification alone: its paths and field names are spelled out here, nothing
-// comes from the contract, and the calls go over a real connection.
+// A client written from the product's specification alone: it spells out paths and field names, imports nothing from the
+// contract, and calls over a real connection.
 const t = useTestApp();
 
 type Json = Record<string, unknown>;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 describe("auth and profile", () => {
-  test("signup, with its errors by field", async () => {
+  test("signs up, with errors by field", async () => {
     const wrong = await post("/api/auth/signup/", {
       ...person,
       password2: "other",
@@ -87,12 +87,12 @@ describe("auth and profile", () => {
     });
   });
 
-  test("login, refresh and logout", async () => {
+  test("logs in, refreshes and logs out", async () => {
     const refused = await post("/api/auth/login/", { ...person, password: "wrong" });
     expect(refused.body["error"]).toEqual(expect.any(String));
     const { body } = await post("/api/auth/login/", { email: person.email, password: person.password });
     const token = body["token"] as { access: string; refresh: string };
-    // This client did not ask for rotation: its refresh token stays good until it logs out.
+    // Without rotation the refresh token stays valid until logout.
     for (let i = 0; i < 2; i++) {
       const renewed = await post("/api/auth/token/refresh/", { refresh: token.refresh });
       expect(renewed.body).toEqual({ access: expect.any(String) });
@@ -105,7 +105,7 @@ describe("auth and profile", () => {
     access = (again.body["token"] as { access: string }).access;
   });
 
-  test("the profile, its update and the change of the password", async () => {
+  test("reads and updates the profile and changes the password", async () => {
     const { body } = await get("/api/profile/");
     expect(body).toMatchObject({
       username: person.username,
@@ -134,7 +134,7 @@ describe("auth and profile", () => {
     expect(changed.body).toEqual({ message: expect.any(String) });
   });
 
-  test("the reset of a password", async () => {
+  test("resets a password", async () => {
     expect((await post("/api/auth/password-reset/", { email: person.email })).status).toBe(200);
     const token = await resetTokenOf(t.db, person.email);
     const short = { token, new_password: "short", new_password2: "short" };
@@ -146,7 +146,7 @@ describe("auth and profile", () => {
     access = (body["token"] as { access: string }).access;
   });
 
-  test("the prices", async () => {
+  test("reads the prices", async () => {
     const response = await fetch(`${host}/api/subscription/prices/`);
     const prices = (await response.json()) as Json[];
     expect(prices.map(({ price_type, amount }) => [price_type, amount])).toEqual([
@@ -158,7 +158,7 @@ describe("auth and profile", () => {
 });
 
 describe("member content", () => {
-  test("home and a video", async () => {
+  test("reads home and a video", async () => {
     const home = await get("/api/home/");
     expect(Object.keys(home.body).toSorted()).toEqual(["historyVideos", "newVideos", "recommendVideos"]);
     expect(home.body["newVideos"]).toHaveLength(8);
@@ -182,7 +182,7 @@ describe("member content", () => {
     }
   });
 
-  test("favourites, watch-later and the history", async () => {
+  test("uses favourites, watch-later and the history", async () => {
     expect((await post(`/api/videos/${VIDEO}/favorite/`)).body).toEqual({ is_favorite: true });
     expect((await post(`/api/videos/${video.id}/watch-later/`)).body).toEqual({ watch_later: true });
     expect((await post(`/api/videos/${video.id}/progress/`)).body).toEqual({ view_count: 1 });
@@ -199,7 +199,7 @@ describe("member content", () => {
     expect(all.body).toEqual({ deleted_count: 0, message: expect.any(String) });
   });
 
-  test("search, new videos and categories", async () => {
+  test("uses search, new videos and categories", async () => {
     const found = await get(
       `/api/videos/search/?q=${encodeURIComponent("見出し")}&type=chapter&page=1&sort=newest`,
     );
@@ -223,7 +223,7 @@ describe("member content", () => {
     expect((await get("/api/tags/")).body).toMatchObject([{ name: "初心者向け" }]);
   });
 
-  test("playlists and notices", async () => {
+  test("reads playlists and notices", async () => {
     expect((await get("/api/playlists/")).body).toMatchObject([
       { id: playlist.id, title: "最初の一週間", description: "まとめ", video_count: 1 },
     ]);
@@ -240,7 +240,7 @@ describe("member content", () => {
   });
 });
 
-test("a member without rights gets 403 and no id of the video at its host", async () => {
+test("returns 403 without the host's video id to a member without access", async () => {
   await t.db.query({ text: "update users set subscription_status = 'inactive'" });
   expect((await get(`/api/videos/${video.id}/`)).status).toBe(403);
   const lists = await Promise.all(

@@ -6,7 +6,7 @@ import { useTestApp } from "./testing/test-app.ts";
 const t = useTestApp();
 const PASSWORD = "tomato-soup-41";
 
-/** As a program that knows the product's specification and nothing of ours: plain requests and what is written there. */
+/** A client written from the specification alone, with plain requests. */
 async function specClient(email: string) {
   const host = await t.app.listen({ port: 0, host: "127.0.0.1" });
   let access = "";

@@ -8,24 +8,24 @@ import { useTestApp } from "./testing/test-app.ts";
 const t = useTestApp();
 type Caller = Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
 type Record = { id: number; revision: number };
-/** What stands in the addresses of a record's calls. */
-type Place = { id: number; chapter_id?: number };
+/** Path parameters of a record's calls. */
+type Params = { id: number; chapter_id?: number };
 
 interface Kind {
-  make: (me: Caller) => Promise<Place>;
+  make: (me: Caller) => Promise<Params>;
   update: Route;
-  /** What the other one saves. */
+  /** A change by another staff member. */
   body: object;
   remove: Route;
 }
 
 const notice = { notice_category: "information", notice_title: "題", notice_content: "本文", state: "draft" };
-const clientNetworkOf = async (answer: ReturnType<Caller["call"]>) => ({
+const idOf = async (answer: ReturnType<Caller["call"]>) => ({
   id: (await answer).json<Record>().id,
 });
 const { adminVideos, adminChapters, adminCategories, adminTags, adminNotices, playlistManagement } = staff;
 
-/** Every record with a revision that staff delete. */
+/** Every kind of record with a revision that staff can delete. */
 const KINDS: { [name: string]: Kind } = {
   video: {
     make: async () => ({ id: (await createVideo(t.db, t.clock)).id }),
@@ -43,19 +43,19 @@ const KINDS: { [name: string]: Kind } = {
     remove: adminChapters.remove,
   },
   category: {
-    make: (me) => clientNetworkOf(me.call(adminCategories.create, {}, { name: "分類", parent: null })),
+    make: (me) => idOf(me.call(adminCategories.create, {}, { name: "分類", parent: null })),
     update: adminCategories.update,
     body: { name: "分類の新しい名前", parent: null },
     remove: adminCategories.remove,
   },
   tag: {
-    make: (me) => clientNetworkOf(me.call(adminTags.create, {}, { name: "タグ" })),
+    make: (me) => idOf(me.call(adminTags.create, {}, { name: "タグ" })),
     update: adminTags.update,
     body: { name: "タグの新しい名前" },
     remove: adminTags.remove,
   },
   notice: {
-    make: (me) => clientNetworkOf(me.call(adminNotices.create, {}, notice)),
+    make: (me) => idOf(me.call(adminNotices.create, {}, notice)),
     update: adminNotices.update,
     body: { ...notice, notice_title: "新しい題" },
     remove: adminNotices.remove,
@@ -69,10 +69,10 @@ const KINDS: { [name: string]: Kind } = {
 };
 
 describe.each(Object.entries(KINDS))("a %s", (_name, { make, update, body, remove }) => {
-  const removeAt = (me: Caller, at: Place, revision: number) =>
+  const removeAt = (me: Caller, at: Params, revision: number) =>
     me.call({ ...remove, url: `${remove.url}?revision=${revision}` as Route["url"] }, { ...at });
 
-  test("that somebody else has just changed is deleted only by who has seen that", async () => {
+  test("is deleted only with its current revision", async () => {
     const me = await staffCalls(t).staff();
     const at = await make(me);
     expect((await me.call(update, { ...at }, body)).statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe.each(Object.entries(KINDS))("a %s", (_name, { make, update, body, remov
     expect(statuses.toSorted((x, y) => x - y)).toEqual([200, 404]);
   });
 
-  test("is deleted as it is by a caller that knows no revisions", async () => {
+  test("is deleted by a client that sends no revision", async () => {
     const me = await staffCalls(t).staff();
     const at = await make(me);
     await me.call(update, { ...at }, body);

@@ -12,7 +12,7 @@ import { createTestDatabase } from "./testing/database/test-database.ts";
 import { openDatabase } from "../src/db/open.ts";
 import { readEnv } from "../src/config/config.ts";
 import { createLogger } from "../src/observability/logger.ts";
-import { closeAll, layFoundation, type Opened } from "../src/runtime/foundation.ts";
+import { closeAll, prepareFoundation, type Opened } from "../src/runtime/foundation.ts";
 import { OperatorError } from "../src/runtime/operator-error.ts";
 import { createUser } from "./testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "./testing/program-environment.ts";
@@ -26,7 +26,7 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "manabiya-startup-"));
-  // PostgreSQL's own user passes through it when we are root, or the databases would go to a system folder.
+  // When we are root, PostgreSQL's user must be able to enter it, or the databases would go to a system folder.
   await chmod(folder, 0o755);
 });
 
@@ -58,14 +58,14 @@ function start(environment: Record<string, string>) {
   return { server, said: () => said };
 }
 
-/** Runs to the end. @returns exit code and everything that was printed. */
+/** @returns exit code and output */
 async function refusal(environment: Record<string, string>): Promise<[number | null, string]> {
   const { server, said } = start(environment);
   const [code] = (await once(server, "exit")) as [number | null];
   return [code, said()];
 }
 
-test("a port in use: one sentence, exit code 1, nothing is made", async () => {
+test("exits with 1 and one sentence when the port is in use, and creates nothing", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -79,7 +79,7 @@ test("a port in use: one sentence, exit code 1, nothing is made", async () => {
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test("told to end in the middle of its start, it leaves no PostgreSQL behind", async () => {
+test("leaves no PostgreSQL behind when stopped during its start", async () => {
   const DATA_DIR = join(folder, "cut-short");
   const pidFile = join(DATA_DIR, "postgres", "postmaster.pid");
   const { server, said } = start({ DEMO: "1", DATA_DIR });
@@ -90,7 +90,7 @@ test("told to end in the middle of its start, it leaves no PostgreSQL behind", a
   expect(existsSync(pidFile)).toBe(false);
 }, 60_000);
 
-test("every faulty setting is named at once", async () => {
+test("lists every invalid setting at once", async () => {
   const [code, said] = await refusal({ PORT: "eighty", DATABASE_URL: "mysql://x", SITE_FAQ_URL: "faq" });
   expect(code).toBe(1);
   for (const name of ["PORT", "DATABASE_URL", "SITE_FAQ_URL", "AUTH_SECRET", "STRIPE_SECRET_KEY"])
@@ -98,11 +98,11 @@ test("every faulty setting is named at once", async () => {
   expect(said.trim()).not.toContain("\n");
 });
 
-/** What a start would say that comes as far as its database. */
+/** The error of a start, up to its database. */
 async function refusedFoundation(environment: Record<string, string>): Promise<string> {
   const opened: Opened = [];
-  const laid = layFoundation(readEnv({ PORT: "0", ...environment }), opened, createLogger("silent"));
-  const fault: unknown = await laid.then(
+  const prepared = prepareFoundation(readEnv({ PORT: "0", ...environment }), opened, createLogger("silent"));
+  const fault: unknown = await prepared.then(
     () => null,
     (error: unknown) => error,
   );
@@ -111,13 +111,13 @@ async function refusedFoundation(environment: Record<string, string>): Promise<s
   return fault.message;
 }
 
-test("a DATA_DIR that cannot be made", async () => {
+test("refuses a DATA_DIR that cannot be created", async () => {
   await writeFile(join(folder, "file"), "");
   const said = await refusedFoundation({ DEMO: "1", DATA_DIR: join(folder, "file", "data") });
   expect(said).toMatch(/^[^\n]*file[^\n]*\.$/);
 });
 
-test("a database that is not there, or does not let us in", async () => {
+test("refuses a missing database and wrong credentials", async () => {
   const nobody = createServer().listen(0, "127.0.0.1");
   await once(nobody, "listening");
   const { port } = nobody.address() as AddressInfo;
@@ -132,7 +132,7 @@ test("a database that is not there, or does not let us in", async () => {
   expect(said).toMatch(/^The database of DATABASE_URL cannot be reached: .*does not exist\.$/);
 });
 
-test("demo accounts in the database of a production server", async () => {
+test("refuses demo accounts in a production database", async () => {
   const { url, connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});
   await createUser(db, new Clock(), { email: "member@example.com" });

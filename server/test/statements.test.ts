@@ -1,26 +1,19 @@
-import { globSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statements } from "../src/db/statement.ts";
+import { allStatements } from "./testing/database/all-statements.ts";
 import { type DescribedColumn, describeStatement } from "./testing/database/describe-statement.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database/test-database.ts";
 
-const SOURCES = new URL("../src/", import.meta.url);
-/** Files that declare statements. */
-const DECLARES = /import \{ statement \} from/;
-
 let database: TestDatabase;
 let client: pg.Client;
-/** PostgreSQL's names of types by their id, as `db/columns.ts` writes them. */
+/** Type names by id, as in `db/columns.ts`. */
 let typeNames: Map<number, string>;
-/** The table's columns that exclude null, as "table id.column number". */
+/** Columns with a not-null constraint, as "table id.column number". */
 let requiredColumns: Set<string>;
 
 beforeAll(async () => {
-  for (const path of globSync("**/*.ts", { cwd: SOURCES })) {
-    const source = new URL(path, SOURCES);
-    if (DECLARES.test(readFileSync(source, "utf8"))) await import(source.href);
-  }
+  await allStatements();
   database = await createTestDatabase();
   client = new pg.Client(database.url);
   await client.connect();
@@ -40,12 +33,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What of the declaration PostgreSQL contradicts, as sentences. */
+/** @returns differences between the declaration and PostgreSQL's description, as sentences */
 function contradictions(name: string, described: DescribedColumn[]): string[] {
   const { columns, text } = statements.get(name) ?? { columns: {}, text: "" };
   const undeclared = described.filter((column) => !Object.hasOwn(columns, column.name));
   const problems = undeclared.map((column) => `${name} returns ${column.name}, which is not declared`);
-  // An outer join makes nulls of columns that exclude them.
+  // An outer join returns nulls even for columns with a constraint.
   const mayAddNulls = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b|grouping sets|\brollup\b/i.test(
     text,
   );
@@ -74,7 +67,7 @@ function contradictions(name: string, described: DescribedColumn[]): string[] {
   return problems;
 }
 
-test("every statement returns the columns, the types and the nulls that it declares", async () => {
+test("every statement returns the columns, types and nulls that it declares", async () => {
   expect(statements.size).toBeGreaterThan(200);
   const problems: string[] = [];
   for (const [name, { text }] of statements) {

@@ -1,42 +1,75 @@
 /**
- * How the application is cut into files. Left alone, the bundler makes a file of every icon and hook that two pages
- * share: many requests, and small files compress badly. What every page needs is one file, beside one for the
- * libraries, which stays in the browser's cache from release to release; what only forms, cards or lists need are others.
+ * Without groups the bundler makes a file of every icon and hook that two pages share. That costs many requests, and
+ * small files compress badly. The libraries have a file of their own, which browsers cache across releases.
  */
 export const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     {
       name: "vendor",
-      test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)\//,
+      test: anyOf("node_modules/(react|react-dom|scheduler|react-router|cookie-es|@remix-run|@tanstack)/"),
     },
     {
+      // zod and react-hook-form, with the schemas and fields of members' forms.
       name: "forms",
-      test: /node_modules\/(react-hook-form|@hookform|zod)\/|\/contract\/src\/(accounts\/(auth|password|user)|text|route)\.ts$|\/web\/src\/ui\/(text-)?field\.tsx$|\/icons\/eye(-off)?\.mjs$/,
+      test: anyOf(
+        "node_modules/(react-hook-form|@hookform|zod)/",
+        "contract/src/(accounts/(auth|password|user)|text|route)\\.ts$",
+        "web/src/(accounts/session/sign-in\\.|forms/(register-field|show-)|ui/(text-)?field)",
+        "icons/eye(-off)?\\.mjs$",
+      ),
     },
     {
-      // What main.tsx decides by comes first, and without the rest.
+      // main.tsx needs only these to decide whether to load the application.
       name: "start",
       test: /\/web\/src\/(accounts\/session\/storage|ui\/theme)\.ts$|preload-helper/,
     },
     {
-      // What only the staff's screens draw.
+      // Shared by the staff's pages, and by no other page.
       name: "staff",
-      test: /\/lucide-react\/.*\/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\.m?js$|\/web\/src\/(staff\/(csv|table)\/|forms\/(?!focus-here|register-field|show-)|staff\/staff-layout)|staff-calls$/,
+      test: anyOf(
+        "lucide-react/.*/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\\.mjs$",
+        "web/src/(staff/(csv|table)/|forms/(?!focus-here|register-field|show-))",
+      ),
     },
     {
-      name: "app",
-      test: /\/web\/src\/((routes|site|api|app)\b|(accounts\/session\/(?!sign-in-with|is-signed-in)|shell\/(?!error-page)|catalogue\/playlists\/playlist-list|catalogue\/categories\/(category-list|nest-categories)|lists\/list-(address|queries)|catalogue\/search\/scopes|ui\/(?!dialog|pager)).*\.tsx?$)|\/lucide-react\/(?!.*\/icons\/(?!(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\.))|contract-table$|\/contract\/src\/rules\/(can-watch|pager|status-text)\.ts$/,
+      // Shared by profile, billing and the staff's records.
+      name: "account",
+      test: anyOf(
+        "contract/src/rules/(device-name|prices)\\.ts$",
+        "web/src/(accounts/profile/profile-block|billing/(plans/(plan-text|use-prices)|checkout/outcome|subscription/(facts|pending-change))|ui/(date|save-file))",
+      ),
     },
-    { name: "icons", test: /\/lucide-react\// },
+    {
+      // The first load of every page.
+      name: "app",
+      test: anyOf(
+        "web/src/(routes|site|app)\\.tsx?$",
+        "web/src/(api/|accounts/session/(?!sign-in\\.)|shell/(?!error-page)|ui/(?!dialog))",
+        "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
+        "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
+        "lucide-react/dist/esm/(?!icons/)",
+        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
+      ),
+    },
+    { name: "icons", test: anyOf("lucide-react/") },
     {
       // Home, lists and playlists show cards.
       name: "cards",
-      test: /\/web\/src\/(catalogue\/videos\/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))|lists\/saved\/(saved-(flags|icons)|set-saved|use-saved))/,
+      test: anyOf(
+        "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
+        "web/src/(catalogue/playlists/playlist-(detail|thumbnail)|lists/saved/(saved-(flags|icons)|set-saved))",
+        "contract/src/rules/resume\\.ts$",
+      ),
     },
     {
       name: "lists",
-      test: /\/web\/src\/lists\/(?!saved-list|saved\/|history\/|.*-page|list-(address|queries))/,
+      test: anyOf("web/src/lists/(?!saved|history/|.*-page|list-(address|queries))"),
     },
   ],
 };
+
+/** Matches a path that contains one of the patterns after a slash. */
+function anyOf(...patterns: string[]): RegExp {
+  return new RegExp(`/(${patterns.join("|")})`);
+}

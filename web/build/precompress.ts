@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 /** Below it the headers weigh more than what is saved. */
-const MIN_BYTES = 600;
+const MIN_BYTES = 400;
 
 /**
  * Writes a `.br` and a `.gz` beside every file that shrinks, at the highest level, so that the server only sends

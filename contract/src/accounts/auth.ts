@@ -8,7 +8,7 @@ export const USERNAME_MAX = 50;
 
 export const Username = name("ユーザー名", { max: USERNAME_MAX });
 
-/** Asks for refresh tokens that change with each use. Callers that do not ask keep one for its whole life. */
+/** Requests refresh tokens that change with each use. Without it a session has one refresh token. */
 const rotate = z.optional(z.boolean());
 
 export const SignupBody = z
@@ -35,14 +35,14 @@ export const SignedIn = z.object({ user: SessionUser, token: TokenPair });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /**
- * The login's answer to a right password where a code is still asked for: see second-factor.ts. `error` speaks to
- * people whose browser application does not know this.
+ * The login's answer to a right password of an account with a second factor: see second-factor.ts. `error` is a message
+ * for users of clients without this step.
  */
 export const SecondFactorRequired = z.object({
   error: z.string(),
   type: z.literal("second_factor_required"),
   message: z.string(),
-  /** Goes with the code to `secondFactor.logIn`. */
+  /** For `secondFactor.logIn`, with the code. */
   ticket: z.string(),
 });
 export type SecondFactorRequired = z.infer<typeof SecondFactorRequired>;
@@ -63,19 +63,19 @@ export const auth = {
   signup: route({
     method: "POST",
     url: "/api/auth/signup/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Create an account and sign in", errors: [429] },
     schema: { body: SignupBody, response: { 201: SignedIn } },
   }),
   login: route({
     method: "POST",
     url: "/api/auth/login/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Sign in with email and password", errors: [401, 429] },
     schema: { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },
   }),
   refresh: route({
     method: "POST",
     url: "/api/auth/token/refresh/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Exchange a refresh token for a new access token", errors: [401] },
     schema: {
       body: z.object({ refresh: RefreshToken }),
       response: { 200: z.object({ access: z.string(), refresh: z.optional(z.string()) }) },
@@ -84,21 +84,21 @@ export const auth = {
   logout: route({
     method: "POST",
     url: "/api/auth/logout/",
-    config: { access: "public" },
+    config: { access: "public", summary: "End the session of a refresh token" },
     schema: { body: z.object({ refresh_token: RefreshToken }), response: { 200: Message } },
   }),
-  /** Answers the same whether the address has an account or not. */
+  /** Returns the same answer whether the address has an account or not. */
   requestPasswordReset: route({
     method: "POST",
     url: "/api/auth/password-reset/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Send an email with a password reset link", errors: [429] },
     schema: { body: PasswordResetBody, response: { 200: Message } },
   }),
-  /** Ends every session of the account. `token` in the answer is for servers that sign in at once; ours does not. */
+  /** Ends every session of the account. `token` is for servers that sign in at once; this one never sends it. */
   confirmPasswordReset: route({
     method: "POST",
     url: "/api/auth/password-reset/confirm/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Set a new password with the token of a reset link" },
     schema: {
       body: PasswordResetConfirmBody,
       response: {

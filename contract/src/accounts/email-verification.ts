@@ -4,20 +4,20 @@ import { Message, opaque } from "../text.ts";
 
 export const VerifyEmailBody = z.object({ token: opaque("トークン", { max: 200 }) });
 
-/** Whether an address was verified closes no door. */
+/** No call requires a verified address. */
 export const emailVerification = {
-  /** Mails a new link to the member's address; those before it stop working. */
+  /** Mails a new link to the member's address; older links stop working. */
   send: route({
     method: "POST",
     url: "/api/profile/verify-email/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Send an email that verifies the member's address", errors: [429] },
     schema: { response: { 200: Message } },
   }),
-  /** Without a login: the link may be opened on another device. */
+  /** Requires no login, because the member may open the link on another device. */
   confirm: route({
     method: "POST",
     url: "/api/auth/verify-email/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Verify an email address with the token of a link" },
     schema: { body: VerifyEmailBody, response: { 200: Message } },
   }),
 };

@@ -6,7 +6,7 @@ export const PASSWORD_MAX = 128;
 
 export const PASSWORD_HINT = "8文字以上で入力してください。数字だけのパスワードは使えません。";
 
-/** A password being chosen. */
+/** For choosing a password. */
 export const NewPassword = z.string({ error: "パスワードを入力してください。" }).check(
   z.minLength(PASSWORD_MIN, { error: "パスワードは8文字以上で入力してください", abort: true }),
   z.maxLength(PASSWORD_MAX, { error: `パスワードは${PASSWORD_MAX}文字以内で入力してください`, abort: true }),
@@ -16,18 +16,17 @@ export const NewPassword = z.string({ error: "パスワードを入力してく�
   }),
 );
 
-/** A password being checked: only bounded in length. */
+/** For checking a password: only its length is limited. */
 export const CurrentPassword = opaque("パスワード", { max: 1024 });
 
-/** The same password typed again. */
 export const RepeatedPassword = z.string({ error: "確認用のパスワードを入力してください。" });
 
-/** A check that two fields hold the same; the message stands at the second. */
+/** Checks that two fields are equal; the message belongs to the second. */
 export function samePassword<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Record<First | Second, string>>((body) => body[first] === body[second], {
     path: [second],
     error: "パスワードが一致しません",
-    // The mismatch is worth saying even while another field is wrong.
+    // Reported even while another field is invalid.
     when: ({ value }) => {
       const body = value as Partial<Record<string, unknown>> | null;
       return typeof body?.[first] === "string" && typeof body[second] === "string";

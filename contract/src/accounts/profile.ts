@@ -19,22 +19,22 @@ export const Profile = z.object({
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   has_second_factor: z.boolean(),
-  /** Staff's calls answer 403 `second_factor_setup_required` until there is one. */
+  /** Staff calls return 403 `second_factor_setup_required` until the account has one. */
   needs_second_factor: z.boolean(),
-  /** By the server's clock, so that a wrong clock in the browser changes nothing. */
+  /** By the server's clock, because the browser's may be wrong. */
   can_watch: z.boolean(),
-  /** Days that a running trial still has, rounded up; null without one. */
+  /** Days left of a running trial, rounded up; null without one. */
   trial_days_left: z.nullable(z.int()),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Asked for (400 on `code`) where a password is and the account has a second factor. */
+/** Required (400 on `code`) together with the password where the account has a second factor. */
 const code = z.optional(SecondFactorCode);
 
 export const ProfileUpdateBody = z.object({
   username: Username,
   email: Email,
-  /** Asked for (403 `password_required`) when the e-mail changes and the login is older than 15 minutes. */
+  /** Required (403 `password_required`) to change the address when the login is older than 15 minutes. */
   current_password: z.optional(CurrentPassword),
   code,
 });
@@ -50,10 +50,10 @@ export const ChangePasswordBody = z
 
 export const DeleteAccountBody = z.object({ password: CurrentPassword, code });
 
-/** Asked for (403 `password_required`) when the login is older than 15 minutes. */
+/** Required (403 `password_required`) when the login is older than 15 minutes. */
 export const EndSessionBody = z.object({ password: z.optional(CurrentPassword), code });
 
-/** One login of the account. `address` is an IP address. */
+/** `address` is an IP address. */
 export const AccountSession = z.object({
   id: z.string(),
   created_at: Instant,
@@ -68,32 +68,32 @@ export const profile = {
   get: route({
     method: "GET",
     url: "/api/profile/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the member's profile and plan" },
     schema: { response: { 200: Profile } },
   }),
   update: route({
     method: "PUT",
     url: "/api/profile/update/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Change the member's name and email address", errors: [403, 429] },
     schema: { body: ProfileUpdateBody, response: { 200: Message } },
   }),
   /** Ends every other session of the account. */
   changePassword: route({
     method: "POST",
     url: "/api/profile/change-password/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Change the password and end all other sessions", errors: [429] },
     schema: { body: ChangePasswordBody, response: { 200: Message } },
   }),
   sessions: route({
     method: "GET",
     url: "/api/profile/sessions/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List the devices on which the member is signed in" },
     schema: { response: { 200: z.array(AccountSession) } },
   }),
   endSession: route({
     method: "DELETE",
     url: "/api/profile/sessions/:id/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Sign one device out", errors: [403, 429] },
     schema: {
       params: z.object({ id: z.uuid() }),
       body: z.optional(z.nullable(EndSessionBody)),
@@ -103,21 +103,21 @@ export const profile = {
   endOtherSessions: route({
     method: "DELETE",
     url: "/api/profile/sessions/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Sign all other devices out", errors: [403, 429] },
     schema: { body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
   }),
-  /** Everything that is kept about the member, without secrets. */
+  /** All data about the member, without secrets. */
   export: route({
     method: "GET",
     url: "/api/profile/export/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Download all data stored about the member", errors: [429] },
     schema: { response: { 200: z.record(z.string(), z.unknown()) } },
   }),
-  /** 退会: anonymises the account and deletes what was kept about the member. */
+  /** 退会: anonymises the account and deletes the member's data. */
   remove: route({
     method: "POST",
     url: "/api/profile/delete/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Close the account", errors: [429] },
     schema: { body: DeleteAccountBody, response: { 200: Message } },
   }),
 };

@@ -4,12 +4,12 @@ import { CurrentPassword } from "./password.ts";
 import { route } from "../route.ts";
 import { Instant, Message, opaque } from "../text.ts";
 
-/** Codes that are made at once; each opens the account one time. */
+/** Codes in a set; each signs in once. */
 export const RECOVERY_CODES = 10;
 
 const CODE_FORM = /^(\d{6}|[2-9A-HJ-NP-Z]{10})$/;
 
-/** Spaces, hyphens, width and case are how people write codes down, and say nothing. */
+/** Ignores spaces, hyphens, width and case, which differ between notes of the same code. */
 const typedCode = z.pipe(
   z.string({ error: "確認コードを入力してください。" }),
   z.transform((value: string) =>
@@ -20,7 +20,7 @@ const typedCode = z.pipe(
   ),
 );
 
-/** Six digits of an authenticator application. */
+/** A code of an authenticator application. */
 export const TotpCode = z.pipe(
   typedCode,
   z
@@ -31,7 +31,7 @@ export const TotpCode = z.pipe(
     ),
 );
 
-/** The same, or a recovery code. */
+/** A code of an authenticator application, or a recovery code. */
 export const SecondFactorCode = z.pipe(
   typedCode,
   z
@@ -56,57 +56,57 @@ export const ChangeSecondFactorBody = z.object({ password: CurrentPassword, code
 export const SecondFactorState = z.object({
   enabled_at: z.nullable(Instant),
   recovery_codes_left: z.int(),
-  /** Staff have to have one here. */
+  /** The server requires a second factor of this member of staff. */
   is_required: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** `secret` is Base32; `uri` is what authenticator applications read from a QR code. */
+/** `secret` is Base32; authenticator applications read `uri` from a QR code. */
 export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
-/** Told once and never again. */
+/** The server sends recovery codes once and stores only hashes. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const secondFactor = {
-  /** The second step of a login. A ticket is good for one login, within five minutes. */
+  /** The second step of a login. A ticket is valid for one login, within five minutes. */
   logIn: route({
     method: "POST",
     url: "/api/auth/login/code/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Complete a sign-in with a second-factor code", errors: [429] },
     schema: { body: LoginCodeBody, response: { 200: SignedIn } },
   }),
   get: route({
     method: "GET",
     url: "/api/profile/second-factor/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the state of the second factor" },
     schema: { response: { 200: SecondFactorState } },
   }),
-  /** Makes a new secret, which asks nobody for codes until it is confirmed. */
+  /** Makes a new secret. Logins require a code only after `confirm`. */
   start: route({
     method: "POST",
     url: "/api/profile/second-factor/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Start to set up a second factor", errors: [429] },
     schema: { body: StartSecondFactorBody, response: { 200: SecondFactorSecret } },
   }),
   confirm: route({
     method: "POST",
     url: "/api/profile/second-factor/confirm/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Turn the second factor on with a first code", errors: [429] },
     schema: { body: ConfirmSecondFactorBody, response: { 200: RecoveryCodes } },
   }),
-  /** Those made before stop working. */
+  /** Older codes stop working. */
   renewRecoveryCodes: route({
     method: "POST",
     url: "/api/profile/second-factor/recovery-codes/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Replace all recovery codes", errors: [429] },
     schema: { body: ChangeSecondFactorBody, response: { 200: RecoveryCodes } },
   }),
   turnOff: route({
     method: "POST",
     url: "/api/profile/second-factor/turn-off/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Turn the second factor off", errors: [429] },
     schema: { body: ChangeSecondFactorBody, response: { 200: Message } },
   }),
 };

@@ -6,7 +6,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 export const SubscriptionPlan = z.enum(["monthly", "yearly", "none"]);
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>;
 
-/** What the browser stores of who is signed in. */
+/** The part of the signed-in user that the browser stores. */
 export const SessionUser = z.object({
   id: z.int(),
   username: z.string(),

@@ -90,14 +90,14 @@ export const subscription = {
   prices: route({
     method: "GET",
     url: "/api/subscription/prices/",
-    config: { access: "public" },
+    config: { access: "public", summary: "List the prices of all plans" },
     schema: { response: { 200: z.array(Price) } },
   }),
   /** 409: `already_subscribed`, or `subscription_unclear` beside a subscription that we do not sell. */
   create: route({
     method: "POST",
     url: "/api/subscription/create/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Start a checkout for a plan", errors: [409, 429] },
     schema: {
       body: CreateSubscriptionBody,
       response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
@@ -107,7 +107,7 @@ export const subscription = {
   checkSession: route({
     method: "GET",
     url: "/api/subscription/check-session/:session_id/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the result of a checkout", errors: [429] },
     schema: {
       params: z.object({ session_id: opaque("session_id", { max: 200 }) }),
       response: { 200: z.object({ status: CheckoutStatus }) },
@@ -117,7 +117,11 @@ export const subscription = {
   get: route({
     method: "GET",
     url: "/api/subscription/",
-    config: { access: "member" },
+    config: {
+      access: "member",
+      summary: "Get the member's subscription, invoices and payment method",
+      errors: [429],
+    },
     schema: {
       response: {
         200: z.object({
@@ -132,14 +136,14 @@ export const subscription = {
   previewChange: route({
     method: "GET",
     url: "/api/subscription/change-plan/preview/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Preview the amounts of a plan change", errors: [409, 429] },
     schema: { querystring: z.object({ new_plan: PaidPlan }), response: { 200: PlanChangePreview } },
   }),
   /** The last change that took effect. */
   lastChange: route({
     method: "GET",
     url: "/api/subscription/change-plan/last/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the member's latest plan change" },
     schema: { response: { 200: z.object({ change: z.nullable(PlanChange) }) } },
   }),
   /**
@@ -149,7 +153,7 @@ export const subscription = {
   changePlan: route({
     method: "POST",
     url: "/api/subscription/change-plan/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Change the plan as previewed", errors: [409, 429] },
     schema: {
       body: z.object({
         new_plan: PaidPlan,
@@ -168,7 +172,11 @@ export const subscription = {
   completeChange: route({
     method: "POST",
     url: "/api/subscription/change-plan/complete/",
-    config: { access: "member" },
+    config: {
+      access: "member",
+      summary: "Complete a plan change after its payment",
+      errors: [404, 409, 429],
+    },
     schema: {
       body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
       response: {
@@ -180,20 +188,24 @@ export const subscription = {
   cancel: route({
     method: "POST",
     url: "/api/subscription/cancel/",
-    config: { access: "member" },
+    config: {
+      access: "member",
+      summary: "Cancel the subscription at the end of its period",
+      errors: [409, 429],
+    },
     schema: { response: { 200: Message } },
   }),
   undoCancel: route({
     method: "POST",
     url: "/api/subscription/cancel/undo/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Undo a scheduled cancellation", errors: [409, 429] },
     schema: { response: { 200: Message } },
   }),
   /** The provider's page for invoices and cards. */
   customerPortal: route({
     method: "POST",
     url: "/api/subscription/customer-portal/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Open the card provider's customer portal", errors: [409, 429] },
     schema: { body: z.object({ return_url: Address }), response: { 200: z.object({ url: z.string() }) } },
   }),
 };
@@ -203,7 +215,7 @@ export const stripe = {
   webhook: route({
     method: "POST",
     url: "/api/stripe/webhook/",
-    config: { access: "public" },
+    config: { access: "public", summary: "Receive a signed event of the card provider", errors: [400] },
     schema: { response: { 200: z.object({ received: z.boolean() }) } },
   }),
 };

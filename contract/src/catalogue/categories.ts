@@ -9,14 +9,14 @@ export const categories = {
   list: route({
     method: "GET",
     url: "/api/categories/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List all categories" },
     schema: { response: { 200: z.array(Category) } },
   }),
   /** Videos of the category and of its children. */
   videos: route({
     method: "GET",
     url: "/api/categories/:id/videos/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List the videos of a category" },
     schema: {
       params: z.object({ id: RowId }),
       querystring: z.object({ page: Page, sort: Sort }),

@@ -15,7 +15,7 @@ export const home = {
   get: route({
     method: "GET",
     url: "/api/home/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get the home screen" },
     schema: { response: { 200: Home } },
   }),
 };

@@ -7,14 +7,14 @@ export const Playlist = z.object({
   id: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Of its first video; null: show the default picture. */
+  /** Of the first video; null: show the default picture. */
   thumbnail: z.nullable(z.string()),
   video_count: z.int(),
 });
 export type Playlist = z.infer<typeof Playlist>;
 
 export const PlaylistDetail = z.extend(Playlist, {
-  /** In the playlist's order; `id` is the entry's, `video` what it holds. */
+  /** In the playlist's order; `id` is the entry's. */
   videos: z.array(z.object({ id: z.int(), video: VideoCard })),
 });
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>;
@@ -23,13 +23,13 @@ export const playlists = {
   list: route({
     method: "GET",
     url: "/api/playlists/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List published playlists" },
     schema: { response: { 200: z.array(Playlist) } },
   }),
   get: route({
     method: "GET",
     url: "/api/playlists/:id/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Get a playlist with its videos" },
     schema: {
       params: z.object({ id: RowId }),
       response: { 200: PlaylistDetail },

@@ -8,7 +8,7 @@ import { Chapter, VideoCard } from "./videos.ts";
 export const SearchType = z.enum(["all", "title", "chapter"]);
 export type SearchType = z.infer<typeof SearchType>;
 
-/** A found video; `chapter_hits` are its chapters that hold one of the words, at most three. */
+/** `chapter_hits`: at most three chapters that hold one of the words. */
 export const SearchHit = z.extend(VideoCard, {
   chapter_hits: z.array(z.pick(Chapter, { id: true, title: true, time_seconds: true, time_formatted: true })),
 });
@@ -19,7 +19,7 @@ export const search = {
   videos: route({
     method: "GET",
     url: "/api/videos/search/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Search videos by text, category and tag" },
     schema: {
       querystring: z.object({
         q: z._default(

@@ -8,7 +8,7 @@ export const tags = {
   list: route({
     method: "GET",
     url: "/api/tags/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List all tags" },
     schema: { response: { 200: z.array(Tag) } },
   }),
 };

@@ -9,13 +9,13 @@ export const RELATED_COUNT = 8;
 export const VideoHost = z.enum(["youtube", "vimeo", "file"]);
 export type VideoHost = z.infer<typeof VideoHost>;
 
-/** A video as every list shows it. */
+/** A video in a list. */
 export const VideoCard = z.object({
   id: z.int(),
-  /** The player's id at its host; null for who may not watch. */
+  /** The id at the video's host; null for a user without access. */
   video_id: z.nullable(z.string()),
   title: z.string(),
-  /** An address (own ones begin with "/"), 16:9; null: show the placeholder. */
+  /** An address, 16:9; our own begin with "/". Null: show the placeholder. */
   thumbnail: z.nullable(z.string()),
   /** Seconds. */
   duration: z.nullable(z.int()),
@@ -52,27 +52,27 @@ export const VideoDetail = z.extend(VideoCard, {
 });
 export type VideoDetail = z.infer<typeof VideoDetail>;
 
-/** Our own number or, for callers that know only it, the id at the video's host. */
+/** Our own number, or the id at the video's host. */
 export const VideoParams = z.object({ id: opaque("動画ID", { max: 64 }) });
 
-const PLACE = "再生位置が正しくありません。";
+const POSITION_ERROR = "再生位置が正しくありません。";
 
 const seconds = (from: z.core.$ZodCheck<number>) =>
-  z.optional(z.number({ error: PLACE }).check(from, z.maximum(360_000, { error: PLACE })));
+  z.optional(z.number({ error: POSITION_ERROR }).check(from, z.maximum(360_000, { error: POSITION_ERROR })));
 
 export const ProgressBody = z.optional(
   z.nullable(
     z
       .object({
         /** Seconds into the video. */
-        position: seconds(z.minimum(0, { error: PLACE })),
+        position: seconds(z.minimum(0, { error: POSITION_ERROR })),
         /** Seconds, as the player reports it. */
-        duration: seconds(z.positive({ error: PLACE })),
+        duration: seconds(z.positive({ error: POSITION_ERROR })),
       })
       .check(
         z.refine(({ position, duration }) => (position === undefined) === (duration === undefined), {
           path: ["position"],
-          error: PLACE,
+          error: POSITION_ERROR,
         }),
       ),
   ),
@@ -82,14 +82,14 @@ export const videos = {
   get: route({
     method: "GET",
     url: "/api/videos/:id/",
-    config: { access: "subscriber" },
+    config: { access: "subscriber", summary: "Get a video with its chapters and playback address" },
     schema: { params: VideoParams, response: { 200: VideoDetail } },
   }),
-  /** Without a body, or with an empty one: playback has begun, count one view. With a place: remember it. */
+  /** Without a position, playback has begun: one view is counted. With a position it is saved. */
   progress: route({
     method: "POST",
     url: "/api/videos/:id/progress/",
-    config: { access: "subscriber" },
+    config: { access: "subscriber", summary: "Save the playback position of a video" },
     schema: { params: VideoParams, body: ProgressBody, response: { 200: z.object({ view_count: z.int() }) } },
   }),
 };

@@ -11,14 +11,14 @@ export const history = {
   list: route({
     method: "GET",
     url: "/api/history/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List watched videos, the latest first" },
     schema: { querystring: SavedListQuery, response: { 200: paged(HistoryCard) } },
   }),
-  /** Without a body it deletes all. */
+  /** Without a body it deletes all entries. */
   remove: route({
     method: "DELETE",
     url: "/api/history/delete/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Delete entries of the watch history, or all of it" },
     schema: {
       body: z.optional(
         z.nullable(

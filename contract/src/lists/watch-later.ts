@@ -7,14 +7,14 @@ export const watchLater = {
   list: route({
     method: "GET",
     url: "/api/watch-later/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List videos saved to watch later" },
     schema: { querystring: SavedListQuery, response: { 200: paged(VideoCard) } },
   }),
-  /** Without a body it toggles; with one it sets, so that a repeated or doubled call changes nothing. */
+  /** Without a body it toggles. With a body it sets, so a repeated call changes nothing. */
   toggle: route({
     method: "POST",
     url: "/api/videos/:id/watch-later/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Set or toggle a watch-later entry" },
     schema: {
       params: VideoParams,
       body: z.optional(z.nullable(z.object({ watch_later: z.optional(z.boolean()) }))),

@@ -22,17 +22,17 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 export const notices = {
-  /** How many notices the member has not opened yet. */
+  /** The number of unread notices. */
   count: route({
     method: "GET",
     url: "/api/notices/count/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Count unread notices" },
     schema: { response: { 200: z.object({ count: z.int() }) } },
   }),
   list: route({
     method: "GET",
     url: "/api/notices/",
-    config: { access: "member" },
+    config: { access: "member", summary: "List notices" },
     schema: {
       querystring: z.object({
         page: Page,
@@ -44,11 +44,11 @@ export const notices = {
       response: { 200: paged(Notice) },
     },
   }),
-  /** The member opened it; answers how many are left unread. */
+  /** Marks a notice as read and returns the number of unread ones. */
   read: route({
     method: "POST",
     url: "/api/notices/:id/read/",
-    config: { access: "member" },
+    config: { access: "member", summary: "Mark a notice as read" },
     schema: { params: z.object({ id: RowId }), response: { 200: z.object({ count: z.int() }) } },
   }),
 };

@@ -4,12 +4,16 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export const TRIAL_DAYS = 7;
 
-/** What viewing rights depend on; instants are ISO 8601. */
+/** Everything that decides whether a user may watch; instants are ISO 8601. */
 export interface ViewingRights {
   subscription_status: SubscriptionStatus;
   subscription_end_date: string | null;
   cancel_at_period_end: boolean;
+  /** The end of complimentary access, which a superuser gives. The profile presents it as a subscription. */
+  access_granted_until?: string | null;
   created_at: string;
+  /** Set once the account is closed. */
+  closed_at?: string | null;
   is_staff: boolean;
   is_superuser: boolean;
 }
@@ -23,12 +27,20 @@ export function trialEnd(created_at: string): number {
   return Date.parse(created_at) + TRIAL_DAYS * DAY;
 }
 
+export function hasComplimentaryAccess(
+  user: Pick<ViewingRights, "access_granted_until">,
+  now: number,
+): boolean {
+  return Date.parse(user.access_granted_until ?? "") > now;
+}
+
 /**
- * The only place that decides who may watch. Both sides use it: the server with its own clock to allow,
- * the browser to lead people on before they meet a closed door.
+ * The only place that decides who may watch. The server allows with its own clock; the browser uses the same rule to
+ * offer a plan before the server refuses.
  */
 export function canWatch(user: ViewingRights, now: number): boolean {
-  if (isStaff(user)) return true;
+  if (user.closed_at) return false;
+  if (isStaff(user) || hasComplimentaryAccess(user, now)) return true;
   if (user.subscription_status === "trial") return now < trialEnd(user.created_at);
   if (user.subscription_status !== "active") return false;
   return !(user.cancel_at_period_end && endsBy(user.subscription_end_date, now));

@@ -1,9 +1,8 @@
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
 
 /**
- * "1:30", "01:30" and "1:02:03", also in full-width digits, as seconds. Unlike parseTimeCode, which is the form's own
- * rule, it tells what is no time.
- * @returns null when it is none
+ * "1:30", "01:30" and "1:02:03", also in full-width digits, as seconds.
+ * @returns null for other texts, unlike `parseTimeCode`, which returns 0
  */
 export function parseClock(text: string): number | null {
   const match = CLOCK.exec(text.normalize("NFKC").trim());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chaptersIn } from "./description-chapters.ts";
 
-test("lines that begin with a time are chapters, in time's order", () => {
+test("lines that begin with a time are chapters, ordered by time", () => {
   const text = `この動画では集客を学びます。
 
 0:00 はじめに
@@ -21,6 +21,6 @@ test("lines that begin with a time are chapters, in time's order", () => {
   ]);
 });
 
-test("a text without times has none", () => {
+test("a text without times has no chapters", () => {
   expect(chaptersIn("https://example.com/1:30\n説明だけの文章")).toEqual([]);
 });

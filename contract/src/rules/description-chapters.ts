@@ -5,15 +5,15 @@ export interface FoundChapter {
   time_seconds: number;
 }
 
-/** A time at the line's beginning, bare or in brackets, and what follows it. */
+/** A time at the line's beginning, bare or in brackets, and the text after it. */
 const LINE =
   /^[\s\u3000・●■▶*-]*[[(【〔［（]?((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})[\])】〕］）]?[\s\u3000\-–—―:：|｜~〜～]*(.*)$/;
 
 const TITLE_MAX = 200;
 
 /**
- * The chapters that a description for a video host names: lines such as "1:30 見出し", in time's order, each second
- * once. Lines without a title are no chapters.
+ * The chapters in a description for a video host: lines such as "1:30 見出し", by time, each second once. Lines without
+ * a title are no chapters.
  */
 export function chaptersIn(description: string): FoundChapter[] {
   const found = new Map<number, FoundChapter>();

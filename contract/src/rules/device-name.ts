@@ -1,4 +1,4 @@
-/** The more particular ones first: nearly every browser also says that it is Chrome or Safari. */
+/** The order matters: nearly every user agent also contains Chrome or Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -19,11 +19,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser says of itself → "WindowsのChrome"; "不明な端末" when it says nothing that we know. */
+/** @returns a name such as "WindowsのChrome", or "不明な端末" for an unknown user agent */
 export function deviceName(userAgent: string): string {
-  const named = ([pattern]: [RegExp, string]) => pattern.test(userAgent);
-  const browser = BROWSERS.find(named)?.[1];
-  const system = SYSTEMS.find(named)?.[1];
+  const matches = ([pattern]: [RegExp, string]) => pattern.test(userAgent);
+  const browser = BROWSERS.find(matches)?.[1];
+  const system = SYSTEMS.find(matches)?.[1];
   if (browser && system) return `${system}の${browser}`;
   return browser ?? system ?? "不明な端末";
 }

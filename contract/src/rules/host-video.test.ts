@@ -22,6 +22,6 @@ test.each([
   "javascript:alert(1)",
   "日本語",
   "a".repeat(65),
-])("%s is none", (text) => {
+])("%s is no video", (text) => {
   expect(parseHostVideo(text)).toBeNull();
 });

@@ -1,6 +1,6 @@
-/** Where a video lies, as its address in the browser tells it. */
+/** A video at its host. */
 export interface HostVideo {
-  /** Null: the text is an id alone, which does not say whose it is. */
+  /** Null: the text is an id without a host. */
   host: "youtube" | "vimeo" | null;
   video_id: string;
 }
@@ -19,9 +19,8 @@ const VIMEO = new RegExp(
 );
 
 /**
- * Reads what staff paste for a video: its id, or an address of it at YouTube (watch, youtu.be, embed, shorts, live)
- * or Vimeo.
- * @returns null when it is neither
+ * Parses a video's id or its address at YouTube (watch, youtu.be, embed, shorts, live) or Vimeo.
+ * @returns null for other texts
  */
 export function parseHostVideo(text: string): HostVideo | null {
   const given = text.normalize("NFKC").trim();

@@ -1,4 +1,3 @@
-/** What people read as a notice's category. */
 export const NOTICE_LABELS = {
   information: "お知らせ",
   maintenance: "メンテナンス",

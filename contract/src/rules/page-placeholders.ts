@@ -1,6 +1,6 @@
 /**
- * What only the running server knows. The prerendered pages carry `__NAME__`; the server replaces each with the
- * HTML-escaped value of the environment variable NAME (or its default), once at start.
+ * Values that only the running server knows. The prerendered pages contain `__NAME__`; once at start the server replaces
+ * it with the HTML-escaped environment variable NAME or its default.
  */
 export const PLACEHOLDERS = [
   "PUBLIC_URL",
@@ -19,7 +19,7 @@ export function placeholder(name: Placeholder): string {
   return `__${name}__`;
 }
 
-/** What stands there in development, where no server fills the pages in. */
+/** For development, where no server fills the pages in. */
 export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   PUBLIC_URL: "",
   SITE_NAME: "学び舎",
@@ -30,7 +30,6 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   SITE_COMMERCE_LAW_URL: "",
 };
 
-/** Replaces every placeholder in a page. */
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {
   return PLACEHOLDERS.reduce(
     (page, name) => page.replaceAll(placeholder(name), escapeHtml(values[name])),

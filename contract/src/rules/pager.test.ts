@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PAGE_MAX, pageCount, pagerEntries } from "./pager.ts";
 
-describe("how many pages a list has", () => {
+describe("the number of pages of a list", () => {
   test.each([
     [0, 1],
     [1, 1],
@@ -14,12 +14,12 @@ describe("how many pages a list has", () => {
     expect(pageCount(entries)).toBe(pages);
   });
 
-  test("of another length", () => {
+  test("depends on the page size", () => {
     expect(pageCount(11, 10)).toBe(2);
   });
 });
 
-describe("what a pager shows", () => {
+describe("the entries of a pager", () => {
   test.each([
     [1, 1, "1"],
     [1, 2, "1 2"],

@@ -4,24 +4,21 @@ export const PAGE_SIZE = 20;
 /** Notices on a page. */
 export const NOTICE_PAGE_SIZE = 10;
 
-/** Beyond it nothing is listed: 200,000 entries. */
+/** Lists end here: at 200,000 entries. */
 export const PAGE_MAX = 10_000;
 
-/** Pages that a pager offers on either side of the current one. */
+/** Pages on either side of the current one. */
 const WINDOW = 2;
 
-/** What a pager shows: page numbers, and gaps where some are left out. */
+/** A page number, or a gap in place of several. */
 export type PagerEntry = number | "gap";
 
-/** @returns how many pages a list has that can be visited; 1 for an empty list. */
+/** @returns the number of pages; 1 for an empty list. */
 export function pageCount(entries: number, size: number = PAGE_SIZE): number {
   return Math.min(PAGE_MAX, Math.max(1, Math.ceil(entries / size)));
 }
 
-/**
- * The first page, the last one and those around the current one, with a gap wherever numbers are missing between
- * them: 6 of 11 → 1 … 4 5 6 7 8 … 11.
- */
+/** The first page, the last one and those around the current one: 6 of 11 → 1 … 4 5 6 7 8 … 11. */
 export function pagerEntries(current: number, last: number): PagerEntry[] {
   const from = Math.max(1, current - WINDOW);
   const to = Math.min(last, current + WINDOW);

@@ -1,10 +1,10 @@
 /** Consumption tax as a fraction: 0.1 is 10 %. */
 export const TAX_RATE = 0.1;
 
-/** What is priced; `yearly_monthly` is the yearly price per month, for comparison only. */
+/** `yearly_monthly` is the yearly price per month, for comparison only. */
 export type PriceType = "monthly" | "yearly" | "yearly_monthly";
 
-/** Yen without tax: the one source of every price that a screen shows. */
+/** Yen without tax: the only source of every price on a screen. */
 const WITHOUT_TAX: Record<PriceType, number> = {
   monthly: 1500,
   yearly: 15000,
@@ -15,7 +15,7 @@ export interface Price {
   price_type: PriceType;
   /** Yen, tax excluded. */
   amount: number;
-  /** Yen, tax included: what the member pays. */
+  /** Yen, tax included: the amount that the member pays. */
   amount_including_tax: number;
   tax_rate: number;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isUnfinished, resumeAt } from "./resume.ts";
 
-describe("going on where a member stopped", () => {
+describe("resuming playback", () => {
   it.each([
     { position: null, duration: 600, start: 0, why: "never started" },
-    { position: 4, duration: 600, start: 0, why: "only looked in" },
+    { position: 4, duration: 600, start: 0, why: "stopped within the first seconds" },
     { position: 5, duration: 600, start: 5, why: "a few seconds in" },
     { position: 300, duration: 600, start: 300, why: "in the middle" },
     { position: 569, duration: 600, start: 569, why: "just before 95 %" },

@@ -3,13 +3,13 @@ export const SEARCH_MAX = 100;
 
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const KATAKANA_TO_HIRAGANA = -0x60;
-/** Hyphens, dashes, minus signs, lines and waves that people type for the long-vowel mark. */
+/** Hyphens, dashes, minus signs, lines and waves that replace the long-vowel mark in typed text. */
 const DASHES_AFTER_KANA =
   /(?<=[\u3041-\u3096\u3099\u309a\u309d\u309eー])[-\u2010-\u2015\u2212\u2500\u2501~\u223c\u301c]+/g;
 
 /**
- * The form in which texts and words are compared: without regard to width, case, hiragana or katakana, and to what
- * was typed for a long-vowel mark. White space becomes one space; what nobody sees is left out.
+ * The form of texts and words for comparison. Width, case, hiragana or katakana, and the character typed for a
+ * long-vowel mark do not matter. White space becomes one space; invisible characters disappear.
  */
 export function normalizeForSearch(text: string): string {
   return text
@@ -23,10 +23,10 @@ export function normalizeForSearch(text: string): string {
     .trim();
 }
 
-/** From this length on a word is looked for without the long-vowel mark at its end: サーバー finds サーバ. */
+/** From this length on a word loses the long-vowel mark at its end: サーバー finds サーバ. */
 const LONG_WORD = 3;
 
-/** The different words of a query, normalised; none for a blank one. */
+/** The distinct words of a query, normalised. */
 export function searchWords(query: string): string[] {
   const words = normalizeForSearch(query).split(" ").filter(Boolean).map(withoutLastMark);
   return [...new Set(words)];

@@ -1,4 +1,4 @@
-/** The sentences of the product for failures that have none of their own. */
+/** The messages for failures without a message of their own. */
 export const STATUS_TEXT = {
   400: "バリデーションエラー: 入力内容を確認してください。",
   401: "認証エラー: ログインが必要です。",

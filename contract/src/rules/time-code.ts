@@ -1,16 +1,16 @@
-/** 95 → "01:35". Above an hour the minutes go on: 3725 → "62:05". Negative or no number: "00:00". */
+/** 95 → "01:35". Above an hour the minutes continue: 3725 → "62:05". Negative or no number: "00:00". */
 export function formatTimeCode(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return "00:00";
   const whole = Math.floor(seconds);
   return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
 }
 
-/** "01:35" → 95. Anything but two digits, a colon and two digits is 0. */
+/** "01:35" → 95. Every text except two digits, a colon and two digits is 0. */
 export function parseTimeCode(text: string): number {
   const match = /^(\d{2}):([0-5]\d)$/.exec(text);
   return match ? Number(match[1]) * 60 + Number(match[2]) : 0;
 }
 
-function pad(part: number): string {
-  return String(part).padStart(2, "0");
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
 }

@@ -1,2 +1,2 @@
-/** Days that a deleted video can be restored. */
+/** Days during which a deleted video can be restored. */
 export const TRASH_DAYS = 30;

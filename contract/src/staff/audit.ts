@@ -5,7 +5,7 @@ import { Instant, opaque } from "../text.ts";
 
 const Values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One change by staff, as it was written down when it was made. */
+/** One change by staff. Entries are never changed or deleted. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
@@ -14,10 +14,10 @@ export const AuditEntry = z.object({
   username: z.nullable(z.string()),
   /** Such as "category.update". */
   action: z.string(),
-  /** What kind of record, and which. */
+  /** The kind of record, such as "category". */
   subject: z.string(),
   subject_id: z.int(),
-  /** What of it changed; null: there was nothing before, or is nothing after. */
+  /** The changed fields. Null: the change created or deleted the record. */
   before: Values,
   after: Values,
   reason: z.nullable(z.string()),
@@ -25,11 +25,11 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const audit = {
-  /** Newest first; all, or what happened to one kind of record or one record. */
+  /** Newest first, optionally of one kind of record or of one record. */
   list: route({
     method: "GET",
     url: "/api/admin/audit/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "List entries of the audit log" },
     schema: {
       querystring: z.object({
         page: Page,

@@ -6,17 +6,16 @@ import { Message, name, RowId } from "../text.ts";
 
 export const CATEGORY_NAME_MAX = 50;
 
-/** A category as staff see it. */
 export const AdminCategory = z.extend(Category, {
   revision: z.int(),
-  /** Videos that are in it itself, not in its children; those in the trash do not count. */
+  /** Excludes videos of its children and videos in the trash. */
   video_count: z.int(),
 });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
 const PARENT_ERROR = "親カテゴリーが正しくありません。";
 
-/** The parent's id, as a number or as a form's `<select>` says it; empty or null for the top level. */
+/** A number, or the value of a form's `<select>`. Empty or null: top level. */
 const Parent = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.union([z.string(), z.number()], { error: PARENT_ERROR }))),
@@ -37,30 +36,30 @@ export const adminCategories = {
   list: route({
     method: "GET",
     url: "/api/admin/categories/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List categories with their video counts" },
     schema: { response: { 200: z.array(AdminCategory) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/categories/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a category" },
     schema: { body: CategoryBody, response: { 201: AdminCategory } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/categories/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Rename or move a category" },
     schema: {
       params,
       body: CategoryBody,
       response: { 200: AdminCategory, 409: conflictWith(AdminCategory) },
     },
   }),
-  /** Its children become top-level; its videos stay, without it. */
+  /** Its children become top-level. Its videos stay. */
   remove: route({
     method: "DELETE",
     url: "/api/admin/categories/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a category" },
     schema: {
       params,
       querystring: RevisionQuery,

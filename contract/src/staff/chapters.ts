@@ -12,7 +12,7 @@ export type AdminChapter = z.infer<typeof AdminChapter>;
 
 const SECONDS = "時間が正しくありません。";
 
-/** CSVs and pasted descriptions may name hours, so a chapter can lie beyond what the form's MM:SS can say. */
+/** CSVs and pasted descriptions may contain hours, which exceed the form's MM:SS. */
 const TimeSeconds = z
   .int({ error: SECONDS })
   .check(z.minimum(0, { error: SECONDS }), z.maximum(360_000, { error: SECONDS }));
@@ -27,12 +27,12 @@ export const ChapterDraft = z.object({
 });
 export type ChapterDraft = z.output<typeof ChapterDraft>;
 
-/** As the form asks for it; files and pasted texts may leave the description out. */
+/** The form requires a description. CSVs and pasted texts may omit it. */
 export const NewChapterBody = z.extend(ChapterDraft, {
   description: text("説明", { max: CHAPTER_DESCRIPTION_MAX }),
 });
 
-/** Without a description only as long as the chapter has none, as those of files and pasted texts may: the server looks. */
+/** The server rejects an empty description if the chapter has one. */
 export const ChapterBody = z.extend(ChapterDraft, { description: ChapterDescription, revision: Revision });
 
 const ChapterParams = z.extend(VideoParams, { chapter_id: RowId });
@@ -42,36 +42,36 @@ export const ChapterCsvAnswer = z.object({
   created_count: z.int(),
   /** Sentences such as "3行目: …". */
   errors: z.array(z.string()),
-  /** How many rows are wrong; more than `errors` lists when they are many. */
+  /** All invalid rows. `errors` may list fewer. */
   error_count: z.int(),
-  /** What is, or in a dry run would be, created. */
+  /** The created chapters. In a dry run they would be created. */
   rows: z.array(z.object({ title: z.string(), description: z.string(), time_formatted: z.string() })),
-  /** A CSV of the wrong rows alone, with the reason in a last column; null when there are none. */
+  /** A CSV of only the invalid rows with the reason in the last column. Null if there are none. */
   bad_rows: z.nullable(z.string()),
 });
 export type ChapterCsvAnswer = z.infer<typeof ChapterCsvAnswer>;
 
-/** A dry run answers the same and changes nothing. */
+/** A dry run returns the same response and changes nothing. */
 export const DryRunQuery = z.object({ dry_run: z._default(z.stringbool(), false) });
 
 export const adminChapters = {
   list: route({
     method: "GET",
     url: "/api/admin/videos/:id/chapters-info/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List the chapters of a video" },
     schema: { params: VideoParams, response: { 200: z.array(AdminChapter) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a chapter" },
     schema: { params: VideoParams, body: NewChapterBody, response: { 201: AdminChapter } },
   }),
-  /** Several at once, or none; those that are there already, by time and title, are left as they are. */
+  /** Creates all chapters in one transaction and skips existing ones with the same time and title. */
   createAll: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/bulk/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create several chapters at once" },
     schema: {
       params: VideoParams,
       body: z.object({
@@ -85,7 +85,7 @@ export const adminChapters = {
   update: route({
     method: "PUT",
     url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a chapter" },
     schema: {
       params: ChapterParams,
       body: ChapterBody,
@@ -95,7 +95,7 @@ export const adminChapters = {
   remove: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/chapters/:chapter_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a chapter" },
     schema: {
       params: ChapterParams,
       querystring: RevisionQuery,
@@ -105,7 +105,11 @@ export const adminChapters = {
   uploadCsv: route({
     method: "POST",
     url: "/api/admin/videos/:id/chapters/upload-csv/",
-    config: { access: "staff", upload: { fileSize: CSV_MAX_BYTES } },
+    config: {
+      access: "staff",
+      summary: "Create chapters from a CSV file",
+      upload: { fileSize: CSV_MAX_BYTES },
+    },
     schema: {
       params: VideoParams,
       querystring: DryRunQuery,

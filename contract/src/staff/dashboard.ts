@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { route } from "../route.ts";
 
-/** Something that waits for a hand. */
+/** Work that waits for staff. */
 export const Need = z.object({
-  /** Such as "videos_without_chapters"; the screen knows a sentence and a link for each. */
+  /** Such as "videos_without_chapters". The screen has a sentence and a link for each kind. */
   kind: z.string(),
   count: z.int(),
 });
 export type Need = z.infer<typeof Need>;
 
 export const dashboard = {
-  /** What needs a hand today: every kind that the caller may see, also those of which there is none. */
+  /** Every kind that the caller may see, including those with a count of 0. */
   get: route({
     method: "GET",
     url: "/api/admin/dashboard/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get the figures of the staff dashboard" },
     schema: { response: { 200: z.object({ needs: z.array(Need) }) } },
   }),
 };

@@ -6,10 +6,10 @@ import { SubscriptionPlan, SubscriptionStatus } from "../accounts/user.ts";
 
 export const REASON_MAX = 500;
 
-/** Days for which access may be granted at once. */
+/** Days of access that one grant may give. */
 export const GRANT_DAYS_MAX = 3_650;
 
-/** Members by what they may do now; `granted`: by hand; `staff`: superusers too. */
+/** `granted`: access granted by a superuser. `staff`: includes superusers. */
 export const MemberFilter = z.enum([
   "all",
   "active",
@@ -26,25 +26,24 @@ export const Member = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
-  /** As paid or signed up for; access that was granted by hand stands beside it. */
+  /** The paid status. Granted access does not change it. */
   subscription_status: SubscriptionStatus,
   subscription_plan: SubscriptionPlan,
   subscription_end_date: z.nullable(Instant),
   cancel_at_period_end: z.boolean(),
-  /** Null: none was granted, or it is over. */
+  /** Null: no granted access, or it has ended. */
   access_granted_until: z.nullable(Instant),
-  /** Whether the member may watch now. */
   can_watch: z.boolean(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   created_at: Instant,
-  /** The account was closed by its owner. */
+  /** When the owner closed the account. */
   closed_at: z.nullable(Instant),
 });
 export type Member = z.infer<typeof Member>;
 
 export const MemberDetail = z.extend(Member, {
-  /** Live logins, the last used first. */
+  /** Active sessions, most recently used first. */
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -54,20 +53,20 @@ export const MemberDetail = z.extend(Member, {
       user_agent: z.string(),
     }),
   ),
-  /** Videos in the history, and when one was last watched. */
+  /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
-/** What happened to a member's money. */
+/** An event of a member's billing history. */
 export const BillingEvent = z.object({
   at: Instant,
-  /** Where it is known from: the provider's message, or what was asked for, sent or found here. */
+  /** The record that the event comes from. `event`: a webhook event of the provider. */
   source: z.enum(["event", "checkout", "plan_change", "letter", "alert"]),
-  /** The message's type, the checkout's or change's state, the letter's or alert's kind. */
+  /** The webhook event's type, the checkout's or change's state, the email's or alert's kind. */
   what: z.string(),
-  /** The plan that was bought or changed to, where there is one. */
+  /** The purchased plan or the new plan. */
   plan: z.nullable(z.enum(["monthly", "yearly"])),
 });
 export type BillingEvent = z.infer<typeof BillingEvent>;
@@ -78,7 +77,7 @@ const DATE_ERROR = "期限の日付を入力してください。";
 export const ReasonBody = z.object({ reason });
 
 export const GrantBody = z.object({
-  /** The last day, by the calendar of Japan: "2026-12-31". */
+  /** The last day in Japan, such as "2026-12-31". */
   until: z.string({ error: DATE_ERROR }).check(z.iso.date({ error: DATE_ERROR })),
   reason,
 });
@@ -90,13 +89,13 @@ export const StaffBody = z.object({
 
 const params = z.object({ id: RowId });
 
-/** Superusers only. Every change is written to the audit log with its reason. */
+/** The audit log holds every change with its reason. */
 export const adminMembers = {
-  /** Newest first. `q`: part of a name or an e-mail address. */
+  /** Newest first. `q`: part of a name or of an email address. */
   list: route({
     method: "GET",
     url: "/api/admin/members/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Search members" },
     schema: {
       querystring: z.object({
         q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
@@ -109,40 +108,40 @@ export const adminMembers = {
   get: route({
     method: "GET",
     url: "/api/admin/members/:id/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Get a member with subscription and sessions" },
     schema: { params, response: { 200: MemberDetail } },
   }),
-  /** Newest first, at most a hundred; the provider's messages of the last 90 days. */
+  /** Newest first, at most 100. Webhook events are stored for 90 days. */
   billingEvents: route({
     method: "GET",
     url: "/api/admin/members/:id/billing/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "List a member's billing events" },
     schema: { params, response: { 200: z.array(BillingEvent) } },
   }),
-  /** Lets the member watch until the end of a day, whatever is paid. Again: another day. */
+  /** Lets the member watch until the end of a day. A repeated call moves the day. */
   grantAccess: route({
     method: "PUT",
     url: "/api/admin/members/:id/access/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Grant complimentary access" },
     schema: { params, body: GrantBody, response: { 200: MemberDetail } },
   }),
-  /** Ends what was granted by hand and a running trial; a paid subscription ends at the card provider. */
+  /** Ends granted access and a trial. A paid subscription is canceled at the card provider. */
   endAccess: route({
     method: "POST",
     url: "/api/admin/members/:id/access/end/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "End complimentary access" },
     schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
   }),
   setStaff: route({
     method: "PUT",
     url: "/api/admin/members/:id/staff/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "Grant or revoke staff rights" },
     schema: { params, body: StaffBody, response: { 200: MemberDetail } },
   }),
   endSessions: route({
     method: "POST",
     url: "/api/admin/members/:id/sessions/end/",
-    config: { access: "superuser" },
+    config: { access: "superuser", summary: "End all sessions of a member" },
     schema: { params, body: ReasonBody, response: { 200: MemberDetail } },
   }),
 };

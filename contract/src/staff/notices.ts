@@ -8,13 +8,12 @@ import { Instant, Message, RowId, text } from "../text.ts";
 export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;
 
-/** Members see published ones; a scheduled one becomes published by itself. */
+/** Members see published notices. A scheduled notice becomes published at its time. */
 export const NoticeState = z.enum(["draft", "scheduled", "published"], {
   error: "公開状態が正しくありません。",
 });
 export type NoticeState = z.infer<typeof NoticeState>;
 
-/** A notice as staff see it. */
 export const AdminNotice = z.object({
   id: z.int(),
   notice_category: NoticeCategory,
@@ -22,24 +21,24 @@ export const AdminNotice = z.object({
   notice_content: z.string(),
   state: NoticeState,
   created_at: Instant,
-  /** Since when members see it, or from when; null for a draft. */
+  /** Null: a draft. */
   published_at: z.nullable(Instant),
   revision: z.int(),
-  /** Members who have opened it. */
+  /** Members who opened the notice. */
   read_count: z.int(),
 });
 export type AdminNotice = z.infer<typeof AdminNotice>;
 
 const TIME_ERROR = "公開日時を入力してください。";
 
-/** `published` keeps the time of a notice that is published already, and is now for any other. */
+/** `published` keeps a published notice's time. Any other notice is published now. */
 export const NoticeBody = z
   .object({
     notice_category: z.enum(NoticeCategory.options, { error: "カテゴリーを選択してください。" }),
     notice_title: text("タイトル", { max: NOTICE_TITLE_MAX }),
     notice_content: text("本文", { max: NOTICE_CONTENT_MAX }),
     state: NoticeState,
-    /** For `scheduled` only. */
+    /** Only for `scheduled`. */
     published_at: z._default(z.nullable(z.iso.datetime({ error: TIME_ERROR })), null),
     revision: Revision,
   })
@@ -57,25 +56,25 @@ export const adminNotices = {
   list: route({
     method: "GET",
     url: "/api/admin/notices/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List notices for staff" },
     schema: { querystring: z.object({ page: Page }), response: { 200: paged(AdminNotice) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/notices/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a notice" },
     schema: { body: NoticeBody, response: { 201: AdminNotice } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/notices/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a notice" },
     schema: { params, body: NoticeBody, response: { 200: AdminNotice, 409: conflictWith(AdminNotice) } },
   }),
   remove: route({
     method: "DELETE",
     url: "/api/admin/notices/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a notice" },
     schema: {
       params,
       querystring: RevisionQuery,

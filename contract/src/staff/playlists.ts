@@ -6,17 +6,17 @@ import { Instant, Message, RowId, text } from "../text.ts";
 
 export const PLAYLIST_TITLE_MAX = 100;
 export const PLAYLIST_DESCRIPTION_MAX = 2_000;
-/** Playlists, and videos in one of them: members' lists show no more. */
+/** Members' pages show no more. */
 export const PLAYLISTS_MAX = 200;
 export const PLAYLIST_VIDEOS_MAX = 1_000;
 
-/** A playlist as staff edit it: also with what members do not see yet. */
+/** Includes drafts and scheduled videos. */
 export const ManagedPlaylist = z.object({
   id: z.int(),
   title: z.string(),
   description: z.string(),
   revision: z.int(),
-  /** In the playlist's order; `id` is the entry's. */
+  /** In order. `id` is the entry's id. */
   entries: z.array(
     z.object({
       id: z.int(),
@@ -50,12 +50,12 @@ const VideoReference = z.pipe(
 );
 
 export const PlaylistVideoBody = z.object({
-  /** Our own number, the id at the video's host, or an address of it. */
+  /** Our own number, the id at the video's host, or an address of the video. */
   video_id: VideoReference,
 });
 
 export const PlaylistOrderBody = z.object({
-  /** Ids of all entries, in their new order. */
+  /** Ids of all entries in their new order. */
   entries: z
     .array(z.int(), { error: "並び順が正しくありません。" })
     .check(z.maxLength(PLAYLIST_VIDEOS_MAX, { error: "並び順が正しくありません。" })),
@@ -68,19 +68,19 @@ export const playlistManagement = {
   create: route({
     method: "POST",
     url: "/api/playlists/create/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a playlist" },
     schema: { body: PlaylistCreateBody, response: { 201: Playlist } },
   }),
   get: route({
     method: "GET",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get a playlist for editing" },
     schema: { params, response: { 200: ManagedPlaylist } },
   }),
   update: route({
     method: "PUT",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a playlist" },
     schema: {
       params,
       body: PlaylistBody,
@@ -90,24 +90,24 @@ export const playlistManagement = {
   remove: route({
     method: "DELETE",
     url: "/api/playlists/:id/manage/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a playlist" },
     schema: {
       params,
       querystring: RevisionQuery,
       response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
     },
   }),
-  /** Answers the playlist as members see it, with the video at its end. */
+  /** Appends the video and returns the playlist as members see it. */
   addVideo: route({
     method: "POST",
     url: "/api/playlists/:id/videos/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Add a video to a playlist" },
     schema: { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } },
   }),
   removeVideo: route({
     method: "DELETE",
     url: "/api/playlists/:id/videos/:video_id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Remove a video from a playlist" },
     schema: {
       params: z.object({ id: RowId, video_id: VideoReference }),
       response: { 200: PlaylistDetail },
@@ -116,7 +116,7 @@ export const playlistManagement = {
   reorder: route({
     method: "PUT",
     url: "/api/playlists/:id/order/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Change the order of a playlist's videos" },
     schema: {
       params,
       body: PlaylistOrderBody,

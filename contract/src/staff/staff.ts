@@ -13,8 +13,8 @@ import { adminMails } from "./mails.ts";
 import { adminAlerts } from "./alerts.ts";
 
 /**
- * Every call of the staff's screens on one page. Apart from the members' contract, so that what only staff need is not
- * in the first script of every page: see web/build/contract-table.ts.
+ * Every call of the staff screens. They are separate from the members' contract, so that the first script of every page
+ * does not contain them (web/build/contract-table.ts).
  */
 export const staff = {
   adminCategories,

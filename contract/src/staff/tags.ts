@@ -6,10 +6,9 @@ import { Message, name, RowId } from "../text.ts";
 
 export const TAG_NAME_MAX = 50;
 
-/** A tag as staff see it. */
 export const AdminTag = z.extend(Tag, {
   revision: z.int(),
-  /** Videos that carry it; those in the trash do not count. */
+  /** Excludes videos in the trash. */
   video_count: z.int(),
 });
 export type AdminTag = z.infer<typeof AdminTag>;
@@ -22,26 +21,26 @@ export const adminTags = {
   list: route({
     method: "GET",
     url: "/api/admin/tags/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List tags with their video counts" },
     schema: { response: { 200: z.array(AdminTag) } },
   }),
   create: route({
     method: "POST",
     url: "/api/admin/tags/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Create a tag" },
     schema: { body: TagBody, response: { 201: AdminTag } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/tags/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Rename a tag" },
     schema: { params, body: TagBody, response: { 200: AdminTag, 409: conflictWith(AdminTag) } },
   }),
-  /** Its videos stay, without it. */
+  /** Its videos stay. */
   remove: route({
     method: "DELETE",
     url: "/api/admin/tags/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Delete a tag" },
     schema: {
       params,
       querystring: RevisionQuery,

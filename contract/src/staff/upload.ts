@@ -6,18 +6,18 @@ const MB = 1024 * 1024;
 export const CSV_MAX_BYTES = 2 * MB;
 export const THUMBNAIL_MAX_BYTES = 10 * MB;
 
-/** Rows of a CSV below its header. */
+/** Rows without the header. */
 export const CSV_MAX_ROWS = 5_000;
 
-/** Errors that an answer lists; what is beyond is counted. */
+/** Errors that a response lists. It only counts the others. */
 export const CSV_MAX_ERRORS = 100;
 
-/** A file of a multipart form. `missing` is said when there is none. */
+/** A file of a multipart form. `missing` is the error without a file. */
 export function uploadedFile(missing: string) {
   return z.file({ error: missing });
 }
 
-/** A list that a multipart form carries as JSON text, and JSON bodies as it is. */
+/** A list. Multipart forms carry it as JSON text. */
 export function jsonList<T extends z.ZodMiniType>(item: T, limits: { max: number; error: string }) {
   return z.pipe(
     z.transform(parseJson),

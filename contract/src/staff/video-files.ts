@@ -6,28 +6,27 @@ import { Message } from "../text.ts";
 
 const MB = 1024 * 1024;
 
-/** Bytes that one call may carry: little enough for a slow line within a request's time. */
+/** Bytes of one call. A slow connection can send them within the request timeout. */
 export const VIDEO_PART_MAX_BYTES = 2 * MB;
 
-/** A video file on its way to us. */
+/** An unfinished upload. */
 export const VideoFile = z.object({
   id: z.uuid(),
-  /** Bytes in all. */
+  /** Total bytes. */
   size: z.int(),
-  /** Bytes that have come: where the next part begins. */
+  /** Received bytes. The next part starts there. */
   received: z.int(),
 });
 export type VideoFile = z.infer<typeof VideoFile>;
 
 const params = z.object({ id: z.uuid() });
-const config = { access: "staff" } as const;
 
-/** A file comes in parts, one after the other, so that a broken line costs one part and not the whole. */
+/** A file is uploaded in sequential parts, so that a broken connection loses one part only. */
 export const videoFiles = {
   start: route({
     method: "POST",
     url: "/api/admin/video-files/",
-    config,
+    config: { access: "staff", summary: "Start to upload a video file" },
     schema: {
       body: z.object({
         size: z
@@ -40,18 +39,17 @@ export const videoFiles = {
       response: { 201: VideoFile },
     },
   }),
-  /** How far it is. */
   get: route({
     method: "GET",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Get the state of an upload" },
     schema: { params, response: { 200: VideoFile } },
   }),
-  /** The body is the bytes from `offset` on, as application/octet-stream; 409 with another `offset` than `received`. */
+  /** The body holds the bytes from `offset` as application/octet-stream. 409: `offset` is not `received`. */
   append: route({
     method: "PUT",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Append a chunk to an upload" },
     schema: {
       params,
       querystring: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
@@ -59,19 +57,19 @@ export const videoFiles = {
     },
   }),
   /**
-   * All of it has come: answers the `video_id` for a video of host `file`, also when asked again. 409 `busy` while it is
-   * being stored.
+   * Completes the upload and returns the `video_id` for a video of host `file`. A repeated call returns the same. 409
+   * `busy`: the storage still processes the file.
    */
   finish: route({
     method: "POST",
     url: "/api/admin/video-files/:id/finish/",
-    config,
+    config: { access: "staff", summary: "Finish an upload and store the file", errors: [409] },
     schema: { params, response: { 200: z.object({ video_id: z.string() }) } },
   }),
   remove: route({
     method: "DELETE",
     url: "/api/admin/video-files/:id/",
-    config,
+    config: { access: "staff", summary: "Cancel an upload", errors: [409] },
     schema: { params, response: { 200: Message } },
   }),
 };

@@ -17,7 +17,6 @@ export { TRASH_DAYS } from "../rules/trash-days.ts";
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;
 
-/** A video as staff see it. */
 export const AdminVideo = z.object({
   id: z.int(),
   host: VideoHost,
@@ -31,7 +30,7 @@ export const AdminVideo = z.object({
   created_at: Instant,
   /** Null: a draft. */
   published_at: z.nullable(Instant),
-  /** In the trash since then. */
+  /** When the video went into the trash. */
   deleted_at: z.nullable(Instant),
   status: PublicationStatus,
   categories: z.array(Category),
@@ -60,15 +59,17 @@ const PublishedAt = z.pipe(
 
 const fields = {
   title: VideoTitle,
-  /** The id at the host, or an address of the video there. */
+  /** The id or an address at the host. */
   video_id: z.pipe(opaque("動画ID", { max: 500 }), z.string().check(z.trim())),
-  /** Left out: what the address tells, else as it was, else `youtube`. */
+  /** Absent: the host of the address, else the present host, else `youtube`. */
   host: z.optional(VideoHost),
   categories: ids("カテゴリー"),
   tags: ids("タグ"),
   /**
-   * Null or, in a form, empty: a draft. "now": at once, and what is out already keeps its time. In the future: scheduled;
-   * in the past: refused, unless it is the time that it came out. Left out: as it was, for a new video "now".
+   * - null or empty: a draft
+   * - "now": published now; a published video keeps its time
+   * - an instant in the future: scheduled; a past one is rejected unless the video has it already
+   * - absent: unchanged, or "now" for a new video
    */
   published_at: z.optional(PublishedAt),
 };
@@ -80,7 +81,7 @@ export const NewVideoBody = z.object({
   thumbnail: z.optional(uploadedFile("画像ファイルを選択してください。")),
   description: z.optional(VideoDescription),
   chapters: z.optional(jsonList(ChapterDraft, { max: 500, error: "チャプターの指定が正しくありません。" })),
-  /** Seconds, where the caller knows them; as a text, since it comes in a form. */
+  /** Seconds. A form sends them as text. */
   duration: z.optional(z.coerce.number().check(...seconds)),
 });
 
@@ -94,7 +95,6 @@ export const DetailBody = z.object({ description: VideoDescription, revision: Re
 export const VideoListSort = z.enum(["newest", "oldest", "title", "views"]);
 export type VideoListSort = z.infer<typeof VideoListSort>;
 
-/** Which videos the table shows. */
 export const VideoListShow = z.enum([
   "all",
   "published",
@@ -108,13 +108,13 @@ export type VideoListShow = z.infer<typeof VideoListShow>;
 
 const VideoListQuery = z.object({
   page: Page,
-  /** Words in title, description, tags and categories, or a part of the id at the host. */
+  /** Words of title, description, tags and categories, or a part of the id at the host. */
   q: z._default(text("検索語", { min: 0, max: 100 }), ""),
   sort: z._default(VideoListSort, "newest"),
   show: z._default(VideoListShow, "all"),
 });
 
-/** How much hangs on a video. */
+/** How many rows of other tables refer to a video. */
 export const VideoEffects = z.object({
   chapters: z.int(),
   playlists: z.int(),
@@ -127,78 +127,81 @@ export type VideoEffects = z.infer<typeof VideoEffects>;
 const conflicting = { 409: conflictWith(AdminVideo) };
 
 export const adminVideos = {
-  /** Every video that is not in the trash, newest first. */
+  /** Newest first, without the trash. */
   list: route({
     method: "GET",
     url: "/api/admin/videos/list/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List all videos without pages" },
     schema: { response: { 200: z.array(AdminVideo) } },
   }),
-  /** The same in pages, searched and sorted. */
   page: route({
     method: "GET",
     url: "/api/admin/videos/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "List one page of videos for staff" },
     schema: { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
   }),
   get: route({
     method: "GET",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Get a video for editing" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
   /** A multipart form. */
   create: route({
     method: "POST",
     url: "/api/admin/videos/",
-    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    config: { access: "staff", summary: "Create a video", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
     schema: { body: NewVideoBody, response: { 201: AdminVideo } },
   }),
   update: route({
     method: "PUT",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a video" },
     schema: { params: VideoParams, body: VideoBody, response: { 200: AdminVideo, ...conflicting } },
   }),
-  /** Into the trash. */
+  /** Moves the video into the trash. */
   remove: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Move a video to the trash" },
     schema: {
       params: VideoParams,
       querystring: RevisionQuery,
       response: { 200: Message, ...conflicting },
     },
   }),
-  /** Out of the trash. */
+  /** Takes the video out of the trash. */
   restore: route({
     method: "POST",
     url: "/api/admin/videos/:id/restore/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Restore a video from the trash" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
   effects: route({
     method: "GET",
     url: "/api/admin/videos/:id/effects/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Count the records that a deletion of the video affects" },
     schema: { params: VideoParams, response: { 200: VideoEffects } },
   }),
   describe: route({
     method: "PUT",
     url: "/api/admin/videos/:id/detail/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Update a video's description" },
     schema: {
       params: VideoParams,
       body: DetailBody,
       response: { 200: z.extend(AdminVideo, { message: z.string() }), ...conflicting },
     },
   }),
-  /** A multipart form with the picture; it takes the place of the one before. */
+  /** A multipart form. The picture replaces the present one. */
   setThumbnail: route({
     method: "POST",
     url: "/api/admin/videos/:id/thumbnail/",
-    config: { access: "staff", upload: { fileSize: THUMBNAIL_MAX_BYTES } },
+    config: {
+      access: "staff",
+      summary: "Upload a video's thumbnail",
+      upload: { fileSize: THUMBNAIL_MAX_BYTES },
+    },
     schema: {
       params: VideoParams,
       body: z.object({ thumbnail: uploadedFile("画像ファイルを選択してください。") }),
@@ -208,7 +211,7 @@ export const adminVideos = {
   removeThumbnail: route({
     method: "DELETE",
     url: "/api/admin/videos/:id/thumbnail/",
-    config: { access: "staff" },
+    config: { access: "staff", summary: "Remove a video's thumbnail" },
     schema: { params: VideoParams, response: { 200: AdminVideo } },
   }),
 };

@@ -1,32 +1,37 @@
 import type { Database } from "../db/open.ts";
-import { audit_log } from "../db/schema.ts";
+import { statement } from "../db/statement.ts";
 
-/** What of a record changed, by its wire names. Nothing about a member's person: the log outlives the account. */
-type Values = Record<string, unknown>;
+/** Changed fields by their wire names. They hold no personal data, because the log outlives the account. */
+export type LoggedValues = Record<string, unknown>;
 
-export interface Change {
-  /** The user who did it; null: the command line. */
+export interface AuditContext {
+  /** The user's id. Null: the command line. */
   by: number | null;
-  /** The kind of record and what was done with it. */
+  /** The kind of record and the verb, such as "tag.update". */
   action: `${string}.${string}`;
-  id: number;
-  /** Leave out what there was none of: `before` when something is made, `after` when it is taken away. */
-  before?: Values;
-  after?: Values;
   reason?: string;
 }
 
-/** Writes down who changed what. Call it in the transaction that changes it, so that both happen or neither. */
+export interface Change extends AuditContext {
+  id: number;
+  /** Absent when the record is created. */
+  before?: LoggedValues;
+  /** Absent when the record is deleted. */
+  after?: LoggedValues;
+}
+
+/** Values: at, user id, action, subject, subject id, before, after, reason. */
+const insert = statement(
+  "audit.insert",
+  {},
+  `insert into audit_log (at, user_id, action, subject, subject_id, before, after, reason)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Appends to the audit log. Call it in the transaction of the change. */
 export async function recordChange(tx: Database, change: Change, now: number): Promise<void> {
   const { by, action, id, before, after, reason } = change;
-  await tx.orm.insert(audit_log).values({
-    at: new Date(now).toISOString(),
-    user_id: by,
-    action,
-    subject: action.slice(0, action.indexOf(".")),
-    subject_id: id,
-    before: before ?? null,
-    after: after ?? null,
-    reason: reason ?? null,
-  });
+  const at = new Date(now).toISOString();
+  const subject = action.slice(0, action.indexOf("."));
+  await insert(tx, [at, by, action, subject, id, before ?? null, after ?? null, reason ?? null]);
 }

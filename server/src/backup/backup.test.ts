@@ -2,13 +2,12 @@ import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@manabiya/contract";
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApp } from "../app.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
-import { audit_log, users } from "../db/schema.ts";
+import { insertRow } from "../db/insert-rows.ts";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 import { openLocalStorage } from "../files/storage/local-storage.ts";
 import { createChapter, createUser, createVideo } from "../../test/testing/factories.ts";
@@ -42,7 +41,7 @@ beforeAll(async () => {
     video = (await createVideo(t.db, t.clock)).id;
     await createChapter(t.db, { video_id: video });
   }
-  await t.db.orm.insert(audit_log).values({
+  await insertRow(t.db, "audit_log", {
     at: t.clock.daysAgo(1),
     action: "category.update",
     subject: "category",
@@ -69,15 +68,15 @@ async function backup(): Promise<{ folder: string; manifest: Manifest }> {
 async function target() {
   const database = await createTestDatabase();
   const dataDir = await newFolder();
-  const place = { config: database.connection, dataDir, bucket: null };
+  const location = { config: database.connection, dataDir, bucket: null };
   onTestFinished(() => database.drop());
   const open = () => {
-    // As somebody else than a server.
+    // Not as a server, which a restore would refuse.
     const db = openDatabase({ ...database.connection, application_name: "a test" }, () => {});
     onTestFinished(() => db.close());
     return db;
   };
-  return { place, dataDir, open };
+  return { location, dataDir, open };
 }
 
 const favorite = async (headers: object) =>
@@ -87,15 +86,15 @@ const favorite = async (headers: object) =>
     headers: { ...headers },
   });
 
-test("a backup that begins while a migration writes a table anew keeps the rows of that table", async () => {
-  const { place, open } = await target();
+test("a backup that starts while a migration rewrites a table contains its rows", async () => {
+  const { location, open } = await target();
   const db = open();
   await db.query({ text: "insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n" });
   const isWaiting = async () => {
     const { rows } = await t.db.query({
       text: `select from pg_stat_activity
               where application_name = 'manabiya-backup' and datname = $1 and wait_event_type = 'Lock'`,
-      values: [new URL(place.config.connectionString).pathname.slice(1)],
+      values: [new URL(location.config.connectionString).pathname.slice(1)],
     });
     return rows.length;
   };
@@ -107,14 +106,14 @@ test("a backup that begins while a migration writes a table anew keeps the rows 
     await migrated;
   });
   await isMigrating;
-  const taking = takeBackup(place, await newFolder(), () => {});
+  const taking = takeBackup(location, await newFolder(), () => {});
   await expect.poll(isWaiting).toBe(1);
   commit();
   await migrating;
   expect((await taking).tables.find(({ name }) => name === "tags")?.rows).toBe(30);
 });
 
-test("a restored backup is the same table by table and file by file, and answers the same", async () => {
+test("restores every table and file, and the application responds the same", async () => {
   const headers = await t.as(member);
   await favorite(headers);
   const { folder, manifest } = await backup();
@@ -123,25 +122,25 @@ test("a restored backup is the same table by table and file by file, and answers
     "media/videos/clip.webm",
   ]);
   expect((await stat(folder)).mode & 0o077).toBe(0);
-  const { place, dataDir, open } = await target();
-  await restoreBackup(place, folder, { replace: false });
+  const { location, dataDir, open } = await target();
+  await restoreBackup(location, folder, { replace: false });
   const db = open();
   expect(await tableSums(db)).toEqual(await tableSums(t.db));
   expect(await readFile(join(dataDir, "media/videos/clip.webm"), "utf8")).toBe("the film");
-  const app = await createApp({ ...t.parts, db, storage: await openLocalStorage(dataDir) });
+  const app = await createApp({ ...t.deps, db, storage: await openLocalStorage(dataDir) });
   onTestFinished(() => app.close());
   for (const url of [contract.favorites.list.url, contract.history.list.url, contract.profile.get.url]) {
     const [was, is] = await Promise.all([t.app.inject({ url, headers }), app.inject({ url, headers })]);
     expect([is.statusCode, is.json()]).toEqual([200, was.json()]);
   }
-  // Numbers go on where they were, and what was only ever added to still is.
+  // Identity columns continue, and the audit log's trigger exists.
   const newest = await createUser(db, t.clock, { email: "after@example.com" });
-  const [before] = await t.db.orm.select({ id: sql<number>`max(id)` }).from(users);
-  expect(newest.id).toBe((before?.id ?? 0) + 1);
+  const { rows } = await t.db.query<{ id: number }>({ text: "select max(id) as id from users" });
+  expect(newest.id).toBe((rows[0]?.id ?? 0) + 1);
   await expect(db.query({ text: "delete from audit_log" })).rejects.toThrow("audit_log");
 });
 
-test("while members write, one moment is kept: every counter fits its rows", async () => {
+test("a backup is consistent while members write", async () => {
   const headers = await t.as(member);
   let writing = true;
   let writes = 0;
@@ -155,8 +154,8 @@ test("while members write, one moment is kept: every counter fits its rows", asy
   writing = false;
   await writer;
   expect(writes).toBeGreaterThan(0);
-  const { place, open } = await target();
-  await restoreBackup(place, folder, { replace: false });
+  const { location, open } = await target();
+  await restoreBackup(location, folder, { replace: false });
   const { rows } = await open().query({
     text: `select user_id, favorites, (select count(*) from favorites f where f.user_id = c.user_id) as rows
              from member_counts c`,
@@ -165,14 +164,14 @@ test("while members write, one moment is kept: every counter fits its rows", asy
   for (const row of rows) expect(row["rows"]).toBe(row["favorites"]);
 });
 
-test("every table of the database is kept", async () => {
+test("backs up every table of the database", async () => {
   const { rows } = await t.db.query<{ name: string }>({
     text: "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   });
   expect(rows.map(({ name }) => name)).toEqual(TABLES);
 });
 
-/** Breaks a backup. */
+/** Damages a backup. */
 type Damage = (folder: string, manifest: Manifest) => Promise<void>;
 
 const rewrite = async (folder: string, manifest: Manifest) => {
@@ -221,7 +220,7 @@ const DAMAGES: [what: string, Damage, says: string][] = [
     "The backup lacks",
   ],
   [
-    "that would write outside DATA_DIR",
+    "with a path outside DATA_DIR",
     (folder, manifest) => {
       const outside = { path: "media/videos/../../../outside", bytes: 1, sha256: "" };
       return rewrite(folder, { ...manifest, files: [outside] });
@@ -237,7 +236,7 @@ const DAMAGES: [what: string, Damage, says: string][] = [
     "a newer release",
   ],
   [
-    "whose table does not read as it should when it is in",
+    "whose table has another checksum after loading",
     (folder, manifest) => {
       const tables = manifest.tables.map((table) => ({
         ...table,
@@ -249,50 +248,50 @@ const DAMAGES: [what: string, Damage, says: string][] = [
   ],
 ];
 
-test("every damaged backup is refused by name, and nothing is changed", async () => {
+test("refuses every damaged backup by name and changes nothing", async () => {
   const whole = await backup();
-  const { place, dataDir, open } = await target();
+  const { location, dataDir, open } = await target();
   const before = await tableSums(open());
   for (const [what, damage, says] of DAMAGES) {
     const folder = await newFolder();
     await cp(whole.folder, folder, { recursive: true });
     await damage(folder, whole.manifest);
-    await expect(restoreBackup(place, folder, { replace: true }), what).rejects.toThrow(says);
+    await expect(restoreBackup(location, folder, { replace: true }), what).rejects.toThrow(says);
     await expect(stat(join(dataDir, "media/videos/clip.webm")), what).rejects.toThrow("ENOENT");
   }
   expect(await tableSums(open())).toEqual(before);
 });
 
-test("a database or a folder that holds something is left alone unless told, then replaced whole", async () => {
+test("refuses a used database or folder without --replace, and replaces it with the option", async () => {
   const { folder } = await backup();
-  const { place, dataDir, open } = await target();
-  const first = openDatabase({ ...place.config }, () => {});
+  const { location, dataDir, open } = await target();
+  const first = openDatabase({ ...location.config }, () => {});
   await createUser(first, t.clock, { email: "other@example.com" });
-  await expect(restoreBackup(place, folder, { replace: false })).rejects.toThrow("A server is using");
+  await expect(restoreBackup(location, folder, { replace: false })).rejects.toThrow("A server is using");
   await first.close();
-  await expect(restoreBackup(place, folder, { replace: false })).rejects.toThrow("not empty (users");
+  await expect(restoreBackup(location, folder, { replace: false })).rejects.toThrow("not empty (users");
   await openLocalStorage(dataDir);
   await writeFile(join(dataDir, "media/videos/clip.webm"), "another film");
-  const empty = { ...place, config: (await target()).place.config };
+  const empty = { ...location, config: (await target()).location.config };
   await expect(restoreBackup(empty, folder, { replace: false })).rejects.toThrow(
     "There is another media/videos",
   );
   const again = takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, folder, () => {});
   await expect(again).rejects.toThrow("is not empty");
-  await restoreBackup(place, folder, { replace: true });
+  await restoreBackup(location, folder, { replace: true });
   expect(await tableSums(open())).toEqual(await tableSums(t.db));
   expect(await readFile(join(dataDir, "media/videos/clip.webm"), "utf8")).toBe("the film");
 });
 
-test("the schema of an earlier release is made as it was, and the next start brings it up to date", async () => {
+test("restores the schema of an earlier release, and migrates it", async () => {
   const { folder } = await backup();
   const { migrations } = await readManifest(folder);
-  const { place, open } = await target();
-  const client = new pg.Client(place.config);
+  const { location, open } = await target();
+  const client = new pg.Client(location.config);
   client.on("error", () => {});
   await client.connect();
   await dropSchema(client);
-  // Before staff had a log.
+  // The release before the audit log.
   const older = migrations.slice(0, 5);
   const some: Manifest["tables"] = [{ name: "catalogue_version", columns: [], rows: 0, sha256: "" }];
   await createSchema(client, {
@@ -306,6 +305,6 @@ test("the schema of an earlier release is made as it was, and the next start bri
   const made = await client.query("select from pg_tables where tablename = 'audit_log'");
   expect(made.rowCount).toBe(0);
   await client.end();
-  await migrate(place.config);
+  await migrate(location.config);
   expect(Object.keys(await tableSums(open()))).toEqual(Object.keys(await tableSums(t.db)));
 });

@@ -54,7 +54,7 @@ const bytesOf = async (storage: MediaStorage, name: string) => {
   return found === null || found === "unsatisfiable" ? null : Buffer.concat(await found.stream.toArray());
 };
 
-test("files of a bucket are kept with the database, and go back into another bucket or a folder", async () => {
+test("backs up a bucket's files and restores them into another bucket or a folder", async () => {
   const folder = await newFolder();
   const warned: string[] = [];
   const manifest = await takeBackup(
@@ -67,7 +67,7 @@ test("files of a bucket are kept with the database, and go back into another buc
     ["media/thumbnails/cover-640.webp", 500],
     [`media/incoming/${upload}`, 2 * PART.length],
   ]);
-  // A name that no restore would write must not make the whole backup unreadable.
+  // A foreign name must not make the whole backup unreadable.
   expect(warned).toEqual([
     expect.stringContaining("somebody's film.webm has no name that the service gives"),
   ]);
@@ -75,8 +75,8 @@ test("files of a bucket are kept with the database, and go back into another buc
   const empty = await openS3Storage(buckets.settings("empty"));
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const place = { config: database.connection, dataDir: await newFolder(), bucket: empty };
-  await restoreBackup(place, folder, { replace: false });
+  const location = { config: database.connection, dataDir: await newFolder(), bucket: empty };
+  await restoreBackup(location, folder, { replace: false });
   expect((await bytesOf(empty, "film.webm"))?.equals(FILM)).toBe(true);
   const coming = Buffer.concat(await (await empty.incoming.read(upload)).toArray());
   expect(coming.equals(Buffer.concat([PART, PART]))).toBe(true);
@@ -84,18 +84,18 @@ test("files of a bucket are kept with the database, and go back into another buc
   await empty.write("videos", "film.webm", Buffer.from("another film"));
   const emptyDatabase = await createTestDatabase();
   onTestFinished(() => emptyDatabase.drop());
-  const held = { ...place, config: emptyDatabase.connection };
-  await expect(restoreBackup(held, folder, { replace: false })).rejects.toThrow(
+  const occupied = { ...location, config: emptyDatabase.connection };
+  await expect(restoreBackup(occupied, folder, { replace: false })).rejects.toThrow(
     "There is another media/videos/film.webm",
   );
-  const onDisk = { ...held, bucket: null };
+  const onDisk = { ...occupied, bucket: null };
   await restoreBackup(onDisk, folder, { replace: false });
   expect((await readFile(join(onDisk.dataDir, "media/videos/film.webm"))).equals(FILM)).toBe(true);
 
-  // A byte that is not as it was is found before anything is changed.
+  // A damaged byte is found before anything is changed.
   const damaged = Buffer.from(FILM);
   damaged.writeUInt8(255 - damaged.readUInt8());
   await writeFile(join(folder, "files/media/videos/film.webm"), damaged);
-  await expect(restoreBackup(place, folder, { replace: true })).rejects.toThrow("changed or damaged");
+  await expect(restoreBackup(location, folder, { replace: true })).rejects.toThrow("changed or damaged");
   expect((await bytesOf(empty, "film.webm"))?.toString()).toBe("another film");
 });

@@ -15,24 +15,24 @@ import { createTag } from "../../test/testing/factories.ts";
 import { PROGRAM_ENVIRONMENT } from "../../test/testing/program-environment.ts";
 import { tableSums } from "../../test/testing/table-sums.ts";
 
-/** Runs a command to its end. @returns exit code and all it printed */
+/** @returns exit code and output */
 async function run(command: string, args: string[], environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../bin/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...PROGRAM_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
-test("a running server's own database is kept from outside, and comes back in an operator's", async () => {
+test("backs up the embedded database of a running server and restores it into another PostgreSQL", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));
-  // PostgreSQL's own user passes through it when we are root.
+  // PostgreSQL's user has to enter the folder when we are root.
   await chmod(folder, 0o711);
   const DATA_DIR = join(folder, "data");
   const served = await openEmbedded({ dataDir: DATA_DIR, durable: false });
@@ -47,20 +47,23 @@ test("a running server's own database is kept from outside, and comes back in an
   const kept = join(folder, "kept");
 
   const backup = await run("backup", ["--to", kept], { DATA_DIR });
-  expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/)]);
-  const held = await run("restore", ["--from", kept], { DATA_DIR });
-  expect([held.code, held.said]).toEqual([1, `Another Manabiya is already serving ${DATA_DIR}.\n`]);
+  expect([backup.code, backup.output]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/),
+  ]);
+  const refused = await run("restore", ["--from", kept], { DATA_DIR });
+  expect([refused.code, refused.output]).toEqual([1, `Another Manabiya is already serving ${DATA_DIR}.\n`]);
   const operators = await createTestDatabase();
   onTestFinished(() => operators.drop());
   const there = { DATABASE_URL: operators.url, DATA_DIR: join(folder, "restored") };
   const restore = await run("restore", ["--from", kept], there);
-  expect([restore.code, restore.said]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
+  expect([restore.code, restore.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
   const restored = openDatabase(operators.connection, () => {});
   onTestFinished(() => restored.close());
   expect(await tableSums(restored)).toEqual(await tableSums(db));
 });
 
-test("the bucket that the environment names is kept and brought back by the commands", async () => {
+test("the commands back up and restore the bucket of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));
   const buckets = await startBuckets(["full", "empty"]);
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
@@ -84,14 +87,14 @@ test("the bucket that the environment names is kept and brought back by the comm
   await (await openS3Storage(buckets.settings("full"))).write("videos", "film.webm", Buffer.from("film"));
   const kept = join(folder, "kept");
   const backup = await run("backup", ["--to", kept], environment("full", databases[0].url));
-  expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("and 1 files")]);
+  expect([backup.code, backup.output]).toEqual([0, expect.stringContaining("and 1 files")]);
   const restore = await run("restore", ["--from", kept], environment("empty", databases[1].url));
-  expect([restore.code, restore.said]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
+  expect([restore.code, restore.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
   expect(await (await openS3Storage(buckets.settings("empty"))).has("videos", "film.webm")).toBe(true);
   const { S3_REGION: _, ...half } = environment("full", databases[0].url);
   expect(await run("backup", ["--to", join(folder, "other")], half)).toEqual({
     code: 1,
-    said: "Settings to mend: S3_REGION: set it with the other S3 variables\n",
+    output: "Settings to mend: S3_REGION: set it with the other S3 variables\n",
   });
 });
 
@@ -104,6 +107,6 @@ test.each([
     { DATA_DIR: "/nowhere" },
     "There is no database in /nowhere; set DATA_DIR or DATABASE_URL.\n",
   ],
-])("%s %j is refused in one sentence", async (command, args, environment, said) => {
-  expect(await run(command, args, environment)).toEqual({ code: 1, said });
+])("%s %j is refused in one sentence", async (command, args, environment, output) => {
+  expect(await run(command, args, environment)).toEqual({ code: 1, output });
 });

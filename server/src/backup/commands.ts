@@ -2,27 +2,27 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connect } from "../db/connect.ts";
 import { runningConnection } from "../db/embedded/running.ts";
-import { readPlace } from "../config/config.ts";
+import { readStorageEnv } from "../config/config.ts";
 import type { Command } from "../bin/manage/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
-import { describe } from "./describe.ts";
+import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { takeBackup } from "./take.ts";
 
-/** Keeps database and files in a new folder, also those of a server that runs. */
+/** Copies database and files into a new folder, also while a server runs. */
 export const backup: Command = async (args, environment) => {
   const folder = resolve(readFolder(args));
-  const place = readPlace(environment);
-  const running = place.databaseUrl === null ? await runningConnection(place.dataDir) : null;
+  const storage = readStorageEnv(environment);
+  const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
   const connection = running
     ? { config: running, close: async () => {} }
-    : await connect(place, console.error);
+    : await connect(storage, console.error);
   const began = performance.now();
   try {
     const { config } = connection;
-    const { dataDir } = place;
-    const bucket = await openBucket(place);
+    const { dataDir } = storage;
+    const bucket = await openBucket(storage);
     const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error);
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
   } finally {
@@ -30,17 +30,17 @@ export const backup: Command = async (args, environment) => {
   }
 };
 
-/** Brings a backup into an empty database and DATA_DIR, with `--replace` into any. */
+/** Restores into an empty database and DATA_DIR, or with `--replace` into any. */
 export const restore: Command = async (args, environment) => {
   const { from, replace } = readOptions(args);
   const folder = resolve(from);
-  const place = readPlace(environment);
-  const connection = await connect(place, console.error);
+  const storage = readStorageEnv(environment);
+  const connection = await connect(storage, console.error);
   const began = performance.now();
   try {
     const { config } = connection;
-    const { dataDir } = place;
-    const bucket = await openBucket(place);
+    const { dataDir } = storage;
+    const bucket = await openBucket(storage);
     const manifest = await restoreBackup({ config, dataDir, bucket }, folder, { replace });
     console.log(`${describe(manifest, performance.now() - began)} restored, every checksum the backup's`);
   } finally {
@@ -48,12 +48,20 @@ export const restore: Command = async (args, environment) => {
   }
 };
 
+/** @param milliseconds duration */
+function describe({ tables, files }: Manifest, milliseconds: number): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const number = (value: number) => value.toLocaleString("en");
+  return `${number(rows)} rows of ${tables.length} tables and ${number(files.length)} files (${number(Math.ceil(bytes / 1e6))} MB) in ${(milliseconds / 1000).toFixed(1)} s:`;
+}
+
 function readFolder(args: string[]): string {
   try {
     const { to = "" } = parseArgs({ args, options: { to: { type: "string" } } }).values;
     if (to !== "") return to;
   } catch {
-    // Said below.
+    // The usage below answers an unknown option.
   }
   throw new OperatorError("Usage: npm run backup -- --to FOLDER");
 }
@@ -64,7 +72,7 @@ function readOptions(args: string[]): { from: string; replace: boolean } {
     const { from = "", replace = false } = parseArgs({ args, options }).values;
     if (from !== "") return { from, replace };
   } catch {
-    // Said below.
+    // The usage below answers an unknown option.
   }
   throw new OperatorError("Usage: npm run restore -- --from FOLDER [--replace]");
 }

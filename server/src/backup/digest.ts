@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Passes bytes on and knows their number and checksum when they are through. */
+/** Passes bytes through, then has their number and checksum. */
 export class Digest extends Transform {
   readonly #hash = createHash("sha256");
   #sha256: string | undefined;
@@ -24,14 +24,14 @@ export class Digest extends Transform {
   }
 }
 
-/** Reads to the end. @returns the number of bytes and their checksum; `through` may unpack them first */
+/** @param through streams that transform the bytes first, such as a decompressor */
 export async function digestOf(
   source: NodeJS.ReadableStream,
   ...through: NodeJS.ReadWriteStream[]
 ): Promise<{ bytes: number; sha256: string }> {
   const digest = new Digest();
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  await pipeline([source, ...through, digest, nowhere]);
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline([source, ...through, digest, discarded]);
   return { bytes: digest.bytes, sha256: digest.sha256 };
 }
 

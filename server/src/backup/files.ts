@@ -9,32 +9,32 @@ import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest, digestOf } from "./digest.ts";
 import { type BackupFile, FilePath, filePath } from "./manifest.ts";
 
-/** Where the service's files lie: in DATA_DIR, or, as for videos and pictures, in a bucket. */
-export interface FilePlace {
+/** DATA_DIR, and the bucket of videos and pictures if there is one. */
+export interface FileLocation {
   dataDir: string;
   bucket: MediaStorage | null;
 }
 
-/** Folders of DATA_DIR whose files are kept. What is not here is made again, or was handed over (the outbox). */
+/** Folders of DATA_DIR in a backup. Other files can be generated again or, as the outbox, were delivered. */
 const MEDIA = ["media/videos", "media/thumbnails"];
 const SANDBOX = "sandbox";
 
-/** Bytes that go back at once into an upload that was still coming. */
+/** Bytes per part of a restored upload. */
 const PART = 2 * 1024 * 1024;
 
 /**
- * Files to be kept, by where they lie below `dataDir` when there is no bucket.
- * @param uploads ids of videos that are still coming
- * @param warn hears of files that are not ours
+ * @param uploads ids of unfinished uploads
+ * @param warn receives a line per foreign file
+ * @returns paths below `dataDir`, also for files of a bucket
  */
 export async function filesOf(
-  { dataDir, bucket }: FilePlace,
+  { dataDir, bucket }: FileLocation,
   uploads: string[],
   warn: (line: string) => void,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const folder of bucket ? [SANDBOX] : [...MEDIA, SANDBOX]) {
-    const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(absent);
+    const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ignoreMissing);
     for (const entry of entries ?? []) if (entry.isFile()) found.push(`${folder}/${entry.name}`);
   }
   for (const kind of ["videos", "thumbnails"] as const) {
@@ -42,7 +42,7 @@ export async function filesOf(
   }
   const incoming = bucket
     ? (await bucket.incoming.list()).map(({ id }) => id)
-    : ((await readdir(join(dataDir, "media/incoming")).catch(absent)) ?? []);
+    : ((await readdir(join(dataDir, "media/incoming")).catch(ignoreMissing)) ?? []);
   for (const id of uploads) if (incoming.includes(id)) found.push(`media/incoming/${id}`);
   if ((await readdir(dataDir)).includes("auth-secret")) found.push("auth-secret");
   return found.filter((path) => {
@@ -53,41 +53,45 @@ export async function filesOf(
 }
 
 /** Copies one file into a backup. @returns null when it was deleted in the meantime */
-export async function keepFile(place: FilePlace, path: string, folder: string): Promise<BackupFile | null> {
+export async function copyToBackup(
+  location: FileLocation,
+  path: string,
+  folder: string,
+): Promise<BackupFile | null> {
   const target = filePath(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   try {
-    const source = await read(place, path);
+    const source = await read(location, path);
     return source && { path, ...(await copy(source, target)) };
   } catch (error) {
     await rm(target, { force: true });
-    await absent(error);
+    await ignoreMissing(error);
     return null;
   }
 }
 
-/** The kept files that stand where they belong already, with other content. */
-export async function filesInTheWay(place: FilePlace, files: BackupFile[]): Promise<string[]> {
-  const inTheWay: string[] = [];
-  for (const file of files) if ((await stateOf(place, file)) === "other") inTheWay.push(file.path);
-  return inTheWay;
+/** @returns paths of files that exist with other content */
+export async function conflictingFiles(location: FileLocation, files: BackupFile[]): Promise<string[]> {
+  const conflicts: string[] = [];
+  for (const file of files) if ((await stateOf(location, file)) === "other") conflicts.push(file.path);
+  return conflicts;
 }
 
-/** Puts a kept file back: whole or not at all. */
-export async function putBack(folder: string, place: FilePlace, file: BackupFile): Promise<void> {
-  if ((await stateOf(place, file)) === "same") return;
-  const inBucket = place.bucket === null ? null : placeInBucket(file.path);
-  if (place.bucket === null || inBucket === null) return putOnDisk(folder, place.dataDir, file);
-  const kept = filePath(folder, file.path);
+/** Restores a file atomically. */
+export async function restoreFile(folder: string, location: FileLocation, file: BackupFile): Promise<void> {
+  if ((await stateOf(location, file)) === "same") return;
+  const inBucket = location.bucket === null ? null : keyInBucket(file.path);
+  if (location.bucket === null || inBucket === null) return restoreToDisk(folder, location.dataDir, file);
+  const source = filePath(folder, file.path);
   const { kind, name } = inBucket;
-  if (kind === "incoming") await sendParts(place.bucket, name, kept);
-  else await place.bucket.save(kind, name, kept);
-  if ((await stateOf(place, file)) !== "same") {
-    throw new OperatorError(`${file.path} is not in the bucket as it was kept.`);
+  if (kind === "incoming") await restoreParts(location.bucket, name, source);
+  else await location.bucket.save(kind, name, source);
+  if ((await stateOf(location, file)) !== "same") {
+    throw new OperatorError(`${file.path} is not in the bucket as it was in the backup.`);
   }
 }
 
-async function putOnDisk(folder: string, dataDir: string, file: BackupFile): Promise<void> {
+async function restoreToDisk(folder: string, dataDir: string, file: BackupFile): Promise<void> {
   const target = join(dataDir, file.path);
   await mkdir(dirname(target), { recursive: true });
   const unfinished = `${target}.restored`;
@@ -97,9 +101,9 @@ async function putOnDisk(folder: string, dataDir: string, file: BackupFile): Pro
   await rename(unfinished, target);
 }
 
-async function sendParts({ incoming }: MediaStorage, id: string, kept: string): Promise<void> {
+async function restoreParts({ incoming }: MediaStorage, id: string, source: string): Promise<void> {
   await incoming.discard(id);
-  const file = await open(kept);
+  const file = await open(source);
   try {
     for (let position = 0; ;) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PART), 0, PART, position);
@@ -112,15 +116,15 @@ async function sendParts({ incoming }: MediaStorage, id: string, kept: string): 
   }
 }
 
-/** @returns null for a file that never lies in the bucket */
-function placeInBucket(path: string): { kind: MediaKind | "incoming"; name: string } | null {
+/** @returns null for a file that is always on disk */
+function keyInBucket(path: string): { kind: MediaKind | "incoming"; name: string } | null {
   const [, kind, name] = /^media\/(videos|thumbnails|incoming)\/(.+)$/.exec(path) ?? [];
   return kind === undefined || name === undefined ? null : { kind: kind as MediaKind | "incoming", name };
 }
 
-/** @returns null when there is no such file in the bucket; one on the disk fails with ENOENT */
-async function read({ dataDir, bucket }: FilePlace, path: string): Promise<Readable | null> {
-  const inBucket = bucket && placeInBucket(path);
+/** @returns null when the bucket has no such file; on disk it fails with ENOENT */
+async function read({ dataDir, bucket }: FileLocation, path: string): Promise<Readable | null> {
+  const inBucket = bucket && keyInBucket(path);
   if (!bucket || !inBucket) return createReadStream(join(dataDir, path));
   const { kind, name } = inBucket;
   if (kind === "incoming") return bucket.incoming.read(name);
@@ -130,10 +134,10 @@ async function read({ dataDir, bucket }: FilePlace, path: string): Promise<Reada
   return found === null || found === "unsatisfiable" ? null : found.stream;
 }
 
-async function stateOf(place: FilePlace, file: BackupFile): Promise<"absent" | "same" | "other"> {
-  const source = await read(place, file.path);
-  const found = source && (await digestOf(source).catch(absent));
-  // An upload of which nothing has come is not there either.
+async function stateOf(location: FileLocation, file: BackupFile): Promise<"absent" | "same" | "other"> {
+  const source = await read(location, file.path);
+  const found = source && (await digestOf(source).catch(ignoreMissing));
+  // An upload without bytes counts as absent.
   if (!found || (found.bytes === 0 && file.bytes > 0)) return "absent";
   return found.sha256 === file.sha256 ? "same" : "other";
 }
@@ -145,8 +149,7 @@ async function copy(source: Readable, target: string): Promise<{ bytes: number; 
   return { bytes: digest.bytes, sha256: digest.sha256 };
 }
 
-/** What is not there is no failure. */
-async function absent(error: unknown): Promise<null> {
+async function ignoreMissing(error: unknown): Promise<null> {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   return null;
 }

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { OperatorError } from "../runtime/operator-error.ts";
 
-/** Below DATA_DIR. Nothing else may be written by a restore. */
+/** Below DATA_DIR. A restore must not write any other path. */
 export const FilePath = z.string().check(
   z.regex(/^(media\/(videos|thumbnails|incoming)\/|sandbox\/|auth-secret$)[\w.-]*$/),
   z.refine((path) => !path.includes("..")),
 );
 
-/** What a backup holds, and by which it is known to be whole. Written last: a folder without it is no backup. */
+/** Content and checksums of a backup. It is written last: a folder without it is no complete backup. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
-  /** ISO 8601: when the snapshot was taken. */
+  /** ISO 8601: the snapshot's time. */
   taken_at: z.string(),
-  /** The migrations that its schema is made of, oldest first. */
+  /** Migrations of the schema, oldest first. */
   migrations: z.array(z.strictObject({ hash: z.string(), created_at: z.number() })),
   tables: z.array(
     z.strictObject({
@@ -44,13 +44,12 @@ export type BackupFile = Manifest["files"][number];
 const NAME = "manifest.json";
 const Sealed = z.strictObject({ manifest: z.unknown(), sha256: z.string() });
 
-/** Where a table's rows lie in a backup. */
 export const tablePath = (folder: string, table: string) => join(folder, "tables", `${table}.copy.gz`);
 export const filePath = (folder: string, path: string) => join(folder, "files", path);
 
 const seal = (manifest: unknown) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
 
-/** Writes the manifest with its own checksum: whole or not at all. */
+/** Writes the manifest atomically, with its own checksum. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${NAME}.part`);
   const file = await open(unfinished, "wx", 0o600);
@@ -63,7 +62,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(unfinished, join(folder, NAME));
 }
 
-/** @throws OperatorError for a folder that holds no whole backup */
+/** @throws OperatorError for a folder without a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
   if (text === null) {

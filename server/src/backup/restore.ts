@@ -6,50 +6,50 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "../db/migrate.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf } from "./digest.ts";
-import { type FilePlace, filesInTheWay, putBack } from "./files.ts";
+import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
 import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
-import { quoted, readTable, shapesOf, steady, TABLES } from "./tables.ts";
+import { quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
 import { verifyBackup } from "./verify.ts";
 
-/** Tables in which a migration leaves rows: an empty service has them. */
+/** Tables that migrations fill: they have rows in an empty service. */
 const NEVER_EMPTY = ["catalogue_version"];
 
-/** Milliseconds to wait for whoever uses a table. */
+/** Milliseconds. */
 const LOCK_TIMEOUT = 10_000;
 
 /**
- * Brings a backup back: all of it or nothing. Everything is read and checked first; then the rows go in within one
- * transaction, are read out again and compared, and are seen by others only when every checksum is the backup's.
- * @param replace whether what the database and DATA_DIR hold may be lost
+ * Restores a backup completely or not at all. It verifies the backup, loads the rows in one transaction, reads them again
+ * and commits only when every checksum matches.
+ * @param replace whether the current content of the database and DATA_DIR may be lost
  * @throws OperatorError
  */
 export async function restoreBackup(
-  { config, ...place }: FilePlace & { config: pg.ClientConfig },
+  { config, ...location }: FileLocation & { config: pg.ClientConfig },
   folder: string,
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
   const manifest = await verifyBackup(folder);
-  statementsFor(manifest);
+  await statementsFor(manifest);
   const client = new pg.Client({ ...config, application_name: "manabiya-restore" });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await steady(client);
-    await refuseServed(client);
+    await setCopySettings(client);
+    await checkNotServed(client);
     await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
-    await refuseForeign(client);
+    await checkNoForeignTables(client);
     if (!replace) {
-      await refuseFilled(client);
-      const [inTheWay] = await filesInTheWay(place, manifest.files);
-      if (inTheWay !== undefined) {
+      await checkEmpty(client);
+      const [conflict] = await conflictingFiles(location, manifest.files);
+      if (conflict !== undefined) {
         throw new OperatorError(
-          `There is another ${inTheWay} already; --replace would put the backup's in its place.`,
+          `There is another ${conflict} already; --replace would put the backup's in its place.`,
         );
       }
     }
     await load(client, folder, manifest);
-    for (const file of manifest.files) await putBack(folder, place, file);
+    for (const file of manifest.files) await restoreFile(folder, location, file);
     await client.query("commit");
     await client.query("vacuum (analyze)");
   } finally {
@@ -79,7 +79,7 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
   await compare(client, manifest.tables);
 }
 
-/** @throws OperatorError when a table does not read as it did when it was kept */
+/** @throws OperatorError when a table's checksum differs */
 async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> {
   const shapes = await shapesOf(client);
   for (const { name, rows, columns, sha256 } of tables) {
@@ -93,7 +93,7 @@ async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> 
   }
 }
 
-async function refuseServed(client: pg.Client): Promise<void> {
+async function checkNotServed(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid() limit 1`,
@@ -101,8 +101,8 @@ async function refuseServed(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new OperatorError("A server is using this database: stop it first.");
 }
 
-/** What is not ours is not ours to drop. */
-async function refuseForeign(client: pg.Client): Promise<void> {
+/** A restore drops tables, so it must not meet foreign ones. */
+async function checkNoForeignTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -114,7 +114,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
     throw new OperatorError(`The database holds ${foreign.name}, which this release does not know.`);
 }
 
-async function refuseFilled(client: pg.Client): Promise<void> {
+async function checkEmpty(client: pg.Client): Promise<void> {
   for (const { name } of await shapesOf(client)) {
     if (NEVER_EMPTY.includes(name)) continue;
     const { rows } = await client.query(`select from "${name}" limit 1`);

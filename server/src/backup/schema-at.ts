@@ -1,21 +1,20 @@
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
-import { migrationsFolder } from "../db/migrate.ts";
+import { createMigrationsTable, readMigrations, recordMigration } from "../db/migrate.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { quoted, TABLES } from "./tables.ts";
 
-/** @returns the statements that make the backup's schema. @throws OperatorError for a backup of another line or a newer release */
-export function statementsFor({ migrations }: Pick<Manifest, "migrations">): string[] {
-  const known = readMigrationFiles({ migrationsFolder });
+/** @returns statements that create the backup's schema @throws OperatorError for a backup of a newer or foreign release */
+export async function statementsFor({ migrations }: Pick<Manifest, "migrations">): Promise<string[]> {
+  const known = await readMigrations();
   const used = known.slice(0, migrations.length);
-  if (used.length < migrations.length || used.some(({ hash }, place) => hash !== migrations[place]?.hash)) {
+  if (used.length < migrations.length || used.some(({ hash }, index) => hash !== migrations[index]?.hash)) {
     throw new OperatorError("The backup was made by a newer release: restore it with that one.");
   }
-  return used.flatMap(({ sql }) => sql);
+  return used.flatMap(({ statements }) => statements);
 }
 
-/** Takes away our tables and functions, whatever release made them. */
+/** Drops the tables and functions of any release. */
 export async function dropSchema(client: pg.ClientBase): Promise<void> {
   await client.query(`drop table if exists ${quoted(TABLES)} cascade`);
   const { rows } = await client.query<{ name: string }>(
@@ -27,24 +26,16 @@ export async function dropSchema(client: pg.ClientBase): Promise<void> {
   await client.query("drop schema if exists drizzle cascade");
 }
 
-/** Makes the backup's schema, with the migrator's own list of what was done, so that it goes on from there. */
+/** Creates the backup's schema and its list of migrations, from which `migrate` continues. */
 export async function createSchema(client: pg.ClientBase, manifest: Manifest): Promise<void> {
-  for (const statement of statementsFor(manifest)) await client.query(statement);
-  await client.query("create schema drizzle");
-  await client.query(
-    "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-  );
-  for (const { hash, created_at } of manifest.migrations) {
-    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
-      hash,
-      created_at,
-    ]);
-  }
-  // What migrations write themselves is in the backup too.
+  for (const statement of await statementsFor(manifest)) await client.query(statement);
+  await createMigrationsTable(client);
+  for (const migration of manifest.migrations) await recordMigration(client, migration);
+  // The backup contains the rows that migrations insert.
   await client.query(`truncate ${quoted(manifest.tables.map(({ name }) => name))}`);
 }
 
-/** Drops what slows large insertions down. @returns a function that makes it again, which checks every reference */
+/** Drops indexes and references, which slow a load down. @returns a function that creates them again */
 export async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

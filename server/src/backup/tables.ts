@@ -1,21 +1,15 @@
-import { getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import * as schema from "../db/schema.ts";
+import { newestTables } from "../db/migrate.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Every table of the schema, by name. */
-export const TABLES = Object.values(schema)
-  .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table))
-  .toSorted();
+/** Every table of this release, by name. */
+export const TABLES = await newestTables();
 
-/** A table as the database has it. */
 export interface Shape {
   name: string;
   columns: string[];
-  /** ORDER BY of the primary key, the same in every database whatever its locale. */
+  /** ORDER BY clause of the primary key, independent of the database's locale. */
   order: string;
 }
 
@@ -25,8 +19,8 @@ const SHAPES = `
          (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
          (select string_agg(quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end,
-                            ', ' order by k.place)
-            from pg_index i, unnest(i.indkey::int2[]) with ordinality as k (attnum, place), pg_attribute a
+                            ', ' order by k.position)
+            from pg_index i, unnest(i.indkey::int2[]) with ordinality as k (attnum, position), pg_attribute a
            where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum) as order
     from pg_class c
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any ($1)
@@ -36,8 +30,8 @@ export async function shapesOf(client: pg.ClientBase): Promise<Shape[]> {
   return (await client.query<Shape>(SHAPES, [TABLES])).rows;
 }
 
-/** Text that COPY writes is the same in every session. */
-export async function steady(client: pg.ClientBase): Promise<void> {
+/** Settings under which COPY writes the same text in every session. */
+export async function setCopySettings(client: pg.ClientBase): Promise<void> {
   await client.query(
     "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0",
   );
@@ -50,7 +44,7 @@ export function readTable(client: pg.ClientBase, { name, columns, order }: Shape
 
 export const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** Where the numbers of new rows go on. Sequences know no snapshot: read after the rows, they are never behind. */
+/** Sequences ignore snapshots. Read after the rows, they are never behind them. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

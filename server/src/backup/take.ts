@@ -6,21 +6,21 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest } from "./digest.ts";
-import { type FilePlace, filesOf, keepFile } from "./files.ts";
+import { type FileLocation, filesOf, copyToBackup } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
-import { quoted, readTable, sequencesOf, type Shape, shapesOf, steady, TABLES } from "./tables.ts";
+import { quoted, readTable, sequencesOf, type Shape, shapesOf, setCopySettings, TABLES } from "./tables.ts";
 
-/** The rows are text with much repetition: the cheapest level shrinks them to a quarter, and keeps up with the disk. */
+/** The fastest level shrinks the repetitive text to a quarter and keeps up with the disk. */
 const GZIP = { level: 1 };
 
 /**
- * Writes everything that the service keeps into an empty folder, as it was at one moment, while the server goes on:
- * one transaction sees one snapshot, and files are never changed under their name.
- * @param warn hears of files that were deleted meanwhile
+ * Copies database and files into an empty folder while the server runs. One transaction reads one snapshot, and files
+ * never change under their name.
+ * @param warn receives a line per file that was deleted meanwhile
  * @throws OperatorError
  */
 export async function takeBackup(
-  { config, ...place }: FilePlace & { config: pg.ClientConfig },
+  { config, ...location }: FileLocation & { config: pg.ClientConfig },
   folder: string,
   warn: (line: string) => void,
 ): Promise<Manifest> {
@@ -32,13 +32,13 @@ export async function takeBackup(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await steady(client);
+    await setCopySettings(client);
     if ((await shapesOf(client)).length < TABLES.length) {
       throw new OperatorError("The database's schema is older than this release: run npm run migrate first.");
     }
     await client.query("begin isolation level repeatable read read only");
-    // Nothing alters a table until this is over. The snapshot is that of the first look at anything, which comes after the
-    // locks: of a table that was written anew since, it would hold no rows.
+    // The locks block migrations. They precede the first query, which takes the snapshot: in an older snapshot a table
+    // that was rewritten meanwhile would be empty.
     await client.query(`lock table ${quoted(TABLES)} in access share mode`);
     const shapes = await shapesOf(client);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
@@ -47,15 +47,15 @@ export async function takeBackup(
     const { rows: uploads } = await client.query<{ id: string }>("select id from video_uploads");
     const { rows: moment } = await client.query<{ at: Date }>("select now() as at");
     const ids = uploads.map(({ id }) => id);
-    // At once: files of the snapshot may be deleted later, and files that come later do no harm.
+    // Files first: those of the snapshot may be deleted later, and additional ones do no harm.
     const files: BackupFile[] = [];
-    for (const path of await filesOf(place, ids, warn)) {
-      const kept = await keepFile(place, path, folder);
-      if (kept) files.push(kept);
+    for (const path of await filesOf(location, ids, warn)) {
+      const copied = await copyToBackup(location, path, folder);
+      if (copied) files.push(copied);
       else warn(`${path} was deleted while the backup ran and is not in it.`);
     }
     const tables: BackupTable[] = [];
-    for (const shape of shapes) tables.push(await keepTable(client, shape, folder));
+    for (const shape of shapes) tables.push(await copyTable(client, shape, folder));
     const sequences = await sequencesOf(client);
     await client.query("commit");
     const taken_at = (moment[0]?.at ?? new Date()).toISOString();
@@ -67,7 +67,7 @@ export async function takeBackup(
   }
 }
 
-async function keepTable(client: pg.ClientBase, shape: Shape, folder: string): Promise<BackupTable> {
+async function copyTable(client: pg.ClientBase, shape: Shape, folder: string): Promise<BackupTable> {
   const { name, columns } = shape;
   const target = tablePath(folder, name);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });

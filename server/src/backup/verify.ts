@@ -4,21 +4,21 @@ import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
 import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
 
-/** Reads a whole backup. @throws OperatorError that names the first part that is not as it was written */
+/** Verifies every checksum. @throws OperatorError that names the first damaged file */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const { name, sha256 } of manifest.tables) {
     const path = tablePath(folder, name);
     const read = digestOf(createReadStream(path), createGunzip());
-    await expect(read, sha256, path);
+    await verifyDigest(read, sha256, path);
   }
   for (const { path, sha256 } of manifest.files) {
-    await expect(digestOfFile(filePath(folder, path)), sha256, filePath(folder, path));
+    await verifyDigest(digestOfFile(filePath(folder, path)), sha256, filePath(folder, path));
   }
   return manifest;
 }
 
-async function expect(read: Promise<{ sha256: string }>, sha256: string, path: string): Promise<void> {
+async function verifyDigest(read: Promise<{ sha256: string }>, sha256: string, path: string): Promise<void> {
   const found = await read.catch((error: NodeJS.ErrnoException) => {
     const { code = "" } = error;
     if (code === "ENOENT") throw new OperatorError(`The backup lacks ${path}; nothing was restored.`);

@@ -2,15 +2,8 @@ import { contract } from "@manabiya/contract";
 import { afterEach, expect, test } from "vitest";
 import { hashPassword } from "../accounts/passwords/password.ts";
 import { PASSWORD } from "../../test/testing/account-calls.ts";
-import {
-  CARDS,
-  checkout,
-  create,
-  deliverAll,
-  type Member,
-  pay,
-  useBillingApp,
-} from "../../test/testing/billing-app.ts";
+import { CARDS, checkout, create, deliverAll, pay, useBillingApp } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { customerOf, customerRow, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling } from "./provider/provider.ts";
 import { reconcileHourly } from "./sync/reconcile.ts";
@@ -68,7 +61,7 @@ test("erases a closed account's address at the provider, hourly after an outage"
   t.sandbox.failures.add({ mode: "down", call: `POST /v1/customers/${later.customer}` });
   expect((await leave(later.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await seen(later.customer)).toEqual([null, null, null]);
 
   // A customer that was deleted there needs no further updates.
@@ -77,7 +70,7 @@ test("erases a closed account's address at the provider, hourly after an outage"
   expect((await leave(gone.member)).statusCode).toBe(200);
   t.sandbox.failures.clear();
   await t.stripe.customers.del(gone.customer);
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect((await customerRow(t, gone.member)).email).toBe(`closed-${gone.member.id}@invalid.example`);
 });
 
@@ -126,6 +119,6 @@ test("updates the address at the provider at once, or hourly after an outage", a
   t.sandbox.failures.add({ mode: "down" });
   expect((await change("newest-address@example.com")).statusCode).toBe(200);
   t.sandbox.failures.clear();
-  await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+  await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
   expect(await emailAtProvider(customer)).toBe("newest-address@example.com");
 });

@@ -6,10 +6,10 @@ import {
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   useBillingApp,
 } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { booksOf, latestOf, seenAs, subjectsTo } from "../../test/testing/billing-state.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 

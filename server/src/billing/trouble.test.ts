@@ -7,17 +7,17 @@ import {
   create,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   useBillingApp,
 } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { booksOf, customerOf, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling, openProvider } from "./provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "./sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 afterEach(() => {
   t.sandbox.failures.clear();

@@ -1,6 +1,6 @@
 import { OperatorError } from "../runtime/operator-error.ts";
 
-/** Runs a command's work; a fault that the operator can mend ends it with one sentence and exit code 1. */
+/** Runs a command. An OperatorError ends it with one sentence and exit code 1. */
 export async function exitOnOperatorError(work: () => Promise<void>): Promise<void> {
   try {
     await work();

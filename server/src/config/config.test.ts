@@ -3,7 +3,7 @@ import { readEnv } from "./config.ts";
 
 const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
 
-test("mails come from the site and its host unless told otherwise, and become files", () => {
+test("sends mails from the site's name and host by default, and writes them to files", () => {
   expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" } });
   expect(mail({ SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).from).toEqual({
     name: "寺子屋",
@@ -16,26 +16,26 @@ test.each([
   ["<office@example.com>", "学び舎", "office@example.com"],
   ["事務局 <office@example.com>", "事務局", "office@example.com"],
   [`"事務局, 東京" <office@example.com>`, "事務局, 東京", "office@example.com"],
-])("MAIL_FROM=%s", (MAIL_FROM, name, address) => {
+])("reads the sender MAIL_FROM=%s", (MAIL_FROM, name, address) => {
   expect(mail({ MAIL_FROM }).from).toEqual({ name, address });
 });
 
 test.each(["nobody", "a@b@c", "事務局 office@example.com", "a <b@c>, d <e@f>", "x <a@b>\r\nBcc: c@d"])(
-  "MAIL_FROM=%j is refused",
+  "refuses MAIL_FROM=%j",
   (MAIL_FROM) => {
     expect(() => mail({ MAIL_FROM })).toThrow(/MAIL_FROM: must be an address/);
   },
 );
 
 test.each(["smtp://mail.example.com", "smtps://user:p%40ss@mail.example.com:465", "smtp://127.0.0.1:2525"])(
-  "SMTP_URL=%s",
+  "accepts SMTP_URL=%s",
   (SMTP_URL) => {
     expect(mail({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
   },
 );
 
 test.each(["mail.example.com", "https://mail.example.com", "smtp://", "smtp://user:pa ss@:x"])(
-  "SMTP_URL=%s is refused, and no fault tells its password",
+  "refuses SMTP_URL=%s without repeating its password",
   (SMTP_URL) => {
     expect(() => mail({ SMTP_URL })).toThrow(/SMTP_URL: must be an address such as smtp:/);
     expect(() => mail({ SMTP_URL })).not.toThrow(/pa ss/);
@@ -45,7 +45,7 @@ test.each(["mail.example.com", "https://mail.example.com", "smtp://", "smtp://us
 const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
 const production = { AUTH_SECRET, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
 
-test("with a key the card provider is the real one; the demo without one has its sandbox", () => {
+test("uses Stripe with a key, and the sandbox in a demo without a key", () => {
   expect(readEnv(production).stripe).toEqual({
     secretKey: "sk_live_1",
     webhookSecret: "whsec_1",
@@ -54,13 +54,21 @@ test("with a key the card provider is the real one; the demo without one has its
   expect(readEnv({ DEMO: "1" }).stripe).toBeNull();
 });
 
-test("a second factor is asked of staff where the operator says so", () => {
+test("requires a second factor of staff when STAFF_SECOND_FACTOR is required", () => {
   expect(readEnv(production).requireStaffSecondFactor).toBe(false);
   expect(readEnv({ ...production, STAFF_SECOND_FACTOR: "required" }).requireStaffSecondFactor).toBe(true);
   expect(() => readEnv({ ...production, STAFF_SECOND_FACTOR: "yes" })).toThrow(/STAFF_SECOND_FACTOR/);
 });
 
-test("hosts below the site's are its operator's to promise for", () => {
+test("the API reference is on in the demo, and elsewhere when API_DOCS says so", () => {
+  expect(readEnv({ DEMO: "1" }).apiDocs).toBe(true);
+  expect(readEnv({ DEMO: "1", API_DOCS: "off" }).apiDocs).toBe(false);
+  expect(readEnv(production).apiDocs).toBe(false);
+  expect(readEnv({ ...production, API_DOCS: "on" }).apiDocs).toBe(true);
+  expect(() => readEnv({ ...production, API_DOCS: "yes" })).toThrow(/API_DOCS/);
+});
+
+test("includes subdomains in HSTS only when HSTS_SUBDOMAINS says so", () => {
   expect(readEnv(production).site.hstsSubdomains).toBe(false);
   expect(readEnv({ ...production, HSTS_SUBDOMAINS: "include" }).site.hstsSubdomains).toBe(true);
   expect(() => readEnv({ ...production, HSTS_SUBDOMAINS: "1" })).toThrow(/HSTS_SUBDOMAINS/);
@@ -70,12 +78,12 @@ test.each([
   ["", ["loopback", "uniquelocal"]],
   ["none", []],
   ["203.0.113.7, 2001:db8::/32,loopback", ["203.0.113.7", "2001:db8::/32", "loopback"]],
-])("the visitor's address is the word of who is named: TRUSTED_PROXIES=%s", (given, proxies) => {
+])("trusts the X-Forwarded-For of the named proxies: TRUSTED_PROXIES=%s", (given, proxies) => {
   expect(readEnv({ ...production, TRUSTED_PROXIES: given }).trustedProxies).toEqual(proxies);
 });
 
 test.each(["everybody", "10.0.0.0/33", "0.0.0.0/0", "fe80::1%eth0", "10.0.0.0/8/8", "10.0.0", "loopback,*"])(
-  "nobody is believed by mistake: TRUSTED_PROXIES=%s",
+  "refuses a network that is malformed or too large: TRUSTED_PROXIES=%s",
   (given) => {
     expect(() => readEnv({ ...production, TRUSTED_PROXIES: given })).toThrow(/TRUSTED_PROXIES: must be none/);
   },
@@ -104,13 +112,9 @@ test.each<[string, Record<string, string>, RegExp]>([
     /a sandbox is for DEMO=1 alone/,
   ],
   ["a sandbox without a key", { STRIPE_SECRET_KEY: "", STRIPE_API_URL: SANDBOX, DEMO: "1" }, /with it/],
-  [
-    "something that is no key",
-    { STRIPE_SECRET_KEY: "secret" },
-    /STRIPE_SECRET_KEY: must begin with sk_live_/,
-  ],
-])("refused: %s", (_name, given, fault) => {
-  expect(() => readEnv({ ...production, ...given })).toThrow(fault);
+  ["a malformed key", { STRIPE_SECRET_KEY: "secret" }, /STRIPE_SECRET_KEY: must begin with sk_live_/],
+])("refuses %s", (_name, given, message) => {
+  expect(() => readEnv({ ...production, ...given })).toThrow(message);
   expect(() => readEnv({ ...production, ...given })).not.toThrow(/sk_live_1|whsec_1/);
 });
 
@@ -125,7 +129,7 @@ const PUBLIC = {
   SITE_CONTACT_URL: "https://tera.example.jp/contact.html",
 };
 
-test("what visitors reach is complete, and says everything that is missing at once", () => {
+test("lists every missing setting of a public site at once", () => {
   expect(readEnv(PUBLIC).site.publicUrl).toBe("https://tera.example.jp");
   const bare = { PUBLIC_URL: "http://tera.example.jp", AUTH_SECRET: "x".repeat(40) };
   for (const name of ["AUTH_SECRET", "STRIPE_SECRET_KEY", ...Object.keys(PUBLIC).slice(3)]) {
@@ -133,7 +137,7 @@ test("what visitors reach is complete, and says everything that is missing at on
   }
 });
 
-test("an open port without an address is told everything at once, too", () => {
+test("lists every missing setting of a server on an open port without PUBLIC_URL", () => {
   const open = { ...PUBLIC, PUBLIC_URL: "", SMTP_URL: "", SITE_TERMS_URL: "", HOST: "0.0.0.0" };
   for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_TERMS_URL"]) {
     expect(() => readEnv(open)).toThrow(new RegExp(`${name}: set`));
@@ -144,34 +148,38 @@ test("an open port without an address is told everything at once, too", () => {
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ["a secret of one letter", { AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET: is easily guessed/],
+  ["a secret of one repeated letter", { AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET: is easily guessed/],
   [
     "a copied secret",
     { AUTH_SECRET: "change-me-0123456789abcdef0123456789" },
     /AUTH_SECRET: is easily guessed/,
   ],
   ["an open port without an address", { PUBLIC_URL: "", HOST: "0.0.0.0" }, /PUBLIC_URL: set the address/],
-  ["a legal page of nobody", { SITE_TERMS_URL: "https://example.com/terms" }, /SITE_TERMS_URL: set your own/],
+  [
+    "a legal page on example.com",
+    { SITE_TERMS_URL: "https://example.com/terms" },
+    /SITE_TERMS_URL: set your own/,
+  ],
   [
     "a replica without a primary",
     { DATABASE_REPLICA_URL: "postgres://replica/x" },
     /set DATABASE_URL with it/,
   ],
   [
-    "a webhook secret that waits for the real one",
+    "a placeholder as the webhook secret",
     { STRIPE_WEBHOOK_SECRET: "whsec_later" },
     /STRIPE_WEBHOOK_SECRET: is too short/,
   ],
   ["another origin with a slash", { WEB_ORIGINS: "https://a.example.jp/" }, /WEB_ORIGINS: must be origins/],
-  ["an origin of everybody", { WEB_ORIGINS: "https://a.example.jp, *" }, /WEB_ORIGINS: must be origins/],
+  ["a wildcard origin", { WEB_ORIGINS: "https://a.example.jp, *" }, /WEB_ORIGINS: must be origins/],
   ["an API with a path", { API_HOST: "https://a.example.jp/api" }, /API_HOST: must be an origin/],
   ["no processes", { WORKERS: "0" }, /WORKERS: must be a whole number from 1 to 64/],
   ["no connections", { DATABASE_POOL: "1" }, /DATABASE_POOL: must be a whole number from 2 to 200/],
-])("refused in public: %s", (_name, given, fault) => {
-  expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(fault);
+])("refuses on a public site: %s", (_name, given, message) => {
+  expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(message);
 });
 
-test("the notice that commerce law asks for may stand on a page of its own, or in the terms", () => {
+test("accepts an optional http(s) address for the commerce law notice", () => {
   const page = "https://tera.example.jp/tokusho.html";
   expect(readEnv(PUBLIC).site.commerceLawUrl).toBe("");
   expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "" }).site.commerceLawUrl).toBe("");
@@ -181,12 +189,12 @@ test("the notice that commerce law asks for may stand on a page of its own, or i
   );
 });
 
-test("figures are nowhere to be found unless a port for them is named, and then on this machine alone", () => {
+test("serves no metrics without METRICS_PORT, and binds them to loopback by default", () => {
   expect(readEnv(PUBLIC).metrics).toBeNull();
   expect(readEnv({ ...PUBLIC, METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, host: "127.0.0.1" });
 });
 
-test("files lie on this machine unless a bucket is named, and half a setting is a fault", () => {
+test("stores files locally without a bucket, and refuses incomplete S3 settings", () => {
   const bucket = {
     S3_BUCKET: "media",
     S3_REGION: "ap-northeast-1",

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { itemsOf, PlaceVariables, SENDER, Variables } from "./env-variables.ts";
+import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
-import { productionErrors } from "./production-checks.ts";
+import { productionProblems } from "./production-checks.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 
-/** What the pages say about the site. */
 export interface SiteSettings {
   name: string;
   /** Origin without a trailing slash. */
@@ -20,7 +19,7 @@ export interface SiteSettings {
   apiHost: string | null;
   /** Other origins whose browser application may call this API. */
   webOrigins: string[];
-  /** Hosts below this one are spoken to over TLS alone, too. */
+  /** Whether HSTS includes subdomains. */
   hstsSubdomains: boolean;
 }
 
@@ -30,19 +29,19 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** A streaming replica for what all members see the same; null: none. */
+  /** A streaming replica for the catalogue; null: none. */
   databaseReplicaUrl: string | null;
-  /** Connections of each process, at most. */
+  /** Maximum number of connections per process. */
   databasePool: number;
-  /** Processes that serve; with more than one, another watches over them. */
+  /** Processes that serve; above 1, a primary process supervises them. */
   workers: number;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Where Prometheus finds figures, apart from what visitors reach; null: nowhere. */
+  /** Address of `/metrics`, apart from the public port; null: off. */
   metrics: { port: number; host: string } | null;
-  /** Seconds between "not ready" and taking no more connections, for a load balancer to notice. */
+  /** Seconds between "not ready" and the end of listening, for a load balancer. */
   drainSeconds: number;
-  /** Null in the demo: made once and kept in `dataDir`. */
+  /** Null in the demo: generated once and stored in `dataDir`. */
   authSecret: string | null;
   demo: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -51,11 +50,12 @@ export interface Env {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
-  /** Staff without a second factor are members only. */
+  /** Serves the API reference at `/api/docs/`. */
+  apiDocs: boolean;
   requireStaffSecondFactor: boolean;
-  /** Where uploaded files lie; null: in `dataDir`/media. */
+  /** Bucket of uploaded files; null: `dataDir`/media. */
   s3: S3Settings | null;
-  /** Null: the sandbox that the demo brings. */
+  /** Null: the demo's sandbox. */
   stripe: StripeEnv | null;
   site: SiteSettings;
 }
@@ -63,44 +63,46 @@ export interface Env {
 export interface StripeEnv {
   secretKey: string;
   webhookSecret: string;
-  /** Null: the provider itself. */
+  /** Null: Stripe itself. */
   apiUrl: string | null;
 }
 
 /**
- * Where the service keeps everything: all that a backup and a restore need to know.
+ * Reads the settings that a backup and a restore need.
  * @throws OperatorError
  */
-export function readPlace(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
+export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databaseUrl" | "dataDir" | "s3"> {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([name, value]) => value !== "" && name in PlaceVariables.shape),
+    Object.entries(variables).filter(([name, value]) => value !== "" && name in StorageVariables.shape),
   );
-  const result = z.safeParse(PlaceVariables, given);
-  const faults = [
-    ...s3Faults(given),
+  const result = z.safeParse(StorageVariables, given);
+  const problems = [
+    ...s3Problems(given),
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
-  if (!result.success || faults.length > 0) throw new OperatorError(`Settings to mend: ${faults.join("; ")}`);
+  if (!result.success || problems.length > 0)
+    throw new OperatorError(`Settings to mend: ${problems.join("; ")}`);
   const { DATA_DIR, DATABASE_URL = null } = result.data;
   return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
 
 /**
  * Reads the environment; empty variables count as unset.
- * @throws OperatorError that names every fault at once
+ * @throws OperatorError that lists every problem
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = z.safeParse(Variables, given);
-  const faults = result.success
+  const problems = result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const demo = given["DEMO"] === "1" || given["DEMO"] === "true";
   if (given["DATABASE_REPLICA_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
-    faults.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
+    problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
-  faults.push(...productionErrors(given, demo), ...s3Faults(given));
-  if (!result.success || faults.length > 0) throw new OperatorError(`Settings to mend: ${faults.join("; ")}`);
+  problems.push(...productionProblems(given, demo), ...s3Problems(given));
+  if (!result.success || problems.length > 0)
+    throw new OperatorError(`Settings to mend: ${problems.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
@@ -118,8 +120,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
     demo,
+    apiDocs: env.API_DOCS === undefined ? demo : env.API_DOCS === "on",
     requireStaffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
-    // Whoever tries the demo reads the address and the accounts, not a log.
+    // In the demo the terminal shows the address and the accounts instead of a log.
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
@@ -154,8 +157,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
 
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Half a setting would leave files on this machine that everybody believes to be in the bucket. */
-function s3Faults(given: NodeJS.ProcessEnv): string[] {
+/** An incomplete setting would silently store files on this machine instead of in the bucket. */
+function s3Problems(given: NodeJS.ProcessEnv): string[] {
   if (!Object.keys(given).some((name) => name === "S3_ENDPOINT" || S3_NEEDED.some((each) => each === name))) {
     return [];
   }
@@ -164,7 +167,7 @@ function s3Faults(given: NodeJS.ProcessEnv): string[] {
   );
 }
 
-function s3Of(env: z.infer<typeof PlaceVariables>): S3Settings | null {
+function s3Of(env: z.infer<typeof StorageVariables>): S3Settings | null {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint = null } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;

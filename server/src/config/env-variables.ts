@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
 
-/** An address, or a name and an address in angle brackets. */
+/** An email address, or a name followed by one in angle brackets. */
 export const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
@@ -15,16 +15,16 @@ const postgresUrl = z
   .string()
   .check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
 
-const between = (least: number, most: number) =>
+const between = (min: number, max: number) =>
   z.string().check(
-    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
+    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     }),
   );
 
 const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
-/** An address, a network such as 10.0.0.0/8, or a name for some; not the whole internet, which the framework refuses too. */
+/** An address, a network such as 10.0.0.0/8, or a named range. Fastify refuses the whole internet, and so does this. */
 function isNetwork(value: string): boolean {
   if (NAMED_NETWORKS.includes(value)) return true;
   const [, address = "", bits] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
@@ -33,19 +33,19 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** As browsers send it: what differs by a slash would never match. */
+/** An origin exactly as browsers send it: a trailing slash would never match. */
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Items of a list that commas separate. */
+/** Items of a comma-separated list. */
 export const itemsOf = (list: string): string[] =>
   list
     .split(",")
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** Every variable as it is given, with its default. */
+/** Every environment variable, with its default. */
 export const Variables = z.object({
   PORT: z._default(port, "3000"),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
@@ -89,6 +89,7 @@ export const Variables = z.object({
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DRAIN_SECONDS: z._default(between(0, 60), "0"),
   AUTH_SECRET: z.optional(z.string()),
+  API_DOCS: z.optional(z.enum(["off", "on"])),
   STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
     z.string().check(
@@ -119,8 +120,8 @@ export const Variables = z.object({
   LOG_LEVEL: z.optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });
 
-/** Where everything is kept. */
-export const PlaceVariables = z.pick(Variables, {
+/** Variables of databases and files, for backups. */
+export const StorageVariables = z.pick(Variables, {
   DATA_DIR: true,
   DATABASE_URL: true,
   S3_BUCKET: true,

@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
 import { batched } from "./batch.ts";
 
-/** Doubles numbers, and remembers which it was asked for together. */
+/** Doubles numbers and records the batches. */
 function doubling() {
-  const asked: number[][] = [];
+  const batches: number[][] = [];
   const double = batched(async (keys: readonly number[]) => {
-    asked.push([...keys]);
-    if (keys.includes(-1)) throw new Error("the database is away");
+    batches.push([...keys]);
+    if (keys.includes(-1)) throw new Error("the database is unreachable");
     return keys.map((key) => 2 * key);
   });
-  return { asked, double };
+  return { batches, double };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("askers of one turn share a read, and each gets their own answer", async () => {
-  const { asked, double } = doubling();
+test("calls of one turn share a read, and each gets its own value", async () => {
+  const { batches, double } = doubling();
   const answers = Array.from({ length: 20 }, (_, key) => double(key));
   await turn();
   answers.push(double(20));
   expect(await Promise.all(answers)).toEqual(answers.map((_, key) => 2 * key));
-  expect(asked.map((keys) => keys.length)).toEqual([16, 4, 1]);
+  expect(batches.map((keys) => keys.length)).toEqual([16, 4, 1]);
 });
 
-test("who comes while two reads run shares the next, which begins as soon as one of them has ended", async () => {
+test("calls made while two reads run share the next one, which starts when one of them ends", async () => {
   const running = new Map<number, PromiseWithResolvers<void>>();
-  const asked: number[][] = [];
+  const batches: number[][] = [];
   const echo = batched(async (keys: readonly number[]) => {
     const [first = NaN] = keys;
-    asked.push([...keys]);
+    batches.push([...keys]);
     const release = Promise.withResolvers<void>();
     running.set(first, release);
     await release.promise;
@@ -39,45 +39,45 @@ test("who comes while two reads run shares the next, which begins as soon as one
     answers.push(echo(key));
     await turn();
   }
-  expect(asked).toEqual([[1], [2]]);
+  expect(batches).toEqual([[1], [2]]);
   running.get(2)?.resolve();
   await expect(answers[1]).resolves.toBe(2);
   await turn();
-  expect(asked).toEqual([[1], [2], [3, 4]]);
+  expect(batches).toEqual([[1], [2], [3, 4]]);
   running.get(1)?.resolve();
   running.get(3)?.resolve();
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
 });
 
-test("those who are enough for a read do not wait for others", async () => {
-  const asked: number[] = [];
+test("a full batch does not wait", async () => {
+  const batches: number[] = [];
   const gate = Promise.withResolvers<void>();
   const echo = batched(async (keys: readonly number[]) => {
-    asked.push(keys.length);
+    batches.push(keys.length);
     await gate.promise;
     return [...keys];
   });
   const answers: Promise<number>[] = [];
-  const come = async (how: number) => {
-    for (let one = 0; one < how; one += 1) answers.push(echo(answers.length));
+  const call = async (count: number) => {
+    for (let index = 0; index < count; index += 1) answers.push(echo(answers.length));
     await turn();
   };
-  await come(1);
-  await come(1);
-  await come(40);
-  expect(asked).toEqual([1, 1, 16, 16]);
+  await call(1);
+  await call(1);
+  await call(40);
+  expect(batches).toEqual([1, 1, 16, 16]);
   gate.resolve();
   expect(await Promise.all(answers)).toEqual(answers.map((_, key) => key));
-  expect(asked).toEqual([1, 1, 16, 16, 8]);
+  expect(batches).toEqual([1, 1, 16, 16, 8]);
 });
 
-test("nothing is kept: who asks again is read again, also after failures", async () => {
-  const { asked, double } = doubling();
+test("caches nothing, neither values nor failures", async () => {
+  const { batches, double } = doubling();
   await double(1);
   await double(1);
   for (let failures = 0; failures < 3; failures += 1) {
-    await expect(Promise.all([double(2), double(-1)])).rejects.toThrow("the database is away");
+    await expect(Promise.all([double(2), double(-1)])).rejects.toThrow("the database is unreachable");
   }
   expect(await double(2)).toBe(4);
-  expect(asked).toEqual([[1], [1], [2, -1], [2, -1], [2, -1], [2]]);
+  expect(batches).toEqual([[1], [1], [2, -1], [2, -1], [2, -1], [2]]);
 });

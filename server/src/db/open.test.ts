@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open.ts";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 
-test("a connection that is cut inside a transaction fails the transaction and nothing else", async () => {
+test("a connection lost inside a transaction fails only that transaction", async () => {
   const { connection, drop } = await createTestDatabase();
   const [db, other] = [openDatabase(connection, () => {}), openDatabase(connection, () => {})];
   onTestFinished(async () => {
@@ -23,7 +23,7 @@ test("a connection that is cut inside a transaction fails the transaction and no
   expect((await db.query({ text: "select 1 as one" })).rows).toEqual([{ one: 1 }]);
 });
 
-test("times are ISO 8601 in UTC to the millisecond, whatever the session's time zone", async () => {
+test("reads instants as ISO 8601 in UTC with milliseconds in any session time zone", async () => {
   const { connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});
   onTestFinished(async () => {
@@ -41,7 +41,8 @@ test("times are ISO 8601 in UTC to the millisecond, whatever the session's time 
   for (const zone of ["UTC", "Asia/Tokyo", "America/St_Johns"]) {
     const rows = await db.session(async (session) => {
       await session.query({ text: `set time zone '${zone}'` });
-      const text = "select at from unnest($1::timestamptz[]) with ordinality as t (at, place) order by place";
+      const text =
+        "select at from unnest($1::timestamptz[]) with ordinality as t (at, position) order by position";
       return (await session.query<{ at: string }>({ text, values: [times] })).rows;
     });
     expect(rows.map(({ at }) => at)).toEqual([
@@ -55,7 +56,7 @@ test("times are ISO 8601 in UTC to the millisecond, whatever the session's time 
   }
 });
 
-test("PostgreSQL compiles no statement of ours, whatever its own setting", async () => {
+test("turns JIT compilation off", async () => {
   const { connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});
   onTestFinished(async () => {

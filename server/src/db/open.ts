@@ -1,28 +1,28 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
-/** What queries run on: the pool, or one transaction of it. Functions that write take it as their first argument. */
+/** The pool or a transaction. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Drizzle on the same connection, for what is not on a hot path. */
   orm: NodePgDatabase;
-  /** Commits when `work` resolves, rolls back when it rejects. `work` must use the database it is given. */
+  /** Commits when `work` resolves, rolls back when it rejects. `work` must use `tx` only. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
 
 export interface DatabasePool extends Database {
-  /** Runs `work` on one connection, without a transaction. A connection on which it failed is not used again. */
+  /** Runs `work` on one connection without a transaction. After a failure the connection is closed. */
   session<T>(work: (session: Pick<Database, "query">) => Promise<T>): Promise<T>;
-  /** Connections: open ones, those of them that nobody uses, and callers who wait for one. */
+  /** Numbers of open connections, idle ones among them, and callers that wait for one. */
   usage(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** Milliseconds that a statement may take before PostgreSQL cancels it. */
+/** Milliseconds after which PostgreSQL cancels a statement. */
 const STATEMENT_TIMEOUT = 2_000;
 const CONNECT_TIMEOUT = 5_000;
 const POOL_SIZE = 10;
-/** Milliseconds; opening a connection and planning its statements again costs the members who come after a pause. */
+/** Milliseconds. A new connection has to plan every statement again, which slows the first requests after a pause. */
 const IDLE_TIMEOUT = 600_000;
 
 const TIMESTAMPTZ = 1184;
@@ -31,11 +31,11 @@ const INT8 = 20;
 const PARSERS: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ]: isoTime,
   [TIMESTAMPTZ_ARRAY]: (value) => (value === "{}" ? [] : value.slice(2, -2).split('","').map(isoTime)),
-  // Counts and versions: far below 2^53.
+  // Counts and versions are far below 2^53.
   [INT8]: Number,
 };
 
-/** Where the session's time zone is UTC a part of the text is enough, for a tenth of the time that Date takes. */
+/** For a session in UTC, slicing the text takes a tenth of the time of `Date`. */
 function isoTime(value: string): string {
   const isUtc = value.length >= 22 && value[10] === " " && value.endsWith("+00");
   if (!isUtc) return new Date(value).toISOString();
@@ -48,14 +48,14 @@ const types: pg.CustomTypesConfig = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
-/** Opens a pool; `onIdleError` hears of connections that broke while nobody used them. */
+/** @param onIdleError receives errors of idle connections */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): DatabasePool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: IDLE_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
-    // To compile a statement takes longer than any of ours runs.
+    // JIT compilation takes longer than any of our statements runs.
     options: "-c jit=off",
     application_name: "manabiya",
     ...connection,
@@ -77,17 +77,17 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
         await client.query("rollback").catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
-        giveBack(client, broken);
+        release(client, broken);
       }
     },
     session: async (work) => {
       const client = await checkOut(pool);
       try {
         const result = await work({ query: (query) => client.query(query) });
-        giveBack(client);
+        release(client);
         return result;
       } catch (error) {
-        giveBack(client, error as Error);
+        release(client, error as Error);
         throw error;
       }
     },
@@ -96,14 +96,14 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   };
 }
 
-/** A connection that breaks tells its query and, besides, whoever listens; without a listener the process would end. */
+/** A broken connection rejects its query and also emits an error, which would end the process without a listener. */
 const ignore = () => {};
 
 async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   return (await pool.connect()).on("error", ignore);
 }
 
-function giveBack(client: pg.PoolClient, broken?: Error): void {
+function release(client: pg.PoolClient, broken?: Error): void {
   client.release(broken);
   client.off("error", ignore);
 }

@@ -46,7 +46,7 @@ export const users = pgTable(
     subscription_status: text({ enum: ["active", "inactive", "canceled", "trial"] }).notNull(),
     subscription_end_date: instant(),
     cancel_at_period_end: boolean().notNull().default(false),
-    /** A superuser lets this member watch until then, whatever is paid: see accounts/sessions/current-user.ts. */
+    /** A superuser lets this member watch until then, whatever is paid: see contract/src/rules/can-watch.ts. */
     access_granted_until: instant(),
     is_staff: boolean().notNull().default(false),
     is_superuser: boolean().notNull().default(false),
@@ -345,6 +345,8 @@ export const member_counts = pgTable("member_counts", {
   favorites: integer().notNull().default(0),
   watch_later: integer().notNull().default(0),
   watch_history: integer().notNull().default(0),
+  /** Raised by every change of the lists; answers that were read for the member are cached under it. */
+  lists_version: bigint({ mode: "number" }).notNull().default(0),
 });
 
 /** Integers that JavaScript holds exactly. */

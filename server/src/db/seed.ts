@@ -2,7 +2,6 @@ import { demoCatalogue, demoPassword } from "@manabiya/demo/content/catalogue.ts
 import { hashPassword } from "../accounts/passwords/password.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { Database } from "./open.ts";
-import { users } from "./schema.ts";
 import { insertAccount } from "./seed/accounts.ts";
 import { insertCatalogue } from "./seed/catalogue.ts";
 import { storeMedia } from "./seed/media.ts";
@@ -12,10 +11,10 @@ export const DEMO_PASSWORD = demoPassword;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Fills an empty database with the demo's catalogue and accounts; leaves any other as it is. `now` in milliseconds. */
+/** Fills an empty database with the demo's catalogue and accounts. @param now milliseconds */
 export async function seedDemo(db: Database, storage: MediaStorage, now: number): Promise<void> {
-  const used = await db.orm.select({ id: users.id }).from(users).limit(1);
-  if (used.length > 0) return;
+  const { rows: users } = await db.query({ text: "select from users limit 1" });
+  if (users.length > 0) return;
   const ago = (days: number) => new Date(now - days * DAY).toISOString();
   const passwordHash = await hashPassword(demoPassword);
   const thumbnails = await storeMedia(storage, demoCatalogue.videos);

@@ -1,13 +1,13 @@
 import type { Columns, RowOf } from "./columns.ts";
 import type { Database } from "./open.ts";
 
-/** Every statement of the server by its name, for the tests that compare them with PostgreSQL. */
+/** Every loaded statement by name, for tests. */
 export const statements = new Map<string, { text: string; columns: Columns }>();
 
 /**
- * A statement that PostgreSQL plans once per connection.
+ * Declares a prepared statement, which PostgreSQL parses once per connection.
  * @param name unique in the server, such as "favorites.toggle"
- * @param columns what its rows hold, which a test compares with PostgreSQL; `{}` for a statement without rows
+ * @param columns its rows' columns; `{}` for a statement without rows
  */
 export function statement<const C extends Columns>(name: string, columns: C, text: string) {
   statements.set(name, { text, columns });

@@ -13,15 +13,15 @@ declare module "fastify" {
 
 interface Options {
   now: () => number;
-  /** Called when a member of staff asks for something. */
-  onStaff: () => void;
-  /** Staff without a second factor are members only. */
+  /** Called for every request of a staff member. */
+  onStaffRequest: () => void;
+  /** Whether staff routes refuse staff members without a second factor. */
   requireStaffSecondFactor: boolean;
 }
 
 /**
- * Every route under /api/ says who may call it, what its address may hold and what it answers, or the server does not start.
- * The check runs before the body is read.
+ * The server does not start when a route under /api/ lacks its access or the schemas of its params and response.
+ * Access is checked before the body is read.
  */
 export const accessPlugin = fp(async (app: FastifyInstance, options: Options) => {
   app.addHook("onRoute", (route) => {
@@ -36,7 +36,7 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
     const access = request.routeOptions.config.access ?? "public";
     if (access === "public") return;
     const currentUser = allow(access, await request.loadCurrentUser(), options);
-    if (isStaff(currentUser)) options.onStaff();
+    if (isStaff(currentUser)) options.onStaffRequest();
   });
 });
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Billing } from "../billing/provider/provider.ts";
-import type { Catalogue } from "../catalogue/cache/catalog-cache.ts";
+import type { CatalogSource } from "../catalogue/cache/catalog-source.ts";
 import type { Database } from "../db/open.ts";
 import type { MediaAddresses } from "../files/storage/address.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
@@ -10,20 +9,21 @@ import type { ReadFlags } from "../lists/flags.ts";
 import type { Seal } from "../accounts/sessions/seal.ts";
 import type { SessionTokens } from "../accounts/sessions/sessions.ts";
 import type { SiteSettings } from "../config/config.ts";
+import type { SchemaTypes } from "./validation.ts";
 
 export type TypedFastify = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  ZodTypeProvider
+  SchemaTypes
 >;
 
-/** What every file of routes is given: the Fastify instance and what handlers work with. */
+/** The Fastify instance and the services that every route file receives. */
 export interface AppContext {
   app: TypedFastify;
   db: Database;
-  catalogue: Catalogue;
+  catalogue: CatalogSource;
   readFlags: ReadFlags;
   tokens: SessionTokens;
   media: MediaAddresses;

@@ -1,14 +1,14 @@
 import { statusText } from "@manabiya/contract/error.ts";
 
-/** A failure with a stable `type`; its `message` is Japanese and safe to show. Everything else is a 500. */
+/** An expected error with a stable `type` and a Japanese `message` that is safe to show. Any other error becomes a 500. */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
   readonly type: string;
   readonly fields: Record<string, string[]> | undefined;
-  /** Seconds after which a new attempt makes sense. */
+  /** Seconds until the client may retry. */
   readonly retryAfter: number | undefined;
-  /** The record as it is now, for the answer to a change that came too late. */
+  /** The record's current state, for a 409. */
   readonly current: object | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with messages per field; the first of them is the sentence for callers that show only one. */
+/** The first field's message is also the error's message, for clients that show only one. */
 export function validationError(fields: Record<string, string[]>): AppError {
   const first = Object.values(fields)[0]?.[0];
   return new AppError(400, "validation_error", first ?? statusText(400), { fields });
@@ -48,7 +48,6 @@ export function subscriptionRequired(): AppError {
   );
 }
 
-/** To staff, where the service asks for more than a password. */
 export function secondFactorSetupRequired(): AppError {
   return new AppError(
     403,
@@ -57,7 +56,7 @@ export function secondFactorSetupRequired(): AppError {
   );
 }
 
-/** The disk that files are stored on has no room, or not for this account. */
+/** The disk is full, or the quota of the server's account is used up. */
 export function storageFull(): AppError {
   return new AppError(
     507,
@@ -71,14 +70,14 @@ export function notFound(what: string): AppError {
   return new AppError(404, "not_found", `${what}が見つかりません。`);
 }
 
-/** Somebody else changed the record since the caller saw it. `current` as the route's 409 schema says. */
+/** The caller's revision is stale. `current` has the shape of the route's 409 schema. */
 export function conflict(current: object): AppError {
   return new AppError(409, "conflict", "ほかの担当者が先に更新しました。現在の内容を確認してください。", {
     current,
   });
 }
 
-/** Rolls back what was done for somebody who cancelled; nobody reads the answer. */
+/** Rolls back a transaction after the client disconnected; no client reads the response. */
 export function callerLeft(): AppError {
   return new AppError(499, "cancelled", "処理を中止しました。");
 }

@@ -6,7 +6,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
-test("long answers of the API are compressed for who can unpack them, short ones are not", async () => {
+test("compresses long API responses for clients that accept it, and leaves short ones plain", async () => {
   const auth = await t.as((await createUser(t.db, t.clock)).id);
   for (let count = 0; count < 60; count++) await createTag(t.db, `長いタグの名前 ${count}`);
   const headers = { ...auth, "accept-encoding": "br, gzip" };

@@ -3,13 +3,13 @@ import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 
-/** Bytes below which compressing costs more than it saves. */
+/** Bytes. Below, compression costs more than it saves. */
 const THRESHOLD = 1024;
 
-/** At this level a page of a list takes a fraction of a millisecond and shrinks to a fifth. */
+/** At this level a list page shrinks to a fifth in a fraction of a millisecond. */
 const BROTLI_QUALITY = 4;
 
-/** Compresses what the API answers; files and pages are compressed ahead, media are as small as they get. */
+/** Compresses JSON only: assets and pages are compressed ahead, and media formats are compressed already. */
 export const compressionPlugin = fp(async (app: FastifyInstance) => {
   await app.register(compress, {
     customTypes: /^application\/json/,

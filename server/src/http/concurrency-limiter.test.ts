@@ -1,37 +1,37 @@
 import { expect, test } from "vitest";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
-const SEATS = 128;
+const MAX_REQUESTS = 128;
 
 function fullAt(now: number) {
-  const seats = new ConcurrencyLimiter();
-  const moments = Array.from({ length: SEATS }, () => seats.take(now));
-  return { seats, moments };
+  const limiter = new ConcurrencyLimiter();
+  const slots = Array.from({ length: MAX_REQUESTS }, () => limiter.acquire(now));
+  return { limiter, slots };
 }
 
-test("all seats are taken by as many as there are, until one leaves", () => {
-  const { seats, moments } = fullAt(1_000);
-  expect(seats.areTaken(1_005)).toBe(true);
-  seats.leave(moments[0] ?? 0);
-  expect(seats.areTaken(1_005)).toBe(false);
+test("is full at the limit until a request releases its slot", () => {
+  const { limiter, slots } = fullAt(1_000);
+  expect(limiter.isFull(1_005)).toBe(true);
+  limiter.release(slots[0] ?? 0);
+  expect(limiter.isFull(1_005)).toBe(false);
 });
 
-test("who is slow by nature needs no seat, and none becomes free when they leave", () => {
-  const { seats, moments } = fullAt(1_000);
-  expect([seats.areTaken(1_990), seats.areTaken(2_000)]).toEqual([true, false]);
-  const young = Array.from({ length: SEATS }, () => seats.take(2_000));
-  for (const moment of moments) seats.leave(moment);
-  expect(seats.areTaken(2_010)).toBe(true);
-  for (const moment of young) seats.leave(moment);
-  expect(seats.areTaken(2_010)).toBe(false);
+test("does not count a request after one second, and ignores its later release", () => {
+  const { limiter, slots } = fullAt(1_000);
+  expect([limiter.isFull(1_990), limiter.isFull(2_000)]).toEqual([true, false]);
+  const newer = Array.from({ length: MAX_REQUESTS }, () => limiter.acquire(2_000));
+  for (const slot of slots) limiter.release(slot);
+  expect(limiter.isFull(2_010)).toBe(true);
+  for (const slot of newer) limiter.release(slot);
+  expect(limiter.isFull(2_010)).toBe(false);
 });
 
-test("of those who came one after the other the slow ones are forgotten alone", () => {
-  const seats = new ConcurrencyLimiter();
-  for (let place = 0; place < SEATS; place++) seats.take(10 * place);
-  expect(seats.areTaken(1_030)).toBe(false);
-  for (let place = 0; place < 3; place++) seats.take(1_030);
-  expect(seats.areTaken(1_030)).toBe(false);
-  seats.take(1_030);
-  expect(seats.areTaken(1_030)).toBe(true);
+test("stops counting only those requests that are older than a second", () => {
+  const limiter = new ConcurrencyLimiter();
+  for (let index = 0; index < MAX_REQUESTS; index++) limiter.acquire(10 * index);
+  expect(limiter.isFull(1_030)).toBe(false);
+  for (let index = 0; index < 3; index++) limiter.acquire(1_030);
+  expect(limiter.isFull(1_030)).toBe(false);
+  limiter.acquire(1_030);
+  expect(limiter.isFull(1_030)).toBe(true);
 });

@@ -1,47 +1,47 @@
-/** More at once are answered no sooner, since they wait for each other; as many take some 50 ms on average. */
-const SEATS = 128;
-/** Milliseconds after which somebody is slow by nature (a card provider, an upload) and needs no seat any more. */
-const SLOW_BY_NATURE = 1_000;
-/** Milliseconds; who comes within so many of each other is counted as one moment. */
-const MOMENT = 10;
+/** Above this limit extra concurrency only adds latency. At the limit a request waits about 50 ms (decisions/024). */
+const MAX_REQUESTS = 128;
+/** Milliseconds after which a request holds no slot: it waits for a card provider or an upload. */
+const SLOW_REQUEST = 1_000;
+/** Milliseconds. Requests that begin in the same interval are counted together. */
+const INTERVAL = 10;
 
 /**
- * How many are inside. It counts moments and holds on to nobody: what a list of requests keeps a little longer than it
- * lives is carried into V8's old generation with everything that belongs to it, and doubled what a request costs.
+ * Limits concurrent requests. It counts them by interval: a list of them would carry each into V8's old generation, which
+ * doubles the cost of a request (decisions/022).
  */
 export class ConcurrencyLimiter {
-  #taken = 0;
-  /** How many came in a moment and are still inside; in the order of time. */
-  readonly #moments = new Map<number, number>();
+  #running = 0;
+  /** Running requests by the interval in which they began, oldest first. */
+  readonly #intervals = new Map<number, number>();
 
-  /** Takes a seat, be there one or not: who was let in may go out and come back. @returns the moment, to leave with */
-  take(now: number): number {
-    const moment = Math.floor(now / MOMENT);
-    this.#moments.set(moment, (this.#moments.get(moment) ?? 0) + 1);
-    this.#taken += 1;
-    return moment;
+  /** Counts a request even when the limiter is full: an admitted request may come back. @returns a slot for `release` */
+  acquire(now: number): number {
+    const interval = Math.floor(now / INTERVAL);
+    this.#intervals.set(interval, (this.#intervals.get(interval) ?? 0) + 1);
+    this.#running += 1;
+    return interval;
   }
 
-  leave(moment: number): void {
-    const here = this.#moments.get(moment);
-    // They were forgotten.
-    if (here === undefined) return;
-    this.#taken -= 1;
-    if (here === 1) this.#moments.delete(moment);
-    else this.#moments.set(moment, here - 1);
+  release(interval: number): void {
+    const count = this.#intervals.get(interval);
+    // `#releaseSlow` released the whole interval.
+    if (count === undefined) return;
+    this.#running -= 1;
+    if (count === 1) this.#intervals.delete(interval);
+    else this.#intervals.set(interval, count - 1);
   }
 
-  areTaken(now: number): boolean {
-    if (this.#taken >= SEATS) this.#forgetSlow(now);
-    return this.#taken >= SEATS;
+  isFull(now: number): boolean {
+    if (this.#running >= MAX_REQUESTS) this.#releaseSlow(now);
+    return this.#running >= MAX_REQUESTS;
   }
 
-  #forgetSlow(now: number): void {
-    const slow = (now - SLOW_BY_NATURE) / MOMENT;
-    for (const [moment, here] of this.#moments) {
-      if (moment > slow) return;
-      this.#moments.delete(moment);
-      this.#taken -= here;
+  #releaseSlow(now: number): void {
+    const slow = (now - SLOW_REQUEST) / INTERVAL;
+    for (const [interval, count] of this.#intervals) {
+      if (interval > slow) return;
+      this.#intervals.delete(interval);
+      this.#running -= count;
     }
   }
 }

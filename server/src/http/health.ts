@@ -6,7 +6,7 @@ import { int, nullable } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { isDraining } from "../runtime/shutdown.ts";
 
-/** When the newest migration that the database has was written, milliseconds since 1970. */
+/** Milliseconds since 1970 of the newest migration in the database. */
 const readMigrated = statement(
   "health.migrated",
   { migrated: nullable(int) },
@@ -14,16 +14,16 @@ const readMigrated = statement(
 );
 
 /**
- * `/health/live`: the process answers. `/health/ready`: requests may be sent here: the database answers, its schema is
- * at least ours, and we are not about to end.
+ * `/health/live`: the process responds. `/health/ready`: it takes requests, since the database responds, the schema is
+ * current and the process is not draining.
  */
 export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
-  const ours = await newestMigration();
+  const required = await newestMigration();
   app.get("/health/live", async () => ({ status: "ok" }));
   app.get("/health/ready", async (_request, reply) => {
     if (isDraining(app.server)) return reply.code(503).send({ status: "draining" });
     const [row] = await readMigrated(db, []);
-    if ((row?.migrated ?? 0) < ours) return reply.code(503).send({ status: "schema is behind" });
+    if ((row?.migrated ?? 0) < required) return reply.code(503).send({ status: "schema is behind" });
     return { status: "ok" };
   });
 });

@@ -9,8 +9,8 @@ import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** The moment in which they took their seat; null: they have none for now; absent: nobody let them in. */
-    seat?: number | null;
+    /** The slot that the request holds; null: it was admitted and holds none now; absent: it was not admitted. */
+    slot?: number | null;
   }
 }
 
@@ -24,69 +24,65 @@ const BUSY_HEADERS = {
   "retry-after": "1",
 };
 
-/** Written as it is: what turning people away costs is taken from those who were let in. */
+/** Bypasses the framework: the cost of a refusal reduces the capacity for admitted requests. */
 function refuse(response: ServerResponse): void {
   response.writeHead(503, BUSY_HEADERS).end(BUSY);
 }
 
 interface Options {
-  /** Hears of those who were turned away. */
+  /** Receives each refused request. */
   measure?: ((answered: Answered) => void) | undefined;
 }
 
-/**
- * Lets only so many in at once and turns the others away, before anything is done for them: so that who was let in is
- * answered soon, instead of all waiting for ever.
- */
+/** Limits concurrent API requests and refuses the others at once, so that latency stays bounded under overload. */
 export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
-  const seats = new ConcurrencyLimiter();
+  const limiter = new ConcurrencyLimiter();
 
-  /** @returns whether they were let in */
-  function letIn(request: IncomingMessage, response: ServerResponse): boolean {
+  function admit(request: IncomingMessage, response: ServerResponse): boolean {
     const now = performance.now();
-    if (seats.areTaken(now)) {
+    if (limiter.isFull(now)) {
       measure?.({ method: request.method ?? "", route: "none", status: 503, milliseconds: 0 });
       refuse(response);
       return false;
     }
-    request.seat = seats.take(now);
-    // However it ends: they were answered, or went away.
-    response.once("close", () => leave(request));
+    request.slot = limiter.acquire(now);
+    // Also emitted when the client disconnects before the answer.
+    response.once("close", () => release(request));
     return true;
   }
 
-  function leave(request: IncomingMessage): void {
-    if (typeof request.seat === "number") seats.leave(request.seat);
-    request.seat = null;
+  function release(request: IncomingMessage): void {
+    if (typeof request.slot === "number") limiter.release(request.slot);
+    request.slot = null;
   }
 
-  // Before the framework makes anything of the request: most of a refusal's cost would be that.
-  const [answer] = app.server.listeners("request") as ((
+  // The check runs before Fastify creates its request, which would be most of a refusal's cost.
+  const [handle] = app.server.listeners("request") as ((
     request: IncomingMessage,
-    to: ServerResponse,
+    response: ServerResponse,
   ) => void)[];
-  if (!answer) throw new Error("The server has nobody who answers requests");
-  app.server.off("request", answer);
+  if (!handle) throw new Error("The HTTP server has no request listener");
+  app.server.off("request", handle);
   app.server.on("request", (request, response) => {
-    if (!request.url?.startsWith("/api/") || letIn(request, response)) answer(request, response);
+    if (!request.url?.startsWith("/api/") || admit(request, response)) handle(request, response);
   });
 
-  // Whoever came another way: a second address that the framework listens on.
+  // Requests through a second listener of Fastify, and injected ones, did not pass the check above.
   app.addHook("onRequest", (request, reply, done) => {
-    const isKnown = request.raw.seat !== undefined || !request.url.startsWith("/api/");
-    if (isKnown || letIn(request.raw, reply.raw)) return done();
+    const isChecked = request.raw.slot !== undefined || !request.url.startsWith("/api/");
+    if (isChecked || admit(request.raw, reply.raw)) return done();
     return reply.hijack();
   });
 
-  // Who takes their time to send something does not wait for us.
+  // A request whose body is still arriving does not wait for the server.
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    if (!request.raw.complete) leave(request.raw);
+    if (!request.raw.complete) release(request.raw);
     done();
   });
   app.addHook("preValidation", (request, reply, done) => {
-    // Who went away meanwhile is not heard of again.
-    const isOutside = request.raw.seat === null && !reply.raw.closed;
-    if (isOutside) request.raw.seat = seats.take(performance.now());
+    // After a disconnect no event would release the slot.
+    const needsSlot = request.raw.slot === null && !reply.raw.closed;
+    if (needsSlot) request.raw.slot = limiter.acquire(performance.now());
     done();
   });
 });

@@ -1,12 +1,41 @@
+import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
-import type { FastifyInstance } from "fastify";
+import type { Access } from "@manabiya/contract";
+import type { FastifyInstance, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { statusText } from "@manabiya/contract/error.ts";
 import type { SiteSettings } from "../config/config.ts";
+import {
+  AppError,
+  forbidden,
+  notFound,
+  subscriptionRequired,
+  tooManyRequests,
+  unauthorized,
+  validationError,
+} from "./app-error.ts";
+import { bodyOf } from "./error-handler.ts";
+import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
 
-/**
- * `/openapi.json` describes every call, made from the same contract that serves it. Register it before the routes.
- */
+declare module "fastify" {
+  interface FastifyContextConfig {
+    summary?: string;
+    errors?: readonly number[];
+  }
+}
+
+const ACCESS: Record<Access, string> = {
+  public: "anybody",
+  member: "signed-in members",
+  subscriber: "members who may watch now",
+  staff: "staff",
+  superuser: "superusers",
+};
+
+const CONTENT = ["body", "querystring", "params"] as const;
+
+/** Serves `/openapi.json`, generated from the contract. Register it before the routes. */
 export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   await app.register(swagger, {
     openapi: {
@@ -17,14 +46,91 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { site }: { site: S
     },
     transform: (call) => {
       const { schema, url } = jsonSchemaTransform(call);
-      const access = call.route.config?.access;
+      const { access, summary = "", upload } = call.route.config ?? {};
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
-      const security = access === "public" ? [] : [{ bearer: [] }];
-      const consumes = call.route.config?.upload && { consumes: ["multipart/form-data"] };
-      return { schema: { ...schema, ...consumes, security, description: `Access: ${access}` }, url };
+      const described = schema as Partial<Record<(typeof CONTENT)[number], JsonSchema>> & {
+        response: Record<string, JsonSchema>;
+      };
+      const errors = errorsOf(call.route);
+      return {
+        schema: {
+          ...schema,
+          ...withExamples(described),
+          response: withErrors(described.response, errors),
+          ...(upload && { consumes: ["multipart/form-data"] }),
+          tags: [/^\/api\/((admin\/)?[^/]+)/.exec(url)?.[1] ?? ""],
+          security: access === "public" ? [] : [{ bearer: [] }],
+          summary,
+          description: `Access: ${access} (${ACCESS[access]}). Errors: ${errors.map(({ status }) => status).join(", ") || "none of its own"}.`,
+        },
+        url,
+      };
     },
   });
   app.get("/openapi.json", async (_request, reply) =>
     reply.header("cache-control", "public, max-age=3600").send(app.swagger()),
   );
 });
+
+function withExamples(described: Partial<Record<(typeof CONTENT)[number], JsonSchema>>) {
+  const examples: Partial<Record<(typeof CONTENT)[number], JsonSchema>> = {};
+  const { body } = described;
+  if (body !== undefined) examples.body = { ...body, examples: [exampleOf(body)] };
+  for (const part of ["querystring", "params"] as const) {
+    const schema = described[part];
+    if (schema === undefined) continue;
+    const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      name,
+      { ...property, examples: [exampleOf(property, name)] },
+    ]);
+    examples[part] = { ...schema, properties: Object.fromEntries(properties) as Record<string, JsonSchema> };
+  }
+  return examples;
+}
+
+/** Every failure of the route that its access, its schema or its contract entry implies. */
+function errorsOf({ config = {}, schema = {} }: RouteOptions): AppError[] {
+  const { access = "public", errors = [] } = config;
+  const response = (schema.response ?? {}) as Record<string, unknown>;
+  const takesInput = schema.body !== undefined || schema.querystring !== undefined;
+  const applies: Record<number, boolean> = {
+    400: takesInput,
+    401: access !== "public",
+    403: access !== "public" && access !== "member",
+    404: schema.params !== undefined,
+  };
+  return EXAMPLES.flatMap((example) => {
+    const { status } = example;
+    if (applies[status] !== true && !errors.includes(status) && response[status] === undefined) return [];
+    return [status === 403 && access === "subscriber" ? subscriptionRequired() : example];
+  });
+}
+
+const EXAMPLES = [
+  validationError({ email: ["メールアドレスの形式が正しくありません。"] }),
+  unauthorized(),
+  forbidden(),
+  notFound("ページ"),
+  new AppError(409, "conflict", statusText(409)),
+  tooManyRequests(60),
+];
+
+function withErrors(responses: Record<string, JsonSchema>, errors: AppError[]): Record<string, JsonSchema> {
+  const described: Record<string, JsonSchema> = {};
+  for (const [status, schema] of Object.entries(responses)) {
+    described[status] =
+      Number(status) < 300
+        ? { ...schema, description: "Success", examples: [exampleOf(schema)] }
+        : { ...schema, description: status === "5xx" ? "A failure of the server" : "Any other error" };
+  }
+  for (const error of errors) {
+    // The 409 of a record contains its current state, by a schema of its own.
+    const own = responses[error.status];
+    described[error.status] = {
+      ...(own ?? responses["4xx"]),
+      description: STATUS_CODES[error.status] ?? error.type,
+      examples: [own === undefined ? bodyOf(error) : exampleOf(own)],
+    };
+  }
+  return described;
+}

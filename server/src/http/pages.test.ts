@@ -38,7 +38,7 @@ const get = (url: string, encoding = "identity") =>
   app.inject({ url, headers: { "accept-encoding": encoding } });
 
 describe("pages", () => {
-  test("every address that is not a file's or the API's is the application", async () => {
+  test("serve the application at every address that is neither a file nor the API", async () => {
     for (const url of ["/", "/video/12", "/login?next=%2F", "/no/such/page"]) {
       const page = await get(url);
       expect(page.statusCode).toBe(200);
@@ -46,18 +46,18 @@ describe("pages", () => {
     }
   });
 
-  test("an address with a page of its own gets that, whatever is asked of it", async () => {
+  test("serve a pre-rendered page at its address, with any query", async () => {
     for (const url of ["/signup", "/signup?plan=yearly"]) {
       expect((await get(url)).body).toBe("<title>A &amp; &quot;B&quot;</title><link>");
     }
   });
 
-  test("the site's own links stand in the landing page, escaped; other words stay", async () => {
+  test("fill in the site's links, escaped, and leave unknown placeholders", async () => {
     expect((await get("/landing")).body).toBe('<a href="https://example.com/terms">terms</a>__UNKNOWN__');
     expect((await get("/freelanding")).body).toBe(`<a href="${LAW}">law</a>`);
   });
 
-  test("are sent as the browser can unpack them", async () => {
+  test("are compressed with an encoding that the browser accepts", async () => {
     const br = await get("/landing", "gzip, deflate, br");
     expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
     expect(brotliDecompressSync(br.rawPayload).toString()).toContain("terms");
@@ -68,19 +68,19 @@ describe("pages", () => {
 });
 
 describe("files", () => {
-  test("with a hash in their name are kept for good, and sent compressed where they are", async () => {
+  test("with a hash in their name are immutable, and precompressed if a compressed file exists", async () => {
     const plain = await get("/assets/app-123.js");
     expect(plain.body).toBe("plain");
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await get("/assets/app-123.js", "br")).body).toBe("brotli");
   });
 
-  test("others are kept for an hour", async () => {
+  test("without a hash may be cached for an hour", async () => {
     expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
   test.each(["/assets/gone-456.js", "/api/nothing/", "/media/nothing", "/index.html/..%2f..%2fpackage.json"])(
-    "%s is not the application",
+    "%s does not return the application",
     async (url) => {
       const response = await get(url);
       if (url.includes("..")) expect(response.body).not.toContain("manabiya");

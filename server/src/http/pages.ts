@@ -15,9 +15,8 @@ interface Options {
 }
 
 /**
- * The browser application: hashed assets kept for a year, pages that were built for one address (both landing pages, and
- * those that people come to first) at their file's name, and the application's own page for every other address, whose
- * router knows what to show.
+ * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
+ * other address, which the browser's router resolves.
  */
 export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
   await app.register(fastifyStatic, {
@@ -38,18 +37,20 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
   });
   const values = valuesOf(site);
   const page = async (file: string) =>
-    openPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
+    createPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
   const application = await page("index.html");
-  const own = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
-  for (const file of own) app.get(`/${basename(file, ".html")}`, await page(file));
+  const prerendered = (await readdir(webRoot)).filter(
+    (file) => file.endsWith(".html") && file !== "index.html",
+  );
+  for (const file of prerendered) app.get(`/${basename(file, ".html")}`, await page(file));
   app.get("/*", (request, reply) => {
     if (/^\/(api|assets|health|media|sandbox)(\/|$)/.test(request.url)) throw notFound("ページ");
     return application(request, reply);
   });
 });
 
-/** A page is compressed once, when the server starts. */
-async function openPage(html: string) {
+/** Compresses a page once, at start. */
+async function createPage(html: string) {
   const plain = Buffer.from(html);
   const encoded = new Map([
     ["br", await promisify(brotliCompress)(plain)],
@@ -68,7 +69,6 @@ async function openPage(html: string) {
   };
 }
 
-/** What a page says about the site, by the name of its placeholder. */
 function valuesOf(site: SiteSettings): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,

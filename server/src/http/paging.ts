@@ -1,7 +1,7 @@
 import { type Column, type Columns, int, nullable, type RowOf } from "../db/columns.ts";
 import { PAGE_MAX } from "@manabiya/contract/paging.ts";
 
-/** A list's page as the contract's `paged` promises it. */
+/** One page of a list, in the contract's `paged` shape. */
 export interface PagedResult<T> {
   results: T[];
   count: number;
@@ -10,8 +10,7 @@ export interface PagedResult<T> {
 }
 
 /**
- * One page with the addresses of its neighbours: the request's own, with another page. A page beyond the end leads
- * back to the last one.
+ * Links to the neighbouring pages repeat the request's URL. A page beyond the end links back to the last one.
  * @param url path and query of the request
  */
 export function paginate<T>(
@@ -35,8 +34,8 @@ function onPage(url: string, page: number): string {
 }
 
 /**
- * The columns of a statement that returns one page and, on every row, the count of the whole list. Beyond the end there
- * is one row with the count alone.
+ * Columns of a statement that returns one page, with the count of the whole list on every row. Beyond the end it returns
+ * one row that holds only the count.
  */
 export function counted<C extends Columns>(columns: C): { count: Column<number> } & NullableColumns<C> {
   const others = Object.entries(columns).map(([name, column]) => [name, nullable(column)]);

@@ -17,7 +17,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  app = await createApp({ ...t.parts, logger });
+  app = await createApp({ ...t.deps, logger });
 });
 afterAll(() => app.close());
 beforeEach(() => void lines.splice(0));
@@ -26,7 +26,7 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 const login = (email: string, password: string) =>
   app.inject({ method: "POST", url: contract.auth.login.url, payload: { email, password } });
 
-test("logins that succeed and fail are logged, with when and whose, and nothing of what was typed", async () => {
+test("logs successful and failed logins with time and account id, without the typed values", async () => {
   const { id: account, email } = await member();
   await login(email, PASSWORD);
   await login(email, "not the password");
@@ -47,7 +47,7 @@ test("logins that succeed and fail are logged, with when and whose, and nothing 
   for (const secret of [email, PASSWORD, "not the password"]) expect(lines.join("")).not.toContain(secret);
 });
 
-test("a login's second step says which kind of code opened the account, or that none did", async () => {
+test("logs which kind of code completed a login, and a wrong code", async () => {
   const { id: account, email } = await member();
   const { secret, codes } = await turnOn(await t.as(account));
   const [recoveryCode = ""] = codes;
@@ -64,7 +64,7 @@ test("a login's second step says which kind of code opened the account, or that 
   for (const secretText of [secret, ...codes]) expect(lines.join("")).not.toContain(secretText);
 });
 
-test("who is refused is logged by number", async () => {
+test("logs refused requests with the user's id", async () => {
   const { id } = await member();
   await app.inject({ url: staff.dashboard.get.url, headers: await t.as(id) });
   await app.inject({ url: contract.home.get.url });
@@ -74,13 +74,13 @@ test("who is refused is logged by number", async () => {
   ]);
 });
 
-test("what members watch is not logged", async () => {
+test("does not log which pages and videos members open", async () => {
   const headers = await t.as((await member()).id);
   await app.inject({ url: contract.home.get.url, headers });
   expect(lines).toEqual([]);
 });
 
-test("a line break in an address makes no second line", async () => {
+test("does not let a line break in a URL forge a log line", async () => {
   await app.inject({ url: "/api/videos/a%0A%7B%22level%22:60%7D/" });
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd()).not.toContain("\n");

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 
-/** An answer as logs and figures know it: the route's pattern instead of the address, and nothing about the person. */
+/** A response for logs and metrics. It holds the route's pattern, never the URL, and no personal data. */
 export interface Answered {
   method: string;
-  /** Such as "/api/videos/:id/"; "none" when there is no such route. */
+  /** Such as "/api/videos/:id/"; "none" for an unknown route. */
   route: string;
   status: number;
   milliseconds: number;
 }
 
-/** Whose account somebody tried to enter, and with what. */
+/** A login attempt on an existing account. */
 interface Attempt {
   account: number;
   factor: "password" | "totp" | "recovery" | "code";
@@ -18,17 +18,16 @@ interface Attempt {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null: no login, or one with an address that nobody has. */
+    /** Null: the request is no login, or its email address has no account. */
     attempt: Attempt | null;
   }
 }
 
-/** Not signed in, not allowed, too often. */
 const REFUSALS = [401, 403, 429];
 
 /**
- * One line per answer of the API, of an allow-list, with a number alone of the person, and every answer to whoever
- * measures. What concerns the security of accounts is written in production too.
+ * Logs each API response and measures every response. The logged fields are an allow-list; only ids identify people.
+ * Security events use level "info", so that production logs them too.
  */
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {

@@ -17,7 +17,7 @@ async function headersOf(site: Partial<SiteSettings>, origin = "https://elsewher
   };
 }
 
-test("only our own files are scripts and styles, without exceptions, and text never becomes markup", async () => {
+test("allows only our own scripts and styles, without exceptions, and requires Trusted Types", async () => {
   const { headers, policy } = await headersOf({});
   expect(policy.get("default-src")).toBe("'none'");
   expect(policy.get("object-src")).toBe("'none'");
@@ -34,24 +34,24 @@ test("only our own files are scripts and styles, without exceptions, and text ne
   });
 });
 
-test("encrypted sites say so for a year, others do not", async () => {
+test("sends HSTS of one year on HTTPS sites only", async () => {
   const secure = await headersOf({ publicUrl: "https://manabiya.example" });
   expect(secure.headers["strict-transport-security"]).toBe("max-age=31536000");
   expect((await headersOf({})).headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("whoever runs everything below the host says so for its subdomains as well", async () => {
+test("adds includeSubDomains to HSTS when the setting is on", async () => {
   const { headers } = await headersOf({ publicUrl: "https://manabiya.example", hstsSubdomains: true });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
 });
 
-test("an API elsewhere may be called, and shown pictures from", async () => {
+test("allows connections and images of an API on another host", async () => {
   const { policy } = await headersOf({ apiHost: "https://api.example" });
   expect(policy.get("connect-src")).toBe("'self' https://api.example");
   expect(policy.get("img-src")).toContain("https://api.example");
 });
 
-test("only the named origins may call from a browser, with credentials", async () => {
+test("allows cross-origin calls with credentials from the named origins only", async () => {
   const webOrigins = ["https://app.example"];
   const named = await headersOf({ webOrigins }, "https://app.example");
   expect(named.headers["access-control-allow-origin"]).toBe("https://app.example");
@@ -61,7 +61,7 @@ test("only the named origins may call from a browser, with credentials", async (
   expect((await headersOf({})).headers["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("a named origin may use every method of the contract", async () => {
+test("allows every method of the contract in a preflight response", async () => {
   const app = Fastify();
   await app.register(securityPlugin, { site: { ...SITE, webOrigins: ["https://app.example"] } });
   const headers = { origin: "https://app.example", "access-control-request-method": "DELETE" };

@@ -6,7 +6,7 @@ import fp from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
 import type { SiteSettings } from "../config/config.ts";
 
-/** Headers of every answer. No script but our own files runs on our origin, and none builds HTML from text. */
+/** Adds security headers to every response. The CSP allows only our own script files, and Trusted Types block HTML from strings. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
   const own = ["'self'", ...(site.apiHost === null ? [] : [site.apiHost])];
   const isHttps = site.publicUrl.startsWith("https://");
@@ -51,15 +51,12 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
   }
 });
 
-/**
- * What helmet says, worked out once instead of for every answer. Given to Fastify, since Node checks headers twice that are
- * set on its own answer before.
- */
+/** Computes helmet's headers once. Fastify sets them per response: headers on Node's own response would be validated twice. */
 function helmetHeaders(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  helmet(options)(request, response, (fault) => {
-    if (fault) throw fault;
+  helmet(options)(request, response, (error) => {
+    if (error) throw error;
   });
   return response.getHeaders();
 }

@@ -6,9 +6,9 @@ import type { Database } from "../db/open.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The signed-in user, or null. Read from the database at most once per request. */
+    /** Reads the signed-in user at most once per request. */
     loadCurrentUser(): Promise<CurrentUser | null>;
-    /** Whose request this turned out to be, for the log; null: nobody's, or nobody looked. */
+    /** For the log; null: anonymous, or the user was not loaded. */
     currentUserId(): number | null;
     /** The signed-in user of a route whose access is not `public`. */
     readonly currentUser: CurrentUser;
@@ -25,9 +25,9 @@ const loaded = Symbol("currentUser");
 
 type Loading = FastifyRequest & { [loaded]?: CurrentUser | null };
 
-/** Who is asking: the bearer token's session, checked on every request so that an ended one ends at once. */
+/** Checks the bearer token's session on every request, so that a revoked session ends at once. */
 export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens, now }: Options) => {
-  const findCurrentUser = currentUserReader(db, now);
+  const findCurrentUser = currentUserReader(db);
   app.decorateRequest("loadCurrentUser", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];
@@ -38,7 +38,7 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
   app.decorateRequest("currentUser", {
     getter(this: Loading): CurrentUser {
       const currentUser = this[loaded];
-      if (!currentUser) throw new Error(`${this.routeOptions.url} uses a currentUser but lets anybody in`);
+      if (!currentUser) throw new Error(`${this.routeOptions.url} reads currentUser but is public`);
       return currentUser;
     },
   });

@@ -13,14 +13,13 @@ declare module "fastify" {
 const FIELDS = 50;
 const FILES = 4;
 const FIELD_BYTES = 256 * 1024;
-/** Milliseconds; the next request on the connection has the usual time again. */
+/** Milliseconds. The connection's next request has the usual timeout again. */
 const WORKING_TIMEOUT = 60_000;
 const MB = 1024 * 1024;
 
 /**
- * Reads multipart forms of routes that declare `upload`, after access was checked: fields become strings, files
- * become `File`s, and the route's body schema looks at them like at any other body. Files are held in memory, so
- * limits are small; what is larger comes in parts (see video-files/).
+ * Parses multipart forms of routes that declare `upload`, after the access check. The route's body schema validates the
+ * result: strings and `File`s. Files stay in memory, so limits are small; larger files arrive in parts (files/video-files).
  */
 export const uploadsPlugin = fp(async (app: FastifyInstance) => {
   await app.register(multipart, {
@@ -37,8 +36,7 @@ export const uploadsPlugin = fp(async (app: FastifyInstance) => {
     const { upload } = request.routeOptions.config;
     if (!upload) throw new AppError(415, "bad_request", "この形式のデータは受け付けていません。");
     request.body = await readForm(request, upload.fileSize);
-    // What a file brings is more work than the silence that other connections are allowed.
-    // (`inject` has no connection.)
+    // Processing a file may take longer than the connection timeout. (`inject` has no socket.)
     if (request.socket instanceof Socket) request.socket.setTimeout(WORKING_TIMEOUT);
   });
 });
@@ -59,7 +57,7 @@ async function readForm(request: FastifyRequest, fileSize: number): Promise<Reco
     if (error instanceof AppError) throw error;
     const { statusCode } = error as { statusCode?: number };
     if (statusCode === 413) throw tooLarge(`ファイルは${Math.floor(fileSize / MB)}MB以下にしてください。`);
-    // Whatever else busboy finds fault with is the sender's form.
+    // Every other error of the parser is a malformed form.
     throw new AppError(400, "bad_request", "フォームの形式が正しくありません。");
   }
   return form;

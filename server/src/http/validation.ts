@@ -1,19 +1,24 @@
 import { ErrorBody, STATUS_TEXT } from "@manabiya/contract/error.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyTypeProvider } from "fastify";
 import fp from "fastify-plugin";
 import * as z from "zod/mini";
 import { type AppError, notFound, validationError } from "./app-error.ts";
-import { cardListsWriter } from "../catalogue/cache/serialized-cards.ts";
-import { jsonWriter } from "./json-writer.ts";
+import { type AnswerWriter, answerWriter, type Sendable } from "./answer-writer.ts";
 
-// What a schema has no words for is nothing that our screens send: the product's sentence, at the field's name.
+// Our screens never send what a schema has no message of its own for, so the status' sentence is enough.
 z.config({ localeError: () => STATUS_TEXT[400] });
 
 type Issue = z.core.$ZodIssue;
 
+/** What handlers receive and return, by the contract's schemas. */
+export interface SchemaTypes extends FastifyTypeProvider {
+  validator: this["schema"] extends z.core.$ZodType ? z.output<this["schema"]> : unknown;
+  serializer: this["schema"] extends z.core.$ZodType ? Sendable<z.output<this["schema"]>> : unknown;
+}
+
 /**
- * Requests are parsed by the contract's zod schemas; answers are written by fast-json-stringify from the same
- * schemas, so that what a schema does not name does not leave (zod itself would cost a third of the throughput).
+ * Requests are parsed by the contract's zod schemas. Answers are written by fast-json-stringify from the same schemas,
+ * so that unnamed fields do not leave the server; zod itself would cost a third of the throughput.
  */
 export const validationPlugin = fp(async (app: FastifyInstance) => {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (input) => {
@@ -21,8 +26,8 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
     return result.success ? { value: result.data } : { error: rejection(result.error.issues, httpPart) };
   });
   app.setSerializerCompiler<z.ZodMiniType>(
-    // Its type knows text alone.
-    ({ schema }) => serializer(schema) as (answer: unknown) => string,
+    // Fastify's type allows text only.
+    ({ schema }) => writerOf(schema) as (answer: unknown) => string,
   );
   app.addHook("onRoute", (route) => {
     const schema = route.schema;
@@ -35,21 +40,16 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
   acceptEmptyJson(app);
 });
 
-/** A whole answer, as text or as bytes; Fastify sends either. */
-type Serializer = (answer: Record<string, unknown>) => string | Buffer;
+const compiled = new WeakMap<z.ZodMiniType, AnswerWriter>();
 
-const compiled = new WeakMap<z.ZodMiniType, Serializer>();
-
-/** Compiled once per schema: every route has the one of errors twice, and applications in one process have the same. */
-function serializer(schema: z.ZodMiniType): Serializer {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const made = cardListsWriter(schema) ?? jsonWriter(schema);
-  compiled.set(schema, made);
-  return made;
+/** Compiled once per schema: every route names the errors' schema twice, and tests open several applications. */
+function writerOf(schema: z.ZodMiniType): AnswerWriter {
+  const writer = compiled.get(schema) ?? answerWriter(schema);
+  compiled.set(schema, writer);
+  return writer;
 }
 
-/** An address with an impossible id is an address of nothing; everything else is the caller's to mend. */
+/** An impossible id in the address is an unknown page (404); every other problem is the caller's input (400). */
 function rejection(issues: Issue[], httpPart: string | undefined): AppError {
   if (httpPart === "params") return notFound("ページ");
   const fields: Record<string, string[]> = {};
@@ -60,7 +60,7 @@ function rejection(issues: Issue[], httpPart: string | undefined): AppError {
   return validationError(fields);
 }
 
-/** Callers that post without a body often name JSON as its type all the same. */
+/** Many clients send `Content-Type: application/json` without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {

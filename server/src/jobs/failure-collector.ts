@@ -1,9 +1,9 @@
-/** A job's way through many things: one that fails keeps none of the others from being done, and fails the job at the end. */
+/** Collects the failures of a job's items, so that one failed item does not stop the others. */
 export class FailureCollector {
   readonly #signal: AbortSignal | undefined;
   readonly #failures: unknown[] = [];
 
-  /** Nothing more is begun once `signal` says so. */
+  /** @param signal aborted: further items are skipped */
   constructor(signal?: AbortSignal) {
     this.#signal = signal;
   }
@@ -14,7 +14,7 @@ export class FailureCollector {
     await work().catch((error: unknown) => this.#failures.push(error));
   }
 
-  /** @throws when something failed, or was not begun any more */
+  /** @throws when an item failed or was skipped */
   end(): void {
     const [first] = this.#failures;
     if (this.#failures.length > 0)

@@ -11,17 +11,17 @@ import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts"
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds after which a run that did not end well is done again, however rarely the job is: longer than it takes. */
-const AGAIN_AFTER = HOUR;
+/** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
+const RETRY_AFTER = HOUR;
 
-/** Milliseconds between looks at the clock; in the demo the clock is moved by hand. */
-const LOOK_EVERY = 3_000;
+/** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
+const POLL_INTERVAL = 3_000;
 
 export interface Job {
   name: string;
   /** Milliseconds. */
   every: number;
-  /** @param signal when to end early, by rejecting: what is left is done by another run */
+  /** @param signal rejects early when aborted; another run does the rest */
   run: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const claim = statement(
 
 const succeed = statement("jobs.succeed", {}, `update job_runs set succeeded_at = $2 where job = $1`);
 
-interface Parts {
+interface JobDeps {
   db: Database;
   storage: MediaStorage;
   billing: Billing;
@@ -46,11 +46,10 @@ interface Parts {
 }
 
 /**
- * Starts what runs now and then. Of several processes on one database one runs each job. A failed run is logged and
- * done again an hour later.
- * @returns how to stop: nothing more is begun at once, and it resolves when what runs has ended
+ * Starts the periodic jobs. One of several processes runs each job. A failed run is logged and retried an hour later.
+ * @returns a function that starts no further job and resolves when the running one has ended
  */
-export function startJobs({ db, storage, billing, now, logger }: Parts): () => Promise<void> {
+export function startJobs({ db, storage, billing, now, logger }: JobDeps): () => Promise<void> {
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
@@ -59,8 +58,8 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
   ];
   let running = Promise.resolve();
   const stopping = new AbortController();
-  const look = lookAfterJobs(jobs, { db, now, logger, signal: stopping.signal });
-  const timer = setInterval(() => (running = running.then(look)), LOOK_EVERY);
+  const runDueJobs = dueJobsRunner(jobs, { db, now, logger, signal: stopping.signal });
+  const timer = setInterval(() => (running = running.then(runDueJobs)), POLL_INTERVAL);
   return async () => {
     clearInterval(timer);
     stopping.abort();
@@ -68,10 +67,10 @@ export function startJobs({ db, storage, billing, now, logger }: Parts): () => P
   };
 }
 
-/** @returns what runs every job that is due and that no other process has taken */
-export function lookAfterJobs(
+/** @returns a function that runs every due job that no other process has claimed */
+export function dueJobsRunner(
   jobs: Job[],
-  { db, now, logger, signal }: Pick<Parts, "db" | "now" | "logger"> & { signal: AbortSignal },
+  { db, now, logger, signal }: Pick<JobDeps, "db" | "now" | "logger"> & { signal: AbortSignal },
 ): () => Promise<void> {
   const due = new Map<string, number>();
   const at = (ms: number) => new Date(ms).toISOString();
@@ -79,9 +78,9 @@ export function lookAfterJobs(
     for (const { name, every, run } of jobs) {
       if (signal.aborted) return;
       if (now() < (due.get(name) ?? 0)) continue;
-      due.set(name, now() + Math.min(every, AGAIN_AFTER));
+      due.set(name, now() + Math.min(every, RETRY_AFTER));
       try {
-        const times = [at(now()), at(now() - every), at(now() - AGAIN_AFTER)];
+        const times = [at(now()), at(now() - every), at(now() - RETRY_AFTER)];
         if ((await claim(db, [name, ...times])).length === 0) continue;
         await run(signal);
         await succeed(db, [name, at(now())]);

@@ -1,34 +1,44 @@
 import { contract } from "@manabiya/contract";
+import { everyCall } from "@manabiya/contract/every-call.ts";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import type { PagedResult } from "../http/paging.ts";
-import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { createCategory, createPlaylist, createUser, createVideo } from "../../test/testing/factories.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { purgeVideos } from "../catalogue/videos/purge.ts";
 
 const t = useTestApp();
 
-/** Another process on the same database, which keeps what it reads for itself. */
-let other: Awaited<ReturnType<typeof createApp>>;
+/** Another process on the same database, with a cache of its own. */
+let other: TestedApp;
+type TestedApp = Awaited<ReturnType<typeof createApp>>;
+let userId: number;
 let headers: { authorization: string };
 /** Older first. */
 let seen: number;
 let unseen: number;
+/** Both hold the seen video. */
+let category: number;
+let playlist: number;
 
 beforeEach(async () => {
-  other ??= await createApp(t.parts);
-  headers = await t.as((await createUser(t.db, t.clock)).id);
+  other ??= await createApp(t.deps);
+  userId = (await createUser(t.db, t.clock)).id;
+  headers = await t.as(userId);
   [seen, unseen] = [(await createVideo(t.db, t.clock)).id, (await createVideo(t.db, t.clock)).id];
+  category = (await createCategory(t.db, `分類${seen}`)).id;
+  await t.db.query({ text: "update videos set category_ids = $1 where id = $2", values: [[category], seen] });
+  playlist = (await createPlaylist(t.db, t.clock, "再生リスト", [seen])).id;
   await watch(seen);
   await look();
 });
 
 afterAll(() => other?.close());
 
-async function get<T>(url: string): Promise<T> {
-  const response = await t.app.inject({ url, headers });
+async function get<T>(app: TestedApp, url: string): Promise<T> {
+  const response = await app.inject({ url, headers });
   expect(response.statusCode).toBe(200);
   return response.json<T>();
 }
@@ -54,11 +64,11 @@ const flagsOf = ({ id, is_favorite, watch_later, position }: VideoCard) => ({
   position,
 });
 
-/** Everything that says something of the member's own lists, through the first process. */
-async function look() {
-  const cards = async (url: string) => (await get<PagedResult<VideoCard>>(url)).results.map(flagsOf);
-  const home = await get<Home>(contract.home.get.url);
-  const detail = await get<VideoCard>(contract.videos.get.url.replace(":id", String(seen)));
+/** Every answer that depends on the member's lists; by default from the first process. */
+async function look(app: TestedApp = t.app) {
+  const cards = async (url: string) => (await get<PagedResult<VideoCard>>(app, url)).results.map(flagsOf);
+  const home = await get<Home>(app, contract.home.get.url);
+  const detail = await get<VideoCard>(app, contract.videos.get.url.replace(":id", String(seen)));
   return {
     favorites: await cards(contract.favorites.list.url),
     watchLater: await cards(contract.watchLater.list.url),
@@ -70,15 +80,15 @@ async function look() {
   };
 }
 
-test("without a change nothing is read but who asks", async () => {
+test("reads only the current user and the version when no list changed", async () => {
   const spy = vi.spyOn(t.db, "query");
   await look();
-  const asked = new Set(spy.mock.calls.map(([{ name }]) => name));
+  const names = new Set(spy.mock.calls.map(([{ name }]) => name));
   spy.mockRestore();
-  expect(asked).toEqual(new Set(["catalogue.version", "auth.find-viewers"]));
+  expect(names).toEqual(new Set(["catalogue.version", "auth.find-current-users"]));
 });
 
-test("a favourite of another process is seen everywhere at once, and its end as well", async () => {
+test("shows a favourite that another process added everywhere at once, and its removal too", async () => {
   await change(contract.favorites.toggle.url, seen);
   const after = await look();
   expect(after.favorites.map(({ id }) => id)).toEqual([seen]);
@@ -92,7 +102,7 @@ test("a favourite of another process is seen everywhere at once, and its end as 
   expect(end.detail.is_favorite).toBe(false);
 });
 
-test("the same of what is to be watched later", async () => {
+test("shows a change of watch later that another process made at once", async () => {
   await change(contract.watchLater.toggle.url, unseen);
   const after = await look();
   expect(after.watchLater.map(({ id }) => id)).toEqual([unseen]);
@@ -101,7 +111,7 @@ test("the same of what is to be watched later", async () => {
   expect((await look()).watchLater).toEqual([]);
 });
 
-test("where a video was left is seen at once, though no list is longer", async () => {
+test("shows a new position at once, although no list is longer", async () => {
   for (const position of [30, 60]) {
     await change(contract.videos.progress.url, seen, { position, duration: 900 });
     const after = await look();
@@ -111,7 +121,7 @@ test("where a video was left is seen at once, though no list is longer", async (
   }
 });
 
-test("what is watched again comes first at once, though no list is longer", async () => {
+test("moves a video that is watched again to the top at once, although no list is longer", async () => {
   const order = async () => (await look()).history.map(({ id }) => id);
   await watch(unseen);
   expect(await order()).toEqual([unseen, seen]);
@@ -120,7 +130,7 @@ test("what is watched again comes first at once, though no list is longer", asyn
   expect((await look()).homeHistory.map(({ id }) => id)).toEqual([seen, unseen]);
 });
 
-test("a history that another process emptied is empty at once", async () => {
+test("shows an empty history at once after another process deleted it", async () => {
   await change(contract.videos.progress.url, seen, { position: 30, duration: 900 });
   await look();
   await other.inject({ method: "DELETE", url: contract.history.remove.url, headers });
@@ -129,9 +139,96 @@ test("a history that another process emptied is empty at once", async () => {
   expect(after.detail.position).toBeNull();
 });
 
-test("videos that are deleted for good leave the lists at once", async () => {
+test("removes permanently deleted videos from the lists at once", async () => {
   await change(contract.favorites.toggle.url, unseen);
   await look();
   await purgeVideos(t.db, [[unseen]]);
   expect((await look()).favorites).toEqual([]);
 });
+
+test("shows a favourite at once that a process of the previous release added", async () => {
+  const values = [userId, unseen, new Date(t.clock.now()).toISOString()];
+  await t.db.query({
+    text: `with added as (
+             insert into favorites (user_id, video_id, created_at) values ($1, $2, $3) returning user_id)
+           insert into member_counts as m (user_id, favorites) select user_id, 1 from added
+           on conflict (user_id) do update set favorites = m.favorites + excluded.favorites`,
+    values,
+  });
+  expect((await look()).favorites.map(({ id }) => id)).toEqual([unseen]);
+});
+
+const NO_LIST = "It changes the account, which every request reads from the database.";
+const NO_CACHE = "The answers that it changes are never cached.";
+const CARD_PROVIDER = "It needs the card provider, and changes the account only.";
+
+/** Every changing call of members: its body, or the reason why it cannot make a cached answer stale. */
+const CHANGING_CALLS: Record<string, { body?: object } | string> = {
+  "favorites.toggle": {},
+  "watchLater.toggle": {},
+  "videos.progress": { body: { position: 40, duration: 900 } },
+  "history.remove": {},
+  "notices.read": NO_CACHE,
+  "emailVerification.send": NO_CACHE,
+  "profile.changePassword": NO_LIST,
+  "profile.endOtherSessions": NO_LIST,
+  "profile.endSession": NO_LIST,
+  "profile.remove": NO_LIST,
+  "profile.update": NO_LIST,
+  "secondFactor.confirm": NO_LIST,
+  "secondFactor.renewRecoveryCodes": NO_LIST,
+  "secondFactor.start": NO_LIST,
+  "secondFactor.turnOff": NO_LIST,
+  "subscription.cancel": CARD_PROVIDER,
+  "subscription.changePlan": CARD_PROVIDER,
+  "subscription.completeChange": CARD_PROVIDER,
+  "subscription.create": CARD_PROVIDER,
+  "subscription.customerPortal": CARD_PROVIDER,
+  "subscription.undoCancel": CARD_PROVIDER,
+};
+
+const memberCalls = everyCall.filter(({ route: { config } }) =>
+  ["member", "subscriber"].includes(config.access),
+);
+const changingCalls = memberCalls.filter(({ route }) => route.method !== "GET");
+const reads = memberCalls.filter(({ route }) => route.method === "GET");
+
+const pathOf = (url: string) => {
+  const id = url.includes("/categories/") ? category : url.includes("/playlists/") ? playlist : seen;
+  return url.replace(":id", String(id));
+};
+
+/** All reads of members through a process, by name. */
+async function lookAtEverything(app: TestedApp) {
+  const answers: Record<string, unknown> = {};
+  for (const { name, route } of reads) {
+    const response = await app.inject({ url: pathOf(route.url), headers });
+    answers[name] = { status: response.statusCode, body: response.body };
+  }
+  return answers;
+}
+
+test("every changing call of members is tested below, or has a reason why not", () => {
+  expect(Object.keys(CHANGING_CALLS).toSorted()).toEqual(changingCalls.map(({ name }) => name).toSorted());
+});
+
+test.each(changingCalls.filter(({ name }) => typeof CHANGING_CALLS[name] === "object"))(
+  "shows the effect of $name through another process at once",
+  async ({ name, route }) => {
+    t.clock.advance({ minutes: 1 });
+    const before = await lookAtEverything(t.app);
+    const call = CHANGING_CALLS[name];
+    const response = await other.inject({
+      method: route.method,
+      url: pathOf(route.url),
+      headers,
+      ...(typeof call === "object" && call.body && { payload: call.body }),
+    });
+    expect(response.statusCode).toBe(200);
+    const after = await lookAtEverything(t.app);
+    expect(after).not.toEqual(before);
+    const uncached = await createApp(t.deps);
+    expect(after).toEqual(await lookAtEverything(uncached));
+    await uncached.close();
+  },
+);

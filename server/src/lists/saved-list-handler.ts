@@ -1,12 +1,11 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { AppContext } from "../http/app-context.ts";
+import type { SerializedObject } from "../http/json-writer.ts";
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { type PagedResult, paginate } from "../http/paging.ts";
-import { loadCards } from "../catalogue/cache/cards.ts";
+import type { SerializedCard } from "../catalogue/cache/cards.ts";
 import type { SavedList, SavedRow } from "./saved-list.ts";
-import { presentCard } from "../catalogue/videos/rows.ts";
 
 interface Request {
   url: string;
@@ -14,26 +13,28 @@ interface Request {
   currentUser: CurrentUser;
 }
 
-/** Answers a page of a list that a member keeps; `extend` may add to a card what its row knows. */
+/** Answers a page of a member's list; `extend` may add fields of the row to a card. */
 export function savedListHandler<Card extends VideoCard = VideoCard>(
-  { db, catalogue, now }: AppContext,
+  { db, catalogue }: AppContext,
   { name, open }: SavedList,
-  extend: (card: VideoCard, row: SavedRow) => Card,
+  extend: (card: SerializedCard, row: SavedRow) => SerializedObject<Card>,
 ) {
   const read = open(db);
-  return async ({ url, query, currentUser }: Request): Promise<PagedResult<Card>> => {
-    const snapshot = await catalogue.current();
-    const { page, ordering } = query;
-    const { count, rows } = await snapshot.shareOwn(currentUser, `${name} ${page} ${ordering}`, () =>
-      read({ userId: currentUser.id, page, ordering, hidden: snapshot.hidden }),
+  return async ({
+    url,
+    query: { page, ordering },
+    currentUser,
+  }: Request): Promise<PagedResult<SerializedObject<Card>>> => {
+    const cache = await catalogue.current();
+    const { count, rows } = await cache.memoizeForUser(currentUser, `${name} ${page} ${ordering}`, () =>
+      read({ userId: currentUser.id, page, ordering, hidden: cache.hidden }),
     );
-    const ids = rows.map(({ id }) => id);
-    const cards = await loadCards(snapshot, ids, now());
-    const mayWatch = canWatch(currentUser, now());
+    const flags = new Map(rows.map((row) => [row.id, row]));
+    const cards = await cache.getCards([...flags.keys()], currentUser, Promise.resolve(flags));
     const results = rows.flatMap((row) => {
       const card = cards.get(row.id);
-      return card ? [extend(presentCard(card, row, mayWatch), row)] : [];
+      return card ? [extend(card, row)] : [];
     });
-    return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+    return paginate(url, { page, size: PAGE_SIZE, count, results });
   };
 }

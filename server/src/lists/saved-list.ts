@@ -1,20 +1,17 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
-import { instants, int, ints, nullable, type RowOf } from "../db/columns.ts";
+import { instants, int, ints, type RowOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { flagsOf, type SavedTable, type OwnEntries, ownEntries } from "./flags.ts";
-import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/rows.ts";
+import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/card.ts";
+import { entryColumns, flagsOf, type MemberEntries, memberEntries, type SavedTable } from "./flags.ts";
 
-/**
- * Of each list: the column that says when an entry was made, which of a member's entries it is, and what its index has
- * of them besides.
- */
+/** Per list: the column with an entry's time, the name of its ids in `MemberEntries`, and more columns of its index. */
 const LISTS = {
-  favorites: { time: "created_at", own: "favorites", more: "" },
-  watch_later: { time: "created_at", own: "watch_later", more: "" },
-  watch_history: { time: "watched_at", own: "watched", more: ", position" },
-} as const satisfies Record<SavedTable, { time: string; own: keyof OwnEntries; more: string }>;
+  favorites: { time: "created_at", entries: "favorites", more: "" },
+  watch_later: { time: "created_at", entries: "watch_later", more: "" },
+  watch_history: { time: "watched_at", entries: "watched", more: ", position" },
+} as const satisfies Record<SavedTable, { time: string; entries: keyof MemberEntries; more: string }>;
 
 /** An entry: the video's id and the member's flags. */
 export type SavedRow = MemberFlags & {
@@ -27,31 +24,31 @@ interface Call {
   userId: number;
   page: number;
   ordering: "-created_at" | "created_at";
-  /** Videos that no member sees: the catalogue's `hidden`. */
+  /** Videos that members cannot see. */
   hidden: readonly number[];
 }
 
-/** One page of a member's list and how long the list is. */
+/** One page and the list's length. */
 export type ReadSavedList = (call: Call) => Promise<{ count: number; rows: SavedRow[] }>;
 
 /**
- * A page of one caller, whose position among the callers `place` is, from one. `times`, and in the history `positions`,
- * are parallel to `ids`. The list's own entries are its `ids`, so that their column is left out.
+ * A page of the call with this `index`, counted from one. `times`, and in the history `positions`, are parallel to `ids`.
+ * The list's entries are its `ids`, so they have no column.
  */
 function pageColumns(table: SavedTable) {
-  const own = { favorites: ints, watch_later: ints, watched: nullable(ints), positions: nullable(ints) };
-  const { [LISTS[table].own]: _, ...others } = own;
-  return { place: int, user_id: int, count: int, ids: ints, times: instants, ...(others as typeof own) };
+  const { [LISTS[table].entries]: _, ...others } = entryColumns;
+  const columns = { index: int, user_id: int, count: int, ids: ints, times: instants };
+  return { ...columns, ...(others as typeof entryColumns) };
 }
 type PageRow = RowOf<ReturnType<typeof pageColumns>>;
 
 export interface SavedList {
   name: SavedTable;
-  /** @returns a function that reads a page, and pages that are asked for at the same time, in one statement */
+  /** @returns a function whose concurrent calls share one statement */
   open: (db: Database) => ReadSavedList;
 }
 
-export function savedList(table: SavedTable): SavedList {
+function savedList(table: SavedTable): SavedList {
   const newest = statement(`${table}.list-newest`, pageColumns(table), pagesQuery(table, "desc", "asc"));
   const oldest = statement(`${table}.list-oldest`, pageColumns(table), pagesQuery(table, "asc", "desc"));
   const open = (db: Database): ReadSavedList => {
@@ -60,8 +57,8 @@ export function savedList(table: SavedTable): SavedList {
         const users = calls.map(({ userId }) => userId);
         const offsets = calls.map(({ page }) => (page - 1) * PAGE_SIZE);
         const pages = await run(db, [users, offsets, calls.at(-1)?.hidden]);
-        const byPlace = new Map(pages.map((page) => [page.place, page]));
-        return calls.map((_, place) => entriesOf(table, byPlace.get(place + 1)));
+        const byIndex = new Map(pages.map((page) => [page.index, page]));
+        return calls.map((_, index) => entriesOf(table, byIndex.get(index + 1)));
       });
     const readers = { "-created_at": read(newest), created_at: read(oldest) };
     return (call) => readers[call.ordering](call);
@@ -71,32 +68,31 @@ export function savedList(table: SavedTable): SavedList {
 
 function entriesOf(table: SavedTable, page: PageRow | undefined): { count: number; rows: SavedRow[] } {
   if (!page) return { count: 0, rows: [] };
-  const flags = flagsOf({ ...page, [LISTS[table].own]: page.ids });
-  const rows = page.ids.map((id, place) => ({
+  const flags = flagsOf({ ...page, [LISTS[table].entries]: page.ids });
+  const rows = page.ids.map((id, index) => ({
     id,
-    saved_at: page.times[place] ?? "",
+    saved_at: page.times[index] ?? "",
     ...(flags.get(id) ?? NO_FLAGS),
   }));
   return { count: page.count, rows };
 }
 
 /**
- * However long a list is: the offset runs over the index alone, from the nearer end, and what else the member has to do
- * with the twenty videos of the page is looked up (flags.ts). The count is the kept counter without this member's hidden
- * videos. Planned once, since the planner does not know how many ask. Values: user ids and, place by place, offsets;
- * hidden video ids.
+ * The cost does not grow with the list: the offset runs over the index alone, from the nearer end, and the other flags of
+ * the page's twenty videos are looked up (flags.ts). The count is the member's counter without hidden videos. Subqueries
+ * hide the arrays' lengths from the planner, so one plan serves all. Values: user ids and their offsets; hidden video ids.
  */
 function pagesQuery(table: SavedTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const { time, more } = LISTS[table];
-  const others = ownEntries(table);
+  const others = memberEntries(table);
   const entries = `
      select video_id, ${time} as saved_at ${more} from ${table}
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;
   return `
-   select asked.*, ${others.columns}
+   select call.*, ${others.columns}
      from (
-   select a.place, a.user_id, l.*
-     from unnest((select $1::int[]), (select $2::int[])) with ordinality as a (user_id, skipped, place), lateral (
+   select a.index, a.user_id, l.*
+     from unnest((select $1::int[]), (select $2::int[])) with ordinality as a (user_id, skipped, index), lateral (
    with hidden as materialized (
      select video_id from ${table} where user_id = a.user_id and video_id = any ((select $3::int[])::int[])),
    total as materialized (
@@ -114,9 +110,14 @@ function pagesQuery(table: SavedTable, order: "asc" | "desc", reverse: "asc" | "
                from total)
      offset (select greatest(0, count - a.skipped - ${PAGE_SIZE}) from total))
       limit ${PAGE_SIZE})
-   select total.count, kept.*
+   select total.count, lists.*
      from total, (select coalesce(array_agg(video_id), '{}') as ids, coalesce(array_agg(saved_at), '{}') as times
                          ${more && ", array_agg(position) as positions"}
-                    from (select * from page order by saved_at ${order}, video_id ${order}) as sorted) as kept) as l
-   offset 0) as asked, ${others.joins}`;
+                    from (select * from page order by saved_at ${order}, video_id ${order}) as sorted) as lists) as l
+   offset 0) as call, ${others.joins}`;
 }
+
+export const listFavorites = savedList("favorites");
+export const listWatchLater = savedList("watch_later");
+/** By when a video was last watched. */
+export const listHistory = savedList("watch_history");

@@ -1,9 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../catalogue/cache/version.ts";
-import { videos } from "../db/schema.ts";
 import type { PagedResult } from "../http/paging.ts";
 import { createUser, createVideo } from "../../test/testing/factories.ts";
 import { countersOf, rowsOf } from "../../test/testing/member-counts.ts";
@@ -12,20 +10,20 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 
 const LISTS = [
-  { name: "favourites", list: contract.favorites.list, keep: contract.favorites.toggle },
-  { name: "watch-later", list: contract.watchLater.list, keep: contract.watchLater.toggle },
-  { name: "history", list: contract.history.list, keep: contract.videos.progress },
+  { name: "favourites", list: contract.favorites.list, save: contract.favorites.toggle },
+  { name: "watch-later", list: contract.watchLater.list, save: contract.watchLater.toggle },
+  { name: "history", list: contract.history.list, save: contract.videos.progress },
 ];
 
-const MOST = 41;
+const MAX_LENGTH = 41;
 let catalogue: number[];
 
 beforeAll(async () => {
   catalogue = [];
-  for (let made = 0; made < MOST; made++) catalogue.push((await createVideo(t.db, t.clock)).id);
+  for (let made = 0; made < MAX_LENGTH; made++) catalogue.push((await createVideo(t.db, t.clock)).id);
 });
 
-async function member({ list, keep }: (typeof LISTS)[number]) {
+async function member({ list, save }: (typeof LISTS)[number]) {
   const user = await createUser(t.db, t.clock);
   const headers = await t.as(user.id);
   const page = async (number: number, ordering = "-created_at") => {
@@ -37,34 +35,34 @@ async function member({ list, keep }: (typeof LISTS)[number]) {
   return {
     user,
     page,
-    keep: (id: number) => t.app.inject({ method: "POST", url: keep.url.replace(":id", String(id)), headers }),
-    /** Ids of all pages, one after the other. */
+    save: (id: number) => t.app.inject({ method: "POST", url: save.url.replace(":id", String(id)), headers }),
+    /** The ids of all pages in order. */
     async all(ordering: string): Promise<number[]> {
       const { count } = await page(1, ordering);
-      const pages = Array.from({ length: Math.ceil(count / 20) }, (_, place) => page(place + 1, ordering));
+      const pages = Array.from({ length: Math.ceil(count / 20) }, (_, index) => page(index + 1, ordering));
       return (await Promise.all(pages)).flatMap(({ results }) => results.map(({ id }) => id));
     },
   };
 }
 
-const hide = async (id: number, change: Partial<typeof videos.$inferInsert>) => {
-  await t.db.orm.update(videos).set(change).where(eq(videos.id, id));
+const change = async (id: number, column: "published_at" | "deleted_at", value: string | null) => {
+  await t.db.query({ text: `update videos set ${column} = $2 where id = $1`, values: [id, value] });
   await bumpCatalogue(t.db);
 };
 
 describe.each(LISTS)("$name", (which) => {
-  test.each([0, 1, 20, 21, 40, MOST])(
-    "%i entries: every page in order, newest and oldest first, and beyond the end",
+  test.each([0, 1, 20, 21, 40, MAX_LENGTH])(
+    "lists every page of %i entries in order, newest and oldest first, and beyond the end",
     async (length) => {
       const me = await member(which);
-      const kept = catalogue.slice(0, length);
-      for (const [place, id] of kept.entries()) {
-        // Some entries share their moment: then the video's number decides.
-        if (place % 3 !== 0) t.clock.advance({ seconds: 1 });
-        await me.keep(id);
+      const saved = catalogue.slice(0, length);
+      for (const [index, id] of saved.entries()) {
+        // Some entries have the same instant and are sorted by the video's id.
+        if (index % 3 !== 0) t.clock.advance({ seconds: 1 });
+        await me.save(id);
       }
-      expect(await me.all("-created_at")).toEqual(kept.toReversed());
-      expect(await me.all("created_at")).toEqual(kept);
+      expect(await me.all("-created_at")).toEqual(saved.toReversed());
+      expect(await me.all("created_at")).toEqual(saved);
       const last = Math.ceil(length / 20);
       const address = (page: number) => `${which.list.url}?page=${page}&ordering=-created_at`;
       for (const page of [1, 2, 3, 10_000]) {
@@ -79,15 +77,15 @@ describe.each(LISTS)("$name", (which) => {
     },
   );
 
-  test("nobody else's entries are seen", async () => {
+  test("does not show the entries of another member", async () => {
     const [me, other] = [await member(which), await member(which)];
-    await other.keep(catalogue[0] ?? 0);
+    await other.save(catalogue[0] ?? 0);
     expect(await me.page(1)).toEqual({ results: [], count: 0, next: null, previous: null });
   });
 
-  test("a card carries what the member has to do with the video", async () => {
+  test("gives a card the member's flags", async () => {
     const me = await member(which);
-    await me.keep(catalogue[0] ?? 0);
+    await me.save(catalogue[0] ?? 0);
     const [card] = (await me.page(1)).results;
     expect(card).toMatchObject({
       id: catalogue[0],
@@ -98,30 +96,31 @@ describe.each(LISTS)("$name", (which) => {
     });
   });
 
-  test("drafts, scheduled and deleted videos are neither listed nor counted, and come back with their places", async () => {
+  test("neither lists nor counts drafts, scheduled and deleted videos, which return to the same position", async () => {
     const me = await member(which);
     const made = [];
     for (let more = 0; more < 45; more++) {
       const { id } = await createVideo(t.db, t.clock);
       t.clock.advance({ seconds: 1 });
-      await me.keep(id);
+      await me.save(id);
       made.push(id);
     }
     const [draft = 0, scheduled = 0, deleted = 0] = [made[44], made[20], made[2]];
-    await hide(draft, { published_at: null });
-    await hide(scheduled, { published_at: t.clock.daysAgo(-1) });
-    await hide(deleted, { deleted_at: t.clock.daysAgo(0) });
+    await change(draft, "published_at", null);
+    await change(scheduled, "published_at", t.clock.daysAgo(-1));
+    await change(deleted, "deleted_at", t.clock.daysAgo(0));
     const left = made.filter((id) => id !== draft && id !== scheduled && id !== deleted);
     expect((await me.page(1)).count).toBe(42);
     expect(await me.all("-created_at")).toEqual(left.toReversed());
     expect(await me.all("created_at")).toEqual(left);
     for (const id of [draft, scheduled, deleted]) {
-      await hide(id, { published_at: t.clock.daysAgo(3), deleted_at: null });
+      await change(id, "published_at", t.clock.daysAgo(3));
+      await change(id, "deleted_at", null);
     }
     expect(await me.all("created_at")).toEqual(made);
   });
 
-  test("bad pages and orders are refused with a reason", async () => {
+  test("returns 400 for an invalid page or ordering", async () => {
     const headers = await t.as((await createUser(t.db, t.clock)).id);
     for (const query of ["page=0", "page=-1", "page=x", "page=10001", "page=1.5", "ordering=title"]) {
       const response = await t.app.inject({ url: `${which.list.url}?${query}`, headers });
@@ -135,23 +134,23 @@ test("a video that is watched again moves to the top of the history, once", asyn
   const [a = 0, b = 0] = catalogue;
   for (const id of [a, b, a]) {
     t.clock.advance({ minutes: 1 });
-    await me.keep(id);
+    await me.save(id);
   }
   expect(await me.all("-created_at")).toEqual([a, b]);
 });
 
-describe("a member's counters say what count(*) says", () => {
+describe("a member's counters equal count(*)", () => {
   test("after parallel toggles of the same and of different videos", async () => {
     const user = await createUser(t.db, t.clock);
     const headers = await t.as(user.id);
-    const calls = LISTS.flatMap(({ keep }) =>
+    const calls = LISTS.flatMap(({ save }) =>
       catalogue.slice(0, 6).flatMap((id) =>
-        [undefined, undefined, true, false].map((wanted) => {
+        [undefined, undefined, true, false].map((desired) => {
           const payload =
-            wanted === undefined || keep === contract.videos.progress
+            desired === undefined || save === contract.videos.progress
               ? {}
-              : { payload: { is_favorite: wanted, watch_later: wanted } };
-          const url = keep.url.replace(":id", String(id));
+              : { payload: { is_favorite: desired, watch_later: desired } };
+          const url = save.url.replace(":id", String(id));
           return () => t.app.inject({ method: "POST", url, headers, ...payload });
         }),
       ),
@@ -163,7 +162,7 @@ describe("a member's counters say what count(*) says", () => {
     }
   });
 
-  test("a place that is remembered for the first time is one entry, and later none", async () => {
+  test("after parallel saves of one position, which add one entry", async () => {
     const user = await createUser(t.db, t.clock);
     const headers = await t.as(user.id);
     const url = contract.videos.progress.url.replace(":id", String(catalogue[0]));

@@ -4,21 +4,20 @@ import { bool } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { notFound } from "../http/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
+import { countListChanges } from "./list-changes.ts";
 
-/**
- * `wanted` undefined toggles. The statement is one, so doubled calls cannot leave half a change, nor a counter that
- * says something else than the list.
- */
-export type SetSavedVideo = (
-  db: Database,
-  call: { id: string; currentUser: CurrentUser; wanted: boolean | undefined; now: number },
-) => Promise<boolean>;
+interface Call {
+  /** The video's `:id` of the API. */
+  id: string;
+  currentUser: CurrentUser;
+  /** Undefined toggles. */
+  desired: boolean | undefined;
+  now: number;
+}
 
-/**
- * For the lists that a member keeps: favourites and watch-later.
- * @returns a function that resolves to the new state and throws 404 for an unknown video
- */
-export function savedVideoStatement(table: "favorites" | "watch_later"): SetSavedVideo {
+/** @returns a function that resolves to the new state and throws 404 for an unknown video */
+function savedVideoStatement(table: "favorites" | "watch_later") {
+  const change = "(select count(*) from added) - (select count(*) from removed)";
   const run = statement(
     `${table}.set`,
     { found: bool, saved: bool },
@@ -33,24 +32,25 @@ export function savedVideoStatement(table: "favorites" | "watch_later"): SetSave
         where $5::boolean is true or ($5::boolean is null and not exists (select from removed))
        on conflict do nothing
        returning video_id),
-     counted as (
-       insert into member_counts as m (user_id, ${table})
-       select $4, change.entries
-         from (select (select count(*) from added) - (select count(*) from removed)) as change (entries)
-        where change.entries <> 0
-       on conflict (user_id) do update set ${table} = m.${table} + excluded.${table})
+     counted as (${countListChanges(`
+       select $4::int as user_id, ${table === "favorites" ? change : 0} as favorites,
+              ${table === "watch_later" ? change : 0} as watch_later, 0 as watch_history
+        where ${change} <> 0`)})
      select exists (select from target) as found,
             coalesce($5::boolean, not exists (select from removed)) as saved`,
   );
-  return async (db, { id, currentUser, wanted, now }) => {
+  return async (db: Database, { id, currentUser, desired, now }: Call): Promise<boolean> => {
     const values = [
       ...referenceValues(id, currentUser, now),
       new Date(now).toISOString(),
       currentUser.id,
-      wanted ?? null,
+      desired ?? null,
     ];
     const [row] = await run(db, values);
     if (!row?.found) throw notFound("動画");
     return row.saved;
   };
 }
+
+export const setFavorite = savedVideoStatement("favorites");
+export const setWatchLater = savedVideoStatement("watch_later");

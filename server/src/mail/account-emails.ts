@@ -1,15 +1,14 @@
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 import type { SiteSettings } from "../config/config.ts";
-import { letter } from "./email-layout.ts";
+import { composeEmail } from "./email-layout.ts";
 import { formatInstant } from "./emails.ts";
 import type { Mail } from "./outbox.ts";
 
-/** The way to prove that an address is one's own. `token` goes into the link and nowhere else. */
 export function verifyEmailMail(
   site: SiteSettings,
   given: { recipient: string; token: string; days: number },
 ): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "メールアドレスの確認",
     blocks: [
@@ -21,12 +20,11 @@ export function verifyEmailMail(
   });
 }
 
-/** Tells the owner of a login in a browser that was not seen before. */
 export function newDeviceMail(
   site: SiteSettings,
   given: { recipient: string; userAgent: string; address: string; now: number },
 ): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "新しい端末でログインがありました",
     blocks: [
@@ -41,7 +39,7 @@ export function newDeviceMail(
 
 type SecondFactorChange = "on" | "off" | "new-codes";
 
-const CHANGES: Record<SecondFactorChange, [title: string, what: string]> = {
+const CHANGES: Record<SecondFactorChange, [title: string, sentence: string]> = {
   on: [
     "2段階認証がオンになりました",
     "2段階認証がオンになりました。次回のログインから、確認コードが必要です。",
@@ -56,29 +54,27 @@ const CHANGES: Record<SecondFactorChange, [title: string, what: string]> = {
   ],
 };
 
-/** Tells the owner what became of the second factor. */
 export function secondFactorMail(
   site: SiteSettings,
   given: { recipient: string; change: SecondFactorChange; now: number },
 ): Mail {
-  const [title, what] = CHANGES[given.change];
-  return letter(site, {
+  const [title, sentence] = CHANGES[given.change];
+  return composeEmail(site, {
     recipient: given.recipient,
     title,
     blocks: [
-      `${formatInstant(given.now)}に、${what}`,
+      `${formatInstant(given.now)}に、${sentence}`,
       "お心当たりのない場合は、すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
   });
 }
 
-/** Tells the owner that one of the codes was used up. */
 export function recoveryCodeUsedMail(
   site: SiteSettings,
   given: { recipient: string; left: number; now: number },
 ): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "リカバリーコードが使われました",
     blocks: [
@@ -89,9 +85,9 @@ export function recoveryCodeUsedMail(
   });
 }
 
-/** Tells the owner that somebody has the password and guesses at the codes. */
+/** For an account whose password is known to a caller who guesses codes. */
 export function wrongCodesMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "確認コードの入力に何度も失敗しています",
     blocks: [

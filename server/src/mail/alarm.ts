@@ -1,4 +1,4 @@
-/** Sleep that can be cut short. A ring while nobody sleeps ends the next sleep at once. */
+/** An interruptible sleep. A ring between two sleeps ends the next one at once. */
 export class Alarm {
   private rung = false;
   private end: (() => void) | undefined;
@@ -8,7 +8,6 @@ export class Alarm {
     this.end?.();
   }
 
-  /** @returns after so many milliseconds, or as soon as it rings */
   async sleep(milliseconds: number): Promise<void> {
     if (!this.rung) {
       await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 import type { SiteSettings } from "../config/config.ts";
 import type { Mail } from "./outbox.ts";
 
-/** A paragraph, or a link that stands alone. */
+/** A paragraph or a button. */
 export type Block = string | { label: string; url: string };
 
 /**
- * Sets a mail in both its parts, signed by the site. What is given is plain text: nothing in it becomes HTML.
- * Nothing that a member wrote belongs in it either, or strangers could write to strangers through us.
+ * Composes the text and HTML parts. All given strings are plain text and are escaped. Never pass user input: it would let
+ * a sender reach strangers through our address.
  */
-export function letter(
+export function composeEmail(
   site: SiteSettings,
   given: { recipient: string | null; title: string; blocks: Block[] },
 ): Mail {
@@ -21,7 +21,7 @@ export function letter(
   };
 }
 
-/** Text that may stand in HTML, between tags and in quoted attributes. */
+/** For text between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -59,7 +59,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 }
 
-/** The address stands below in letters, for readers whose program shows no buttons. */
+/** Shows the URL below the button too, for mail programs without styles. */
 function button({ label, url }: { label: string; url: string }): string {
   const style =
     "display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4478;color:#fff;text-decoration:none";

@@ -7,15 +7,15 @@ import {
   verifyEmailMail,
   wrongCodesMail,
 } from "./account-emails.ts";
-import { letter } from "./email-layout.ts";
+import { composeEmail } from "./email-layout.ts";
 import { emailChangedMail, passwordChangedMail, passwordResetMail } from "./emails.ts";
 
 const now = Date.parse("2026-11-21T15:30:00.000Z");
 const recipient = "hanako@example.com";
 
-test("nothing that is written into a mail becomes HTML", () => {
+test("escapes every given text in the HTML part", () => {
   const site = { ...SITE, name: `<b>"学び舎" & Co</b>`, contactUrl: `https://example.com/?a="b"&c` };
-  const mail = letter(site, {
+  const mail = composeEmail(site, {
     recipient,
     title: "<script>alert(1)</script>",
     blocks: ["1 < 2\n& 'so on'", { label: "<i>here</i>", url: `https://example.com/"onclick="x` }],
@@ -36,25 +36,25 @@ test.each([
   ["new recovery codes", secondFactorMail(SITE, { recipient, change: "new-codes", now })],
   ["recovery code used", recoveryCodeUsedMail(SITE, { recipient, left: 9, now })],
   ["wrong codes", wrongCodesMail(SITE, { recipient, now })],
-])("%s: both parts say the same and are signed", (_name, mail) => {
-  const words = mail.html.replace(/<(style|title)[^>]*>.*?<\/\1>|<[^>]+>|\s/gs, "");
+])("%s: the text and HTML parts match and carry the signature", (_name, mail) => {
+  const htmlText = mail.html.replace(/<(style|title)[^>]*>.*?<\/\1>|<[^>]+>|\s/gs, "");
   for (const line of mail.text
     .split("\n")
     .filter((text) => text !== "--" && !text.startsWith("お問い合わせ"))) {
-    expect(words + mail.html).toContain(line.replaceAll(" ", ""));
+    expect(htmlText + mail.html).toContain(line.replaceAll(" ", ""));
   }
   expect(mail.subject).toMatch(/^【学び舎】/);
   expect(mail.text).toContain(SITE.publicUrl);
   expect(mail.text).toContain(SITE.contactUrl);
 });
 
-test("what a browser says of itself is told by known names alone", () => {
+test("names a device by known words only, not by its user agent", () => {
   const userAgent = "Firefox/140 click http://example.net/ (Windows)";
   const { text } = newDeviceMail(SITE, { recipient, userAgent, address: "192.0.2.1", now });
   expect(text).toContain("端末: WindowsのFirefox\nIPアドレス: 192.0.2.1");
   expect(text).not.toContain("example.net");
 });
 
-test("times are those of Japan", () => {
+test("shows times in Japan's time zone", () => {
   expect(passwordChangedMail(SITE, { recipient, now }).text).toContain("2026年11月22日 0:30");
 });

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../config/config.ts";
-import { letter } from "./email-layout.ts";
+import { composeEmail } from "./email-layout.ts";
 import type { Mail } from "./outbox.ts";
 
 const instant = new Intl.DateTimeFormat("ja-JP", {
@@ -8,17 +8,16 @@ const instant = new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
 });
 
-/** Japan's time, in words. `now`: milliseconds since 1970. */
+/** In Japanese and Japan's time zone. @param now milliseconds since 1970 */
 export function formatInstant(now: number): string {
   return instant.format(now);
 }
 
-/** The way to a new password. `token` goes into the link and nowhere else. */
 export function passwordResetMail(
   site: SiteSettings,
   given: { recipient: string | null; token: string; minutes: number },
 ): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "パスワードの再設定",
     blocks: [
@@ -30,9 +29,8 @@ export function passwordResetMail(
   });
 }
 
-/** Tells the owner that the password was changed, in whatever way. */
 export function passwordChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "パスワードが変更されました",
     blocks: [
@@ -43,9 +41,9 @@ export function passwordChangedMail(site: SiteSettings, given: { recipient: stri
   });
 }
 
-/** Tells the address that an account had until now. It does not name the new one. */
+/** For the account's former address. It does not contain the new one. */
 export function emailChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient: given.recipient,
     title: "メールアドレスが変更されました",
     blocks: [

@@ -14,7 +14,7 @@ function post(address: string, path: string, body: object) {
 }
 
 test(
-  "in the demo the link to a new password is found by clicking",
+  "shows the password reset link in the demo's mailbox",
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());

@@ -3,14 +3,14 @@ import { instant, int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 
 export interface Mail {
-  /** Null: nobody; queueing it takes as long and sends nothing, so that the time tells no caller who has an account. */
+  /** Null: queues nothing in the same time, so that timing does not reveal which addresses have accounts. */
   recipient: string | null;
   subject: string;
   text: string;
   html: string;
 }
 
-/** A mail that one process has for a while to itself; `attempts` counts this one. */
+/** A mail that one process owns until its lease ends; `attempts` includes this one. */
 export interface ClaimedMail {
   id: number;
   recipient: string;
@@ -46,7 +46,7 @@ const claim = statement(
 
 const markSent = statement(
   "mail.mark-sent",
-  {}, // What a mail said is nobody's business any more, above all the links in it.
+  {}, // A sent mail's content is personal data, and its links open accounts.
   `update mail_outbox set sent_at = $2, text = '', html = '', last_error = null where id = $1`,
 );
 
@@ -57,27 +57,27 @@ const postpone = statement(
 );
 
 /**
- * Writes a mail in the transaction that causes it: both happen or neither. Call the application's `wakeMailSender`
- * after the commit; without it the mail waits a few seconds longer. `now` in milliseconds.
+ * Call it in the transaction that causes the mail, and `wakeMailSender` after the commit.
+ * @param now milliseconds
  */
 export async function queueMail(tx: Database, mail: Mail, now: number): Promise<void> {
   await insert(tx, [mail.recipient, mail.subject, mail.text, mail.html, new Date(now).toISOString()]);
 }
 
-/** Takes up to `most` due mails, which no other process gets before `leaseEnd` (milliseconds, like `now`). */
+/** Claims up to `limit` due mails until `leaseEnd` (milliseconds, like `now`). */
 export function claimMails(
   db: Database,
-  { now, leaseEnd, most }: { now: number; leaseEnd: number; most: number },
+  { now, leaseEnd, limit }: { now: number; leaseEnd: number; limit: number },
 ): Promise<ClaimedMail[]> {
-  return claim(db, [new Date(now).toISOString(), new Date(leaseEnd).toISOString(), most]);
+  return claim(db, [new Date(now).toISOString(), new Date(leaseEnd).toISOString(), limit]);
 }
 
-/** Notes that a mail was handed over, and forgets what it said. */
+/** Marks a mail as sent and deletes its content. */
 export async function markMailSent(db: Database, mail: ClaimedMail, now: number): Promise<void> {
   await markSent(db, [mail.id, new Date(now).toISOString()]);
 }
 
-/** Notes a failure; `until` is when to try again, ISO 8601. */
+/** @param until the next attempt, ISO 8601 */
 export async function postponeMail(
   db: Database,
   mail: ClaimedMail,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, test } from "vitest";
-import { mail_outbox } from "../db/schema.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { NEVER } from "./backoff.ts";
@@ -13,24 +12,24 @@ import { createSmtpTransport, openMailFolder } from "./transport.ts";
 
 const SOON = { timeout: 10_000 };
 const FROM = { name: "学び舎", address: "no-reply@localhost" };
-/** Nothing listens there. */
-const NOWHERE = "smtp://127.0.0.1:1";
+/** No server listens there. */
+const UNREACHABLE = "smtp://127.0.0.1:1";
 
 const t = useTestApp();
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 let sender: MailSender | undefined;
-let made = 0;
+let count = 0;
 
 afterEach(async () => {
   await sender?.stop();
   sender = undefined;
   lines.length = 0;
-  await t.db.orm.delete(mail_outbox);
+  await t.db.query({ text: "delete from mail_outbox" });
 });
 
 async function queue(): Promise<string> {
-  const recipient = `reader-${++made}@example.com`;
+  const recipient = `reader-${++count}@example.com`;
   const mail = { recipient, subject: "お知らせ「１」", text: "本文です。\n", html: "<p>本文です。</p>" };
   await t.db.transaction((tx) => queueMail(tx, mail, t.clock.now()));
   return recipient;
@@ -45,7 +44,7 @@ async function startWith(transport: Awaited<ReturnType<typeof openMailFolder>>) 
 }
 
 describe("without a mail server", () => {
-  test("each mail becomes a file that only its owner may read, whole and once", async () => {
+  test("writes each mail once, to a file that only its owner may read", async () => {
     const recipient = await queue();
     await startWith(await openMailFolder(folder(), FROM));
     await expect.poll(async () => (await mailsTo(t.db, recipient))[0]?.sent_at, SOON).not.toBe(null);
@@ -62,13 +61,13 @@ describe("without a mail server", () => {
   });
 });
 
-test("two processes that look at the same moment take different mails, and neither waits", async () => {
+test("two processes claim different mails at the same time without waiting", async () => {
   for (let mails = 0; mails < 6; mails++) await queue();
-  const look = { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, most: 3 };
+  const lease = { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, limit: 3 };
   const [one, other] = await t.db.transaction(async (tx) => {
-    const mine = await claimMails(tx, look);
+    const mine = await claimMails(tx, lease);
     // The first has not committed yet.
-    return [mine, await claimMails(t.db, look)];
+    return [mine, await claimMails(t.db, lease)];
   });
   expect(one).toHaveLength(3);
   expect(other).toHaveLength(3);
@@ -76,10 +75,10 @@ test("two processes that look at the same moment take different mails, and neith
 });
 
 describe("a process that ends while it sends", () => {
-  test("keeps its mail for the time of the lease, then another one sends it under the same name", async () => {
+  test("keeps its mail until the lease ends; then another process sends it under the same name", async () => {
     const recipient = await queue();
     const claim = () =>
-      claimMails(t.db, { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, most: 5 }).then((mails) =>
+      claimMails(t.db, { now: t.clock.now(), leaseEnd: t.clock.now() + LEASE, limit: 5 }).then((mails) =>
         mails.map((mail) => mail.recipient),
       );
     expect(await claim()).toEqual([recipient]);
@@ -97,32 +96,32 @@ describe("a process that ends while it sends", () => {
 describe("a mail that cannot be sent", () => {
   const state = async (recipient: string) => (await mailsTo(t.db, recipient))[0];
 
-  /** Lets the sender look, and waits until it has noted the `attempts`-th failure. */
+  /** Wakes the sender and waits for its `attempts`-th failure. */
   async function fail(attempts: number): Promise<void> {
     sender?.wake();
     await expect.poll(() => lines.length, SOON).toBe(attempts);
   }
 
-  test("is tried again later and later, and its address is in no log", async () => {
+  test("is retried with growing delays, and its recipient is not logged", async () => {
     const recipient = await queue();
-    await startWith(createSmtpTransport(NOWHERE, FROM));
-    const waits = [];
+    await startWith(createSmtpTransport(UNREACHABLE, FROM));
+    const delays = [];
     for (let attempt = 1; attempt <= 5; attempt++) {
       await fail(attempt);
-      const wait = Date.parse((await state(recipient))?.send_after ?? "") - t.clock.now();
-      waits.push(wait / 1000);
-      t.clock.advance({ seconds: wait / 1000 });
+      const delay = Date.parse((await state(recipient))?.send_after ?? "") - t.clock.now();
+      delays.push(delay / 1000);
+      t.clock.advance({ seconds: delay / 1000 });
     }
-    expect(waits).toEqual([5, 10, 20, 40, 80]);
+    expect(delays).toEqual([5, 10, 20, 40, 80]);
     expect((await state(recipient))?.last_error).toContain("ECONNREFUSED");
     expect(lines[0]).toMatchObject({ msg: "mail not sent yet", attempts: 1, code: expect.any(String) });
     expect(JSON.stringify(lines)).not.toContain(recipient);
   });
 
-  test("is still tried after a day and given up after three, but not lost", async () => {
+  test("is retried after a day and given up after three, but kept", async () => {
     const recipient = await queue();
     t.clock.advance({ days: 1, minutes: 1 });
-    await startWith(createSmtpTransport(NOWHERE, FROM));
+    await startWith(createSmtpTransport(UNREACHABLE, FROM));
     await fail(1);
     expect((await state(recipient))?.send_after).not.toBe(NEVER);
     t.clock.advance({ days: 2 });
@@ -132,7 +131,7 @@ describe("a mail that cannot be sent", () => {
   });
 });
 
-test("stopping waits for the mails on their way and takes no new ones", async () => {
+test("stop waits for running deliveries and claims no new mails", async () => {
   const recipient = await queue();
   const { stop } = await startWith(await openMailFolder(folder(), FROM));
   await stop();
@@ -140,6 +139,6 @@ test("stopping waits for the mails on their way and takes no new ones", async ()
   sender?.wake();
   const [[first], [second]] = [await mailsTo(t.db, recipient), await mailsTo(t.db, late)];
   expect(second?.attempts).toBe(0);
-  // It was either not begun or is done.
+  // The first mail was either not claimed or sent.
   expect(first?.attempts).toBe(first?.sent_at === null ? 0 : 1);
 });

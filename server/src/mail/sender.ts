@@ -6,25 +6,25 @@ import { nextAttempt, NEVER } from "./backoff.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
 import type { MailTransport } from "./transport.ts";
 
-/** Milliseconds between looks at the outbox when nobody wakes the sender: mails of other processes, second attempts. */
-const LOOK_EVERY = 5_000;
+/** Milliseconds between polls of the outbox, for retries and for mails of other processes. */
+const POLL_INTERVAL = 5_000;
 
-/** Mails that one process sends at once, so that a slow one does not hold up the others. */
-const AT_ONCE = 5;
+/** Mails that one process sends concurrently. */
+const MAX_CONCURRENT = 5;
 
-/** Milliseconds for one mail from the first look-up to the server's last word. */
+/** Milliseconds for one mail, from the DNS look-up to the server's reply. */
 const SEND_TIMEOUT = 60_000;
 
-/** Seconds that noting "sent" is tried while the database is away. */
+/** Attempts, one per second, to mark a sent mail while the database is unreachable. */
 const MARK_ATTEMPTS = 60;
 
-/** Milliseconds that a mail belongs to the process that claimed it: longer than sending and noting can take. */
+/** Milliseconds that a process owns a claimed mail: longer than sending and marking take. */
 export const LEASE = 180_000;
 
-/** Milliseconds that `stop` waits for mails on their way before it cuts them off. */
+/** Milliseconds that `stop` waits for running deliveries before it aborts them. */
 const DRAIN = 5_000;
 
-interface SenderParts {
+interface SenderDeps {
   db: Database;
   transport: MailTransport;
   /** Milliseconds since 1970. */
@@ -33,56 +33,53 @@ interface SenderParts {
 }
 
 export interface MailSender {
-  /** Looks into the outbox at once. */
+  /** Polls the outbox at once. */
   wake(): void;
-  /** Takes no more mails and resolves when those on their way have arrived or failed. */
+  /** Claims no more mails and resolves when the running deliveries have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what lies in the outbox until it is stopped. Any number of processes may do so on one database: each mail
- * is claimed by one of them. A mail goes out twice only if its process ended, or lost the database for a minute,
- * between the mail server's last word and noting it.
+ * Sends the mails of the outbox until it is stopped. Any number of processes may run it on one database: one of them
+ * claims each mail. A mail is sent twice only if its process ends, or loses the database for a minute, between the mail
+ * server's reply and marking the mail.
  */
-export function startMailSender({ db, transport, now, log }: SenderParts): MailSender {
+export function startMailSender({ db, transport, now, log }: SenderDeps): MailSender {
   const alarm = new Alarm();
-  const cut = new AbortController();
-  const onTheirWay = new Set<Promise<void>>();
+  const aborting = new AbortController();
+  const deliveries = new Set<Promise<void>>();
   let stopping = false;
 
-  async function look(): Promise<void> {
-    const most = AT_ONCE - onTheirWay.size;
-    if (most === 0) return;
-    for (const mail of await claimMails(db, { now: now(), leaseEnd: now() + LEASE, most })) {
+  async function poll(): Promise<void> {
+    const limit = MAX_CONCURRENT - deliveries.size;
+    if (limit === 0) return;
+    for (const mail of await claimMails(db, { now: now(), leaseEnd: now() + LEASE, limit })) {
       const delivery = deliver(mail).finally(() => {
-        onTheirWay.delete(delivery);
+        deliveries.delete(delivery);
         alarm.ring();
       });
-      onTheirWay.add(delivery);
+      deliveries.add(delivery);
     }
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     const key = `${mail.created_at.replace(/[-:.]/g, "")}-${mail.id}`;
-    const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
+    const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
     try {
       await transport.send({ ...mail, key }, signal);
     } catch (error) {
-      return postpone(mail, error as NodeJS.ErrnoException);
+      return scheduleRetry(mail, error as NodeJS.ErrnoException);
     }
-    await note(mail);
+    await markSent(mail);
   }
 
-  async function note(mail: ClaimedMail): Promise<void> {
+  async function markSent(mail: ClaimedMail): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await markMailSent(db, mail, now());
       } catch (err) {
-        if (attempt === MARK_ATTEMPTS || cut.signal.aborted) {
-          log.error(
-            { err, mail: mail.id },
-            "a mail was sent, which could not be noted; it will be sent again",
-          );
+        if (attempt === MARK_ATTEMPTS || aborting.signal.aborted) {
+          log.error({ err, mail: mail.id }, "a mail was sent but could not be marked; it will be sent again");
           return;
         }
         await pause(1000);
@@ -90,11 +87,11 @@ export function startMailSender({ db, transport, now, log }: SenderParts): MailS
     }
   }
 
-  async function postpone(mail: ClaimedMail, error: NodeJS.ErrnoException): Promise<void> {
+  async function scheduleRetry(mail: ClaimedMail, error: NodeJS.ErrnoException): Promise<void> {
     const until = nextAttempt(mail, now());
-    // Unnoted, the mail is due again when its lease is over.
+    // If this fails too, the mail is due again when its lease ends.
     await postponeMail(db, mail, until, error.message.slice(0, 500)).catch(() => {});
-    // The error's text may name the recipient: it stays beside the mail.
+    // The error's message may contain the recipient, so it is stored with the mail and not logged.
     const { code } = error;
     log.warn(
       { mail: mail.id, attempts: mail.attempts, code, until },
@@ -104,8 +101,8 @@ export function startMailSender({ db, transport, now, log }: SenderParts): MailS
 
   async function run(): Promise<void> {
     while (!stopping) {
-      await look().catch((err: unknown) => log.warn({ err }, "the outbox cannot be read"));
-      await alarm.sleep(LOOK_EVERY);
+      await poll().catch((err: unknown) => log.warn({ err }, "the outbox cannot be read"));
+      await alarm.sleep(POLL_INTERVAL);
     }
   }
 
@@ -116,8 +113,8 @@ export function startMailSender({ db, transport, now, log }: SenderParts): MailS
       stopping = true;
       alarm.ring();
       await running;
-      const timer = setTimeout(() => cut.abort(), DRAIN);
-      await Promise.all(onTheirWay);
+      const timer = setTimeout(() => aborting.abort(), DRAIN);
+      await Promise.all(deliveries);
       clearTimeout(timer);
     },
   };

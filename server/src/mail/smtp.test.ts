@@ -2,10 +2,10 @@ import { pino } from "pino";
 import { contract } from "@manabiya/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/open.ts";
-import { mail_outbox } from "../db/schema.ts";
 import { accountCalls } from "../../test/testing/account-calls.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 import { startMailServer, type TestMailServer } from "../../test/testing/smtp-server.ts";
+import { selectRows } from "../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../test/testing/test-app.ts";
 import { queueMail } from "./outbox.ts";
 import { type MailSender, startMailSender } from "./sender.ts";
@@ -42,9 +42,9 @@ afterEach(async () => {
 const until = (expected: number) => expect.poll(() => server.taken.length, SOON).toBe(expected);
 
 const unsent = async () =>
-  (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null).length;
+  (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null).length;
 
-test("a mail arrives with its sender, its Japanese subject and both parts, and what it said is forgotten", async () => {
+test("delivers sender, Japanese subject and both parts, and deletes the content afterwards", async () => {
   const { email } = await member();
   await requestReset(email);
   await until(1);
@@ -60,11 +60,11 @@ test("a mail arrives with its sender, its Japanese subject and both parts, and w
   expect(mail?.text).toContain(`${SITE.publicUrl}/reset-password?token=`);
   expect(mail?.html).toContain(`<a href="${SITE.publicUrl}/reset-password?token=`);
   await expect.poll(unsent, SOON).toBe(0);
-  const [kept] = await mailsTo(t.db, email);
-  expect(kept).toMatchObject({ text: "", html: "", attempts: 1, last_error: null });
+  const [mailAfterwards] = await mailsTo(t.db, email);
+  expect(mailAfterwards).toMatchObject({ text: "", html: "", attempts: 1, last_error: null });
 });
 
-test("mails of a time without a mail server arrive when it is back, once each", async () => {
+test("delivers each mail once when the mail server is back after an outage", async () => {
   await server.stop();
   failures = 0;
   const emails = [];
@@ -73,10 +73,10 @@ test("mails of a time without a mail server arrive when it is back, once each", 
     emails.push(email);
     expect((await requestReset(email)).statusCode).toBe(200);
   }
-  // A minute of failures, each attempt later than the one before.
+  // A minute of failures with growing delays.
   for (let second = 0; second < 60; second += 5) {
     sender.wake();
-    await expect.poll(tried, SOON).toBe(true);
+    await expect.poll(allFailed, SOON).toBe(true);
     t.clock.advance({ seconds: 5 });
   }
   expect(await unsent()).toBe(8);
@@ -90,14 +90,14 @@ test("mails of a time without a mail server arrive when it is back, once each", 
   expect(mail?.attempts).toBeGreaterThan(3);
 });
 
-/** Whether no mail is due or on its way: each attempt that was begun has failed. */
-async function tried(): Promise<boolean> {
-  const rows = (await t.db.orm.select().from(mail_outbox)).filter(({ sent_at }) => sent_at === null);
-  const begun = rows.reduce((sum, { attempts }) => sum + attempts, 0);
-  return begun === failures && rows.every(({ send_after }) => Date.parse(send_after) > t.clock.now());
+/** Whether every attempt has failed and no mail is due. */
+async function allFailed(): Promise<boolean> {
+  const rows = (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null);
+  const attempted = rows.reduce((sum, { attempts }) => sum + attempts, 0);
+  return attempted === failures && rows.every(({ send_after }) => Date.parse(send_after) > t.clock.now());
 }
 
-test("a mail server that greets nobody holds up no request", async () => {
+test("answers requests while the mail server does not respond", async () => {
   server.hold();
   const emails = [];
   for (let time = 0; time < 7; time++) {
@@ -106,7 +106,7 @@ test("a mail server that greets nobody holds up no request", async () => {
     expect((await requestReset(email)).statusCode).toBe(200);
     expect((await t.app.inject({ url: contract.subscription.prices.url })).statusCode).toBe(200);
   }
-  // All that may wait at once do wait.
+  // The sender's concurrency limit is reached.
   await expect.poll(() => server.connected(), SOON).toBe(5);
   expect(server.taken).toEqual([]);
   server.release();
@@ -114,12 +114,12 @@ test("a mail server that greets nobody holds up no request", async () => {
   expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(emails.toSorted());
 });
 
-test("three senders at once, two of them on connections of their own, send each mail once", async () => {
+test("three concurrent senders deliver each mail once", async () => {
   const pools = [openDatabase(t.connection, () => {}), openDatabase(t.connection, () => {})];
   const others = pools.map((pool) => startSender(pool));
-  const letters = Array.from({ length: 40 }, (_, place) => `reader-${place}@example.com`);
+  const recipients = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
   await t.db.transaction(async (tx) => {
-    for (const recipient of letters) {
+    for (const recipient of recipients) {
       await queueMail(
         tx,
         { recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" },
@@ -132,9 +132,9 @@ test("three senders at once, two of them on connections of their own, send each 
   for (const each of others) await each.stop();
   for (const pool of pools) await pool.close();
   await expect.poll(unsent, SOON).toBe(0);
-  expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(letters.toSorted());
-  const rows = await t.db.orm.select().from(mail_outbox);
-  expect(rows.filter(({ recipient }) => letters.includes(recipient)).map(({ attempts }) => attempts)).toEqual(
-    Array(40).fill(1),
-  );
+  expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(recipients.toSorted());
+  const rows = await selectRows(t.db, "mail_outbox");
+  expect(
+    rows.filter(({ recipient }) => recipients.includes(recipient)).map(({ attempts }) => attempts),
+  ).toEqual(Array(40).fill(1));
 });

@@ -7,9 +7,8 @@ export interface MailAddress {
   address: string;
 }
 
-/** A mail on its way. */
 export interface OutgoingMail {
-  /** The same at each attempt, so that a mail that arrives twice can be told: part of its Message-ID and file name. */
+  /** Equal at each attempt. It is part of the Message-ID and the file name, so that a duplicate is recognisable. */
   key: string;
   recipient: string;
   subject: string;
@@ -19,13 +18,12 @@ export interface OutgoingMail {
   created_at: string;
 }
 
-/** Where mails go. */
 export interface MailTransport {
-  /** Resolves when the mail was taken over; rejects when it was not, or when `signal` was aborted before. */
+  /** Resolves when the mail server accepted the mail. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds; each bounds one step, the sender bounds the whole. */
+/** Milliseconds per step. The sender limits the whole delivery. */
 const STEP_TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -33,12 +31,12 @@ const STEP_TIMEOUTS = {
   socketTimeout: 20_000,
 };
 
-/** A mail's content is text of ours; nothing in it may name a file or an address to fetch. */
-const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+/** Mails never attach files or fetched URLs. */
+const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Hands mails to the server of an `smtp:` or `smtps:` address, one connection each. */
+/** Uses one connection per mail. @param url `smtp:` or `smtps:` */
 export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
-  const transport = nodemailer.createTransport({ ...STEP_TIMEOUTS, ...CLOSED, url });
+  const transport = nodemailer.createTransport({ ...STEP_TIMEOUTS, ...NO_ACCESS, url });
   return {
     send: async (mail, signal) => {
       await transport.sendMail({ ...message(mail, from), signal });
@@ -46,11 +44,11 @@ export function createSmtpTransport(url: string, from: MailAddress): MailTranspo
   };
 }
 
-/** Writes mails as `<key>.eml` into a folder that only the server's user may read; a file is there whole or not at all. */
+/** Writes each mail atomically as `<key>.eml` into a folder that only the server's user may read. */
 export async function openMailFolder(folder: string, from: MailAddress): Promise<MailTransport> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = nodemailer.createTransport({
-    ...CLOSED,
+    ...NO_ACCESS,
     streamTransport: true,
     buffer: true,
     newline: "windows",
@@ -80,7 +78,7 @@ function message(mail: OutgoingMail, from: MailAddress) {
     html: mail.html,
     messageId: `<${mail.key}@${domain}>`,
     date: new Date(mail.created_at),
-    // Tells auto-responders not to answer.
+    // Asks auto-responders not to reply.
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

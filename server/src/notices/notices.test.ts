@@ -1,7 +1,6 @@
 import { contract } from "@manabiya/contract";
 import type { Notice } from "@manabiya/contract/notices/notices.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notice_reads, notices } from "../db/schema.ts";
 import type { PagedResult } from "../http/paging.ts";
 import { createNotice, createUser } from "../../test/testing/factories.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
@@ -9,7 +8,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 
 beforeEach(async () => {
-  await t.db.orm.delete(notices);
+  await t.db.query({ text: "delete from notices" });
 });
 
 async function member() {
@@ -24,15 +23,16 @@ async function member() {
   };
 }
 
-test("the bell counts published notices that this member has not opened", async () => {
+test("counts published notices that the member has not opened", async () => {
   const [me, other] = [await createUser(t.db, t.clock), await createUser(t.db, t.clock)];
   const read = await createNotice(t.db, t.clock);
   await createNotice(t.db, t.clock);
   await createNotice(t.db, t.clock, { published_at: null });
   await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
-  await t.db.orm
-    .insert(notice_reads)
-    .values({ user_id: me.id, notice_id: read.id, read_at: t.clock.daysAgo(0) });
+  await t.db.query({
+    text: "insert into notice_reads (user_id, notice_id, read_at) values ($1, $2, $3)",
+    values: [me.id, read.id, t.clock.daysAgo(0)],
+  });
   const count = async (id: number) =>
     (await t.app.inject({ url: contract.notices.count.url, headers: await t.as(id) })).json();
   expect(await count(me.id)).toEqual({ count: 1 });
@@ -40,7 +40,7 @@ test("the bell counts published notices that this member has not opened", async 
 });
 
 describe("the list of notices", () => {
-  test("published ones, newest first, under the day they came out, with label and read mark", async () => {
+  test("has published notices, newest first, with their publication date, label and read mark", async () => {
     const old = await createNotice(t.db, t.clock, {
       notice_category: "maintenance",
       created_at: t.clock.daysAgo(9),
@@ -84,7 +84,7 @@ describe("the list of notices", () => {
     expect((await (await member()).page()).results[0]?.notice_category_display).toBe(label);
   });
 
-  test("pages of ten, or of the size that is asked for", async () => {
+  test("has pages of ten, or of the requested size", async () => {
     for (let made = 0; made < 21; made++) await createNotice(t.db, t.clock);
     const me = await member();
     const first = await me.page();
@@ -100,7 +100,7 @@ describe("the list of notices", () => {
 });
 
 describe("opening a notice", () => {
-  test("takes it from the unread ones, once, for this member", async () => {
+  test("reduces the member's unread count once", async () => {
     const [a] = [await createNotice(t.db, t.clock), await createNotice(t.db, t.clock)];
     const [me, other] = [await member(), await member()];
     expect((await me.read(a.id)).json()).toEqual({ count: 1 });
@@ -110,7 +110,7 @@ describe("opening a notice", () => {
     expect(await other.unread()).toBe(2);
   });
 
-  test("a draft, a scheduled one and an unknown one are 404s", async () => {
+  test("returns 404 for drafts, scheduled and unknown notices", async () => {
     const me = await member();
     const draft = await createNotice(t.db, t.clock, { published_at: null });
     const scheduled = await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });

@@ -5,33 +5,36 @@ import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
-/** Published by the instant in $2, and not opened by the member `user`. */
+/** `n` is published at the instant $2, and the member `user` has not opened it. */
 const unread = (user: string) => `
   n.published_at <= $2 and not exists (
     select from notice_reads r where r.user_id = ${user} and r.notice_id = n.id)`;
 
-/** `place` counts askers from one. Planned once, since the planner does not see how many ask. Values: user ids, now. */
+/**
+ * `index` begins with 1. The subquery hides the number of ids from the planner, so that it plans once. Values: user ids,
+ * now.
+ */
 const countUnread = statement(
   "notices.count-unread",
-  { place: int, count: int },
-  `select a.place, (select count(*) from notices n where ${unread("a.user_id")}) as count
-     from unnest((select $1::int[])) with ordinality as a (user_id, place)`,
+  { index: int, count: int },
+  `select u.index, (select count(*) from notices n where ${unread("u.user_id")}) as count
+     from unnest((select $1::int[])) with ordinality as u (user_id, index)`,
 );
 
 /**
- * Counts the published notices that a member has not opened. Every open page asks for it again and again: those who ask
- * at the same time are answered by one statement.
+ * Counts the published notices that a member has not opened. Every open page polls this count, so concurrent calls
+ * share one statement.
  */
-export function unreadCounter(db: Database): (asked: { userId: number; at: string }) => Promise<number> {
-  return batched(async (asked) => {
-    const counts = asked.map(() => 0);
-    const rows = await countUnread(db, [asked.map(({ userId }) => userId), asked.at(-1)?.at]);
-    for (const { place, count } of rows) counts[place - 1] = count;
+export function unreadCounter(db: Database): (call: { userId: number; at: string }) => Promise<number> {
+  return batched(async (calls) => {
+    const counts = calls.map(() => 0);
+    const rows = await countUnread(db, [calls.map(({ userId }) => userId), calls.at(-1)?.at]);
+    for (const { index, count } of rows) counts[index - 1] = count;
     return counts;
   });
 }
 
-/** Published notices, newest first, and how many there are. Values: user id, now, how many, offset. */
+/** Published notices, newest first, and their number. Values: user id, now, limit, offset. */
 export const listNotices = statement(
   "notices.list",
   counted({
@@ -53,8 +56,8 @@ export const listNotices = statement(
 );
 
 /**
- * Marks a published notice as read; a second time changes nothing. Says whether there is such a notice and how many
- * others are unread. Values: user id, now, notice id.
+ * Marks a published notice as read; a second time changes nothing. `count` is the number of other unread notices.
+ * Values: user id, now, notice id.
  */
 export const readNotice = statement(
   "notices.read",

@@ -11,21 +11,21 @@ import { PRODUCTION, startServerProcess } from "../../test/testing/server-proces
 
 const EMAIL = "canary-person@canary.example.jp";
 const PASSWORD = "canary-password-8471";
-const WORDS = "canary-search-words";
+const QUERY = "canary-search-words";
 const NAME = "canary-name";
 
-test("whatever members do and whatever breaks: no address, password, name, token or search word is logged", async () => {
+test("logs no email address, password, name, token or search word, whatever fails", async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const server = await startServerProcess({ ...PRODUCTION, DATABASE_URL: url, LOG_LEVEL: "debug" });
   const database = new pg.Client(url);
-  // The test's end cuts it off.
+  // Dropping the database closes this connection.
   database.on("error", () => {});
   await database.connect();
   onTestFinished(() => database.end());
-  const secrets = new Set([EMAIL, PASSWORD, WORDS, NAME, "canary-token"]);
+  const secrets = new Set([EMAIL, PASSWORD, QUERY, NAME, "canary-token"]);
   const call = async (route: { method: string; url: string }, body?: object, token?: string, query = "") => {
-    const answer = await fetch(server.url + route.url.replace(":id", WORDS) + query, {
+    const answer = await fetch(server.url + route.url.replace(":id", QUERY) + query, {
       method: route.method,
       headers: {
         ...(body && { "content-type": "application/json" }),
@@ -59,7 +59,7 @@ test("whatever members do and whatever breaks: no address, password, name, token
     new_password2: `${PASSWORD}-new`,
   });
   const access = [...secrets].find((secret) => secret.startsWith("ey"));
-  expect((await call(contract.search.videos, undefined, access, `?q=${WORDS}`)).status).toBe(200);
+  expect((await call(contract.search.videos, undefined, access, `?q=${QUERY}`)).status).toBe(200);
   await call(contract.videos.get, undefined, access);
   await call({ method: "GET", url: "/reset-password" }, undefined, undefined, "?token=canary-token");
   await call(
@@ -69,13 +69,13 @@ test("whatever members do and whatever breaks: no address, password, name, token
     `?token=canary-token&email=${EMAIL}`,
   );
 
-  // What breaks on the way says what broke.
+  // Failing statements are logged with their error.
   await database.query("alter table users rename to moved");
   expect((await call(contract.auth.signup, { ...signup, email: `2-${EMAIL}` })).status).toBe(500);
   expect((await call(contract.auth.login, account)).status).toBe(500);
   await database.query("alter table moved rename to users");
   await database.query("alter table video_search_grams rename to moved");
-  expect((await call(contract.search.videos, undefined, access, `?q=${WORDS}-2`)).status).toBe(500);
+  expect((await call(contract.search.videos, undefined, access, `?q=${QUERY}-2`)).status).toBe(500);
   await database.query("alter table users add constraint refuses check (username <> 'canary-name-3')");
   expect(
     (await call(contract.auth.signup, { ...signup, username: `${NAME}-3`, email: `3-${EMAIL}` })).status,
@@ -91,7 +91,7 @@ test("whatever members do and whatever breaks: no address, password, name, token
   for (const secret of [...secrets, "canary", encodeURIComponent(EMAIL)]) expect(said).not.toContain(secret);
 }, 120_000);
 
-test("a reader that has stopped costs lines, not the process, and the next line that fits begins anew", async () => {
+test("drops lines while the log's reader is stopped, and starts the next line on a new line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-logger-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const pipe = join(folder, "pipe");
@@ -106,7 +106,7 @@ test("a reader that has stopped costs lines, not the process, and the next line 
     const before = all.toString("utf8", 0, readSync(pipe, all));
     write("after\\n");
     console.log(JSON.stringify([before, all.toString("utf8", 0, readSync(pipe, all))]));`;
-  // In a process of its own: what waits for ever there would wait for ever here.
+  // A separate process, because a blocked write would block the test.
   const said = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
     encoding: "utf8",
     timeout: 20_000,

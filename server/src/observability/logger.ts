@@ -2,40 +2,39 @@ import { writeSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import type { Env } from "../config/config.ts";
 
-/** One JSON object per line on standard output: what happened, never to whom. */
+/** Writes one JSON object per line to standard output, without personal data. */
 export function createLogger(level: Env["logLevel"]): Logger {
   return pino({ level, serializers: { err: describeError } }, { write: lineWriter(process.stdout.fd) });
 }
 
-/** Milliseconds between looks at a pipe that is full, and how many until what is written is lost. */
-const FULL_PIPE = 5;
-const FULL_PIPE_LOOKS = 20;
+/** Milliseconds between attempts to write to a full pipe. */
+const RETRY_INTERVAL = 5;
+const MAX_RETRIES = 20;
 
 /**
- * Writes lines until there is no room for them: the ones after that are lost, and it goes on when there is room again.
- * A reader that has stopped holds the process up once, not for every line. pino's own destination tries for ever when
- * the process ends, and ends it besides.
+ * Drops lines while the disk or pipe is full, and continues when there is room. A stopped reader blocks the process
+ * once, not for every line. pino's own destination ends the process, or retries for ever at its exit (decisions/016).
  */
 export function lineWriter(file: number): (line: string) => void {
-  let isBroken = false;
-  let looks = 0;
+  let isCutOff = false;
+  let retries = 0;
   return (line) => {
-    let rest = Buffer.from(isBroken ? `\n${line}` : line);
+    let rest = Buffer.from(isCutOff ? `\n${line}` : line);
     while (rest.length > 0) {
       try {
         rest = rest.subarray(writeSync(file, rest));
-        isBroken = rest.length > 0;
-        looks = 0;
+        isCutOff = rest.length > 0;
+        retries = 0;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || looks === FULL_PIPE_LOOKS) return;
-        looks += 1;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE);
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || retries === MAX_RETRIES) return;
+        retries += 1;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_INTERVAL);
       }
     }
   };
 }
 
-/** Fields of an error that name parts of our system, never what somebody typed. */
+/** Fields of an error that never hold user input. */
 const SAFE_FIELDS = [
   "code",
   "type",
@@ -51,24 +50,21 @@ const SAFE_FIELDS = [
 
 const EMAIL = /[^\s"'<>()=,:]+@[^\s"'<>()=,:]+/g;
 
-/** Deepest cause that is still told. */
+/** Maximum depth of logged causes. */
 const DEPTH = 4;
 
-/**
- * An error for the log. Libraries put values into their messages and fields of their own, so that only known fields
- * leave, and of messages what stands before a value.
- */
+/** Logs an error without user input: libraries put values into messages and into fields of their own. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
-  const fields = error as Error & Record<string, unknown>;
-  const known = SAFE_FIELDS.flatMap((name) => {
-    const value = fields[name];
+  const properties = error as Error & Record<string, unknown>;
+  const fields = SAFE_FIELDS.flatMap((name) => {
+    const value = properties[name];
     return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
   });
   return {
     name: error.name,
     message: scrub(error.message),
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(fields),
     // The first lines of a stack repeat the message.
     at: (error.stack ?? "")
       .split("\n")
@@ -79,7 +75,7 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Drizzle writes `params: …` behind the statement; PostgreSQL quotes what it could not read after a colon. */
+/** Drizzle appends `params: …`. PostgreSQL quotes a value after a colon, and shows a duplicate key as `(column)=(value)`. */
 function scrub(message: string): string {
   return message
     .replace(/\bparams: [^]*$/, "params: …")

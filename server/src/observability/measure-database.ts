@@ -4,7 +4,7 @@ import { float, instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { NEVER } from "../mail/backoff.ts";
 
-/** One row. Ages in seconds by the application's clock; 0: nothing waits. Values: now, when a mail was given up. */
+/** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement(
   "metrics.queues",
   {
@@ -33,7 +33,7 @@ const readJobs = statement(
   `select job, started_at, succeeded_at from job_runs`,
 );
 
-/** What all processes have in common, read from the database when it is asked for. */
+/** Metrics that all processes share, read from the database at each scrape. */
 export function measureDatabase(db: Database, now: () => number): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -68,7 +68,7 @@ export function measureDatabase(db: Database, now: () => number): () => Promise<
     version.set(row.version);
     for (const { job, started_at, succeeded_at } of jobs) {
       started.set({ job }, seconds(started_at));
-      // One that never did must be seen too: no figure would raise no alarm.
+      // An absent metric would raise no alarm.
       succeeded.set({ job }, succeeded_at === null ? 0 : seconds(succeeded_at));
     }
   }

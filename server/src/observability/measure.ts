@@ -4,23 +4,20 @@ import type { ReplicaCounts } from "../catalogue/cache/reads.ts";
 import type { DatabasePool } from "../db/open.ts";
 import type { Answered } from "../http/request-log.ts";
 
-/** Seconds: what members do not notice, what they do, and what is given up. */
+/** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface Measured {
+interface MeasuredDeps {
   db: Pick<DatabasePool, "usage">;
   replica: ReplicaCounts | null;
 }
 
-/**
- * Measures this process.
- * @returns what is to hear of every answer
- */
-export function measureProcess({ db, replica }: Measured): (answered: Answered) => void {
+/** Collects metrics of this process. @returns a function to call with every response */
+export function measureProcess({ db, replica }: MeasuredDeps): (answered: Answered) => void {
   collectDefaultMetrics();
   addConnections(db);
   if (replica !== null) addReplica(replica);
-  // Listens for the process that adds the workers' figures up.
+  // A worker answers the primary's requests for metrics.
   if (cluster.isWorker) readWorkers();
   const requests = new Histogram({
     name: "manabiya_request_seconds",
@@ -32,7 +29,7 @@ export function measureProcess({ db, replica }: Measured): (answered: Answered) 
     requests.observe({ method, route, status }, milliseconds / 1000);
 }
 
-function addConnections(db: Measured["db"]): Gauge {
+function addConnections(db: MeasuredDeps["db"]): Gauge {
   return new Gauge({
     name: "manabiya_database_connections",
     help: "Connections to the database that are busy or idle, and callers who wait for one.",
@@ -59,10 +56,9 @@ function addReplica(counts: ReplicaCounts): Counter {
   });
 }
 
-/** This process's figures. */
 export const readProcess = (): Promise<string> => register.metrics();
 
-/** The workers' figures, added up, for the process that watches over them. */
+/** The sum of the workers' metrics, for the primary process. */
 export function readWorkers(): () => Promise<string> {
   const workers = new AggregatorRegistry();
   return () => workers.clusterMetrics();

@@ -3,32 +3,31 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import type { Env } from "../config/config.ts";
-import { portFault } from "../runtime/port.ts";
+import { portError } from "../runtime/port.ts";
 
 /**
- * Answers `/metrics` in Prometheus' format on a port of its own, which no visitor reaches.
- * @param read the parts of the answer
- * @returns how to stop
+ * Serves `/metrics` in Prometheus' format on a port of its own, apart from the public one.
+ * @param sources each returns a part of the response
  * @throws OperatorError
  */
 export async function serveMetrics(
   { port, host }: NonNullable<Env["metrics"]>,
-  read: (() => Promise<string>)[],
+  sources: (() => Promise<string>)[],
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end();
     try {
-      const parts = await Promise.all(read.map((part) => part()));
+      const parts = await Promise.all(sources.map((read) => read()));
       response.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(parts.join("\n"));
     } catch {
-      // A process that has just ended does not answer; the next visit finds the others.
+      // A worker that has just exited does not answer; the next scrape reaches the others.
       response.writeHead(503).end();
     }
     return undefined;
   });
   await once(server.listen({ port, host, exclusive: true }), "listening").catch(
     (error: NodeJS.ErrnoException) => {
-      throw portFault(error, port, host);
+      throw portError(error, port, host);
     },
   );
   const stop = async () => {

@@ -5,20 +5,20 @@ import { addDemoPages } from "./demo-services.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import type { Opened } from "./foundation.ts";
 
-interface Given {
+interface DemoPages {
   sandbox: StripeSandbox | null;
   folder: string | null;
   billing: Billing;
   logger: FastifyBaseLogger;
-  /** Done after every day that the clock is moved, before the product catches up. */
+  /** Called after each day that the clock moves, before the product's jobs run. */
   onStep: () => Promise<void>;
 }
 
 /**
- * Answers the demo's pages on the loopback interface for workers to pass on: the sandbox's state lives in one process.
- * @returns its address
+ * Serves the demo's pages on loopback. The workers proxy to them, because one process holds the sandbox's state.
+ * @returns the URL
  */
-export async function serveDemoPages(given: Given, opened: Opened): Promise<string> {
+export async function serveDemoPages(given: DemoPages, opened: Opened): Promise<string> {
   const app = Fastify({
     loggerInstance: given.logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -11,12 +11,11 @@ import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { reconcileHourly } from "../billing/sync/reconcile.ts";
 import { setUpCatalogue } from "../billing/provider/setup.ts";
 
-/** The card provider's sandbox inside this process: its state is in `dataDir`, its clock is the application's. */
+/** Starts the Stripe sandbox in this process. Its clock is the application's. */
 export async function openSandbox(given: {
   dataDir: string;
-  /** Where visitors see the site. */
   publicUrl: string;
-  /** Where this process listens. */
+  /** Port and host of this process, for the webhook's URL. */
   port: number;
   host: string;
   secret: string;
@@ -28,7 +27,7 @@ export async function openSandbox(given: {
     dataDir: join(dataDir, "sandbox"),
     publicUrl,
     accountName: `${siteName}（サンドボックス）`,
-    // Where a change of plan that was paid there is settled; without one it leads on to the profile.
+    // This page settles a plan change that was paid on the sandbox's page.
     homeUrl: `${publicUrl}/subscription/success`,
     webhook: {
       url: `http://${host.includes(":") ? `[${host}]` : host}:${port}${contract.stripe.webhook.url}`,
@@ -43,24 +42,24 @@ export async function openSandbox(given: {
 
 interface DemoPages {
   sandbox: StripeSandbox | null;
-  /** Where mails become files; null: they are sent. */
+  /** Folder of mails; null: a mail server sends them. */
   folder: string | null;
   billing: Billing;
-  /** Done after every day that the clock is moved, before the product catches up. */
+  /** Called after each day that the clock moves, before the product's jobs run. */
   onStep?: () => Promise<void>;
 }
 
-/** The demo's outside world to look at: mails, payments and the clock. */
+/** Adds the demo's pages for mails, payments and the clock. */
 export async function addDemoPages(
   app: { register: FastifyInstance["register"] },
   { sandbox, folder, billing, onStep }: DemoPages,
 ): Promise<void> {
   if (sandbox !== null) {
     await app.register(stripePagesPlugin, { sandbox });
-    const catchUp = async () => {
+    const runJobs = async () => {
       await onStep?.();
       await reconcileHourly(billing);
     };
-    await app.register(controlPlugin, { sandbox, folder, onStep: catchUp });
+    await app.register(controlPlugin, { sandbox, folder, onStep: runJobs });
   } else if (folder !== null) await app.register(mailboxPlugin, { folder });
 }

@@ -1,7 +1,7 @@
 import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { storedSecret } from "../accounts/sessions/secret.ts";
+import { storedSecret } from "../accounts/sessions/keys.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
 import { migrate } from "../db/migrate.ts";
@@ -16,33 +16,37 @@ import { indexMissing } from "../catalogue/search/index-videos.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
 import { syncSubscription } from "../billing/sync/sync.ts";
 
-/** What a start has opened, to be closed in the opposite order. */
+/** Close functions of what a start has opened. */
 export type Opened = (() => Promise<void>)[];
 
-/** What every serving process stands on: plain data, so that it can be told to another process. */
+/** Plain data that every serving process needs, so that it can be sent to a worker. */
 export interface Foundation {
   port: number;
   site: SiteSettings;
   /** For `openDatabase`. */
   database: pg.PoolConfig;
-  /** The same for the read replica; null: there is none. */
+  /** For the read replica; null: none. */
   replica: pg.PoolConfig | null;
   secret: string;
   provider: Pick<StripeEnv, "secretKey" | "apiUrl" | "webhookSecret">;
 }
 
-export interface Laid {
+export interface Prepared {
   foundation: Foundation;
   db: DatabasePool;
-  /** The demo's card provider; null: there is a real one. */
+  /** The demo's Stripe sandbox; null: Stripe itself. */
   sandbox: StripeSandbox | null;
 }
 
 /**
- * Does what happens once, however many processes will serve: database, schema, demo, card provider's sandbox.
- * @throws OperatorError with one sentence for whoever started it
+ * Prepares what all processes share: database, schema, demo data, Stripe sandbox.
+ * @throws OperatorError
  */
-export async function layFoundation(env: Env, opened: Opened, logger: FastifyBaseLogger): Promise<Laid> {
+export async function prepareFoundation(
+  env: Env,
+  opened: Opened,
+  logger: FastifyBaseLogger,
+): Promise<Prepared> {
   const port = await findPort(env.port, env.host);
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));
@@ -62,8 +66,14 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   const { dataDir, host } = env;
   const siteName = site.name;
   const seeded = await seedSubscriptions(db, { dataDir, siteName, now: Date.now() });
-  const place = { dataDir, siteName, publicUrl: site.publicUrl, host, port, secret };
-  const { sandbox, webhookSecret } = await openSandbox(place);
+  const { sandbox, webhookSecret } = await openSandbox({
+    dataDir,
+    siteName,
+    publicUrl: site.publicUrl,
+    host,
+    port,
+    secret,
+  });
   opened.push(() => sandbox.close());
   const provider = { secretKey: sandbox.secretKey, apiUrl: sandbox.url, webhookSecret };
   const billing = createBilling({
@@ -71,7 +81,7 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
     stripe: openProvider(provider),
     site,
     now: sandbox.clock.now,
-    // Nobody sends yet; whoever begins to looks at once.
+    // The mail sender reads the outbox when it starts.
     wakeMailSender: () => {},
     log: logger,
   });
@@ -79,22 +89,22 @@ export async function layFoundation(env: Env, opened: Opened, logger: FastifyBas
   return { foundation: { port, site, database, replica, secret, provider }, db, sandbox };
 }
 
-/** Milliseconds after which the primary is asked instead: what a member does not notice. */
-const REPLICA_PATIENCE = 1_000;
+/** Milliseconds after which a read falls back to the primary. */
+const REPLICA_TIMEOUT = 1_000;
 
 function replicaOf({ databaseReplicaUrl, databasePool }: Env): pg.PoolConfig | null {
   if (databaseReplicaUrl === null) return null;
   return {
     connectionString: databaseReplicaUrl,
     max: databasePool,
-    connectionTimeoutMillis: REPLICA_PATIENCE,
-    statement_timeout: REPLICA_PATIENCE,
-    // Of a machine that is gone not even an error comes.
-    query_timeout: REPLICA_PATIENCE,
+    connectionTimeoutMillis: REPLICA_TIMEOUT,
+    statement_timeout: REPLICA_TIMEOUT,
+    // A machine that disappeared sends no error.
+    query_timeout: REPLICA_TIMEOUT,
   };
 }
 
-/** Closes everything, the last opened first. */
+/** Closes in the opposite order. */
 export async function closeAll(opened: Opened): Promise<void> {
   for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
 }

@@ -5,21 +5,21 @@ import { readProcess, readWorkers } from "../observability/measure.ts";
 import { serveMetrics } from "../observability/metrics-server.ts";
 import type { Opened } from "./foundation.ts";
 
-interface Given {
+interface MetricsDeps {
   db: Database;
   now: () => number;
   opened: Opened;
-  /** Who serves: this process, or its workers. */
-  ofProcesses: "own" | "workers";
+  /** The processes that serve. */
+  processes: "own" | "workers";
 }
 
-/** Loaded only when figures are asked for. @throws OperatorError */
+/** Import it only with METRICS_PORT, since it loads prom-client. @throws OperatorError */
 export async function openMetrics(
-  place: NonNullable<Env["metrics"]>,
-  { db, now, opened, ofProcesses }: Given,
+  address: NonNullable<Env["metrics"]>,
+  { db, now, opened, processes }: MetricsDeps,
 ): Promise<void> {
-  const read = ofProcesses === "own" ? readProcess : readWorkers();
-  const { port, stop } = await serveMetrics(place, [read, measureDatabase(db, now)]);
+  const read = processes === "own" ? readProcess : readWorkers();
+  const { port, stop } = await serveMetrics(address, [read, measureDatabase(db, now)]);
   opened.push(stop);
-  console.log(`  Figures for Prometheus: http://${place.host}:${port}/metrics\n`);
+  console.log(`  Figures for Prometheus: http://${address.host}:${port}/metrics\n`);
 }

@@ -7,35 +7,35 @@ import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { runningConnection } from "../db/embedded/running.ts";
 import { openDatabase } from "../db/open.ts";
-import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { expectMetrics } from "../../test/testing/expect-metrics.ts";
 import { createUser } from "../../test/testing/factories.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
 import { Clock } from "../../test/testing/clock.ts";
 
-/** Milliseconds; processes start. */
-const PATIENCE = 180_000;
+/** Milliseconds; each test starts processes. */
+const TIMEOUT = 180_000;
 
 const ends: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const end of ends) await end();
-}, PATIENCE);
+}, TIMEOUT);
 
-/** A bucket that is there, and that does not say what is in it before `answer`: the job that tidies it runs until then. */
+/** A bucket that lists its files only after `answer`, so that the job that deletes expired files runs until then. */
 async function startSlowBucket() {
-  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-  const asked = { times: 0 };
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const listings = { count: 0 };
   const server = createServer(async ({ method }, response) => {
     if (method === "HEAD") return void response.end();
-    asked.times += 1;
-    await isAnswered;
+    listings.count += 1;
+    await answered;
     response.end("<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   ends.push(async () => void server.close());
-  return { asked, answer, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { listings, answer, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-// A start costs seconds, so these look at one server, on a database of its own, until the last of them ends it.
+// A start takes seconds, so these tests share one server, which the last of them stops.
 const bucket = await startSlowBucket();
 let started: Promise<ServerProcess> | undefined;
 const running = () =>
@@ -54,24 +54,24 @@ const running = () =>
     (end) => ends.push(end),
   ));
 
-const ask = (server: ServerProcess, path: string) =>
+const get = (server: ServerProcess, path: string) =>
   fetch(server.url + path, { headers: { connection: "close" } });
 
 test(
-  "answers by route and status, the loop, connections, queues, jobs and the version are measured",
-  async () => expectFigures(await running()),
-  PATIENCE,
+  "exposes metrics of responses, event loop, connections, queues, jobs and catalogue version",
+  async () => expectMetrics(await running()),
+  TIMEOUT,
 );
 
 test(
-  "outside the demo there is no mailbox; mails become files",
+  "writes mails to files and has no mailbox page outside the demo",
   async () => {
     const server = await running();
     const db = openDatabase((await runningConnection(server.dataDir)) ?? expect.fail(), () => {});
     const { email } = await createUser(db, new Clock(), { email: "someone@example.net" });
     await db.close();
     for (const path of ["/sandbox/", "/sandbox", "/sandbox/mailbox.css"]) {
-      expect((await ask(server, path)).status).toBe(404);
+      expect((await get(server, path)).status).toBe(404);
     }
     await fetch(server.url + contract.auth.requestPasswordReset.url, {
       method: "POST",
@@ -81,27 +81,27 @@ test(
     const files = () => readdir(join(server.dataDir, "outbox"));
     await expect.poll(files, { timeout: 60_000 }).toEqual([expect.stringMatching(/\.eml$/)]);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 test(
-  "a second process on the same folder is refused, and the first goes on",
+  "refuses a second process on the same DATA_DIR while the first one keeps serving",
   async () => {
     const server = await running();
     const second = startServerProcess({ ...PRODUCTION, DATA_DIR: server.dataDir, LOG_LEVEL: "error" });
     await expect(second).rejects.toThrow(/ended with 1:\nAnother Manabiya is already serving [^\n]+\.\n$/);
-    expect((await ask(server, "/health/ready")).status).toBe(200);
+    expect((await get(server, "/health/ready")).status).toBe(200);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 test(
-  "told to end while a job runs it says at once that it is not ready, answers on for as long as a load balancer needs, and ends with 0 after the job",
+  "drains on SIGTERM: it reports not ready at once, serves for DRAIN_SECONDS, and exits with 0 after the running job",
   async () => {
     const server = await running();
-    const status = async (path: string) => (await ask(server, path)).status;
+    const status = async (path: string) => (await get(server, path)).status;
     expect(await status("/health/ready")).toBe(200);
-    await expect.poll(() => bucket.asked.times).toBeGreaterThan(0);
+    await expect.poll(() => bucket.listings.count).toBeGreaterThan(0);
     const stopped = server.stop();
     await expect.poll(() => status("/health/ready"), { interval: 5 }).toBe(503);
     expect(await status("/api/subscription/prices/")).toBe(200);
@@ -110,5 +110,5 @@ test(
     expect(await stopped).toBe(0);
     await expect(status("/health/live")).rejects.toThrow();
   },
-  PATIENCE,
+  TIMEOUT,
 );

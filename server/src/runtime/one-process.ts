@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
-import { announce } from "./startup-banner.ts";
+import { printStartupBanner } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";
 import { addDemoPages } from "./demo-services.ts";
 import { closeOnSignal, exitTimeout } from "./shutdown.ts";
-import { closeAll, layFoundation, type Opened } from "./foundation.ts";
+import { closeAll, prepareFoundation, type Opened } from "./foundation.ts";
 import { mailFolder, serve } from "./serve.ts";
 
 /**
- * Opens everything in order in this process; what is open already is closed again when a later step fails.
- * @throws OperatorError with one sentence for whoever started it
+ * Starts everything in this process. When a step fails, the earlier ones are closed again.
+ * @throws OperatorError
  */
 export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
-  // Told to end in the middle, it ends what it has begun to start, PostgreSQL above all.
+  // A signal during the start closes what is open by then, above all PostgreSQL.
   closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env));
   try {
-    const { foundation, db, sandbox } = await layFoundation(env, opened, logger);
+    const { foundation, db, sandbox } = await prepareFoundation(env, opened, logger);
     const folder = mailFolder(env);
     const now = sandbox?.clock.now ?? Date.now;
     await serve({
@@ -32,10 +32,13 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
     });
     if (env.metrics !== null) {
       const { openMetrics } = await import("./metrics.ts");
-      await openMetrics(env.metrics, { db, now, opened, ofProcesses: "own" });
+      await openMetrics(env.metrics, { db, now, opened, processes: "own" });
     }
     open();
-    announce(foundation.site, { demo: env.demo, hasSandbox: folder !== null || sandbox !== null });
+    printStartupBanner(foundation.site, {
+      demo: env.demo,
+      hasSandboxPages: folder !== null || sandbox !== null,
+    });
   } catch (error) {
     await closeAll(opened);
     throw error;

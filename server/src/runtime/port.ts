@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { OperatorError } from "./operator-error.ts";
 
 /**
- * Looks whether we could listen, before anything is opened or written.
- * @returns the port: the given one, or a free one for 0
+ * Checks that the port is free, before the start opens or writes anything.
+ * @returns the given port, or a free one for 0
  * @throws OperatorError
  */
 export async function findPort(port: number, host: string): Promise<number> {
@@ -15,14 +15,13 @@ export async function findPort(port: number, host: string): Promise<number> {
     });
     return (probe.address() as AddressInfo).port;
   } catch (error) {
-    throw portFault(error as NodeJS.ErrnoException, port, host);
+    throw portError(error as NodeJS.ErrnoException, port, host);
   } finally {
     probe.close();
   }
 }
 
-/** Turns a failure to listen into a sentence for the operator. */
-export function portFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
+export function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE") {
     return new OperatorError(
       `Port ${port} on ${host} is in use: stop what listens there or set PORT to another one.`,

@@ -9,19 +9,19 @@ import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
-import { portFault } from "./port.ts";
+import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
 import { findWebRoot } from "./web-root.ts";
 
-/** Milliseconds; bounds the looks at the catalogue's version to one a second. */
+/** Milliseconds: each process reads the catalogue's version at most once a second. */
 const CATALOGUE_MAX_AGE = 1_000;
 
-/** Connections that the system may hold for us; one that finds no place tries again after a second, then three. */
+/** Connections in the kernel's queue. A client that finds it full retries after one second, then three. */
 const BACKLOG = 4_096;
 
-interface Serving {
+interface ServeDeps {
   env: Env;
   foundation: Foundation;
   db: DatabasePool;
@@ -29,12 +29,12 @@ interface Serving {
   /** Milliseconds since 1970; in the demo the sandbox's clock. */
   now: () => number;
   opened: Opened;
-  /** Adds what only this kind of start has: the demo's pages. */
+  /** Adds the demo's pages. */
   extend: (app: AppContext["app"], billing: Billing) => Promise<void>;
 }
 
-/** Serves in this process: requests, mails and jobs, of which each is taken by one process. Listens when it resolves. */
-export async function serve({ env, foundation, db, logger, now, opened, extend }: Serving): Promise<void> {
+/** Serves requests, sends mails and runs jobs in this process. The server listens when it resolves. */
+export async function serve({ env, foundation, db, logger, now, opened, extend }: ServeDeps): Promise<void> {
   const { port, site, secret, provider } = foundation;
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });
@@ -60,25 +60,25 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     stripe,
     providerPages: env.stripe && providerPages(env.stripe),
     webhookSecret: provider.webhookSecret,
+    apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
   const stopJobs = startJobs({ db, storage, billing, now, logger });
-  // Beside one another: requests are not kept waiting by a job, which may have to finish what it asked of somebody.
+  // Concurrently, because a running job may wait for a slow call to a provider.
   opened.push(async () => {
     await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);
   });
   await extend(app, billing);
   await app.listen({ port, host: env.host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
-    throw portFault(error, port, env.host);
+    throw portError(error, port, env.host);
   });
 }
 
-/** The catalogue's reads: from the replica when there is one. */
 function openReads(
   { replica }: Foundation,
-  { db, logger, opened }: Pick<Serving, "db" | "logger" | "opened">,
+  { db, logger, opened }: Pick<ServeDeps, "db" | "logger" | "opened">,
 ): CatalogueReads | ReturnType<typeof readReplica> {
   if (replica === null) return readPrimary(db);
   const pool = openDatabase(replica, () => {});
@@ -86,12 +86,12 @@ function openReads(
   return readReplica({
     primary: db,
     replica: pool,
-    onAway: (err) => logger.warn({ err }, "the replica is away: the primary serves"),
+    onAway: (err) => logger.warn({ err }, "the replica is unreachable: the primary serves"),
     onBack: () => logger.info("the replica serves again"),
   });
 }
 
-/** Where mails become files; null when a mail server takes them. */
+/** Folder of mails; null: a mail server sends them. */
 export function mailFolder({ mail, dataDir }: Env): string | null {
   return mail.smtpUrl === null ? join(dataDir, "outbox") : null;
 }

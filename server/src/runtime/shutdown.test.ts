@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { drain } from "./shutdown.ts";
 
-test("a connection that never finishes does not hold the shutdown up", async () => {
+test("a response that never ends does not block the shutdown", async () => {
   const app = Fastify();
   app.get("/", (_request, reply) => {
     reply.raw.write("the beginning of something endless");

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** Milliseconds that running requests get to finish; a paused video would hold its connection for ever. */
+/** Milliseconds that running requests get to finish. A paused video would keep its connection open for ever. */
 const DRAIN_TIMEOUT = 5_000;
 
-/** Milliseconds after the signal at which we end whatever still hangs, beside the time that a load balancer is given. */
+/** Milliseconds from the signal to a forced exit, without the time for a load balancer. */
 const EXIT_TIMEOUT = 20_000;
 
 export const exitTimeout = ({ drainSeconds }: { drainSeconds: number }) => EXIT_TIMEOUT + drainSeconds * 1000;
 
-/** From now on `/health/ready` says no; what comes is answered all the same. */
+/** Servers whose `/health/ready` returns 503 while they still answer other requests. */
 const draining = new WeakSet<object>();
 
 export const isDraining = (server: object): boolean => draining.has(server);
 
 /**
- * Takes no new connections, lets running requests finish, then closes what is left.
- * @param notice milliseconds before, for a load balancer to see that we are not ready any more
+ * Stops listening, lets running requests finish, then closes the remaining connections.
+ * @param notice milliseconds before, in which a load balancer notices that the server is not ready
  */
 export async function drain(app: Pick<FastifyInstance, "close" | "server">, notice = 0): Promise<void> {
   draining.add(app.server);
@@ -26,13 +26,13 @@ export async function drain(app: Pick<FastifyInstance, "close" | "server">, noti
   clearTimeout(timer);
 }
 
-/** Ends the process in good order on SIGTERM or SIGINT, `patience` milliseconds later in any case. */
-export function closeOnSignal(close: () => Promise<void>, patience: number): void {
+/** Exits after `close` on SIGTERM or SIGINT. @param timeout milliseconds after which the process exits anyway */
+export function closeOnSignal(close: () => Promise<void>, timeout: number): void {
   let closing = false;
   const onSignal = async () => {
     if (closing) return;
     closing = true;
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), timeout).unref();
     await close();
     process.exit(0);
   };

@@ -12,12 +12,15 @@ const DEMO_ACCOUNTS = [
   ["superuser", "superuser"],
 ] as const;
 
-/** Tells whoever started the server where it is. `hasSandbox`: the demo shows its outside world. */
-export function announce(site: SiteSettings, options: { demo: boolean; hasSandbox: boolean }): void {
+export function printStartupBanner(
+  site: SiteSettings,
+  options: { demo: boolean; hasSandboxPages: boolean },
+): void {
   console.log(`\n  ${site.name}  ${site.publicUrl}\n`);
   if (!options.demo) return;
   console.log(`  Demo accounts, password ${DEMO_PASSWORD}:`);
-  for (const [name, what] of DEMO_ACCOUNTS) console.log(`    ${`${name}@example.com`.padEnd(24)} ${what}`);
-  if (options.hasSandbox) console.log(`\n  Mails, payments and the clock: ${site.publicUrl}/sandbox/`);
+  for (const [name, description] of DEMO_ACCOUNTS)
+    console.log(`    ${`${name}@example.com`.padEnd(24)} ${description}`);
+  if (options.hasSandboxPages) console.log(`\n  Mails, payments and the clock: ${site.publicUrl}/sandbox/`);
   console.log("");
 }

@@ -7,7 +7,7 @@ import { findWebRoot } from "./web-root.ts";
 
 const production = { demo: false, site: SITE };
 
-test("a start that has no pages for visitors says so, unless they come from elsewhere", async () => {
+test("warns when the browser application is not built, unless it is served elsewhere", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-web-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: unknown[] = [];

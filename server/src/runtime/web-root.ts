@@ -6,7 +6,7 @@ import type { Env } from "../config/config.ts";
 
 const WEB_ROOT = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** Where the browser application was built; null when it was not: the demo's, while it is developed, comes from Vite. */
+/** Folder of the built browser application; null: not built. In development Vite serves it. */
 export function findWebRoot(
   { demo, site }: Pick<Env, "demo" | "site">,
   logger: Pick<FastifyBaseLogger, "warn">,

@@ -6,21 +6,21 @@ import { closeAll, type Opened } from "./foundation.ts";
 import { type FromWorker, isToWorker, type ToWorker } from "./messages.ts";
 import { serve } from "./serve.ts";
 
-/** Serves as one of several processes; what it stands on comes from the one that started it. */
+/** Serves as one of several processes, with the foundation that the primary process sends. */
 export async function startWorker(env: Env, logger: FastifyBaseLogger): Promise<void> {
   let ahead = 0;
-  const told = new Promise<Extract<ToWorker, { manabiya: "serve" }>>((resolve) => {
+  const task = new Promise<Extract<ToWorker, { manabiya: "serve" }>>((resolve) => {
     process.on("message", (message: unknown) => {
       if (!isToWorker(message)) return;
       ({ ahead } = message);
       if (message.manabiya === "serve") resolve(message);
-      else tell({ manabiya: "clock-set", ahead });
+      else send({ manabiya: "clock-set", ahead });
     });
   });
-  tell({ manabiya: "waiting" });
-  const { foundation, demoUrl } = await told;
+  send({ manabiya: "waiting" });
+  const { foundation, demoUrl } = await task;
   const opened: Opened = [];
-  // Before anything is open: whoever ends all processes at once ends this one too.
+  // Registered before anything is open: a signal to the process group reaches this process too.
   closeOnSignal(() => closeAll(opened), exitTimeout(env));
   const db = openDatabase(foundation.database, (err) =>
     logger.warn({ err }, "idle database connection lost"),
@@ -37,15 +37,15 @@ export async function startWorker(env: Env, logger: FastifyBaseLogger): Promise<
       if (demoUrl === null) return;
       const { default: proxy } = await import("@fastify/http-proxy");
       await app.register(async (scope) => {
-        // Bodies are passed on as they are.
+        // The proxy forwards bodies unparsed.
         scope.removeAllContentTypeParsers();
         await scope.register(proxy, { upstream: demoUrl, prefix: "/sandbox", rewritePrefix: "/sandbox" });
       });
     },
   });
-  tell({ manabiya: "serving" });
+  send({ manabiya: "serving" });
 }
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message);
 }

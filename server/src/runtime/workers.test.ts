@@ -4,7 +4,7 @@ import { contract } from "@manabiya/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../test/testing/database/test-database.ts";
 import { findPort } from "./port.ts";
-import { expectFigures } from "../../test/testing/expect-figures.ts";
+import { expectMetrics } from "../../test/testing/expect-metrics.ts";
 import { PRODUCTION, type ServerProcess, startServerProcess } from "../../test/testing/server-process.ts";
 import { startMailServer } from "../../test/testing/smtp-server.ts";
 
@@ -25,9 +25,9 @@ const lives = (pid: number) => {
   }
 };
 
-/** What `ps` says of processes. */
-const ps = (...words: string[]) =>
-  execFileSync("ps", words, { encoding: "utf8" })
+/** The rows that `ps` prints. */
+const ps = (...options: string[]) =>
+  execFileSync("ps", options, { encoding: "utf8" })
     .trim()
     .split("\n")
     .map((row) => row.trim().split(/\s+/));
@@ -37,10 +37,10 @@ const childrenOf = (pid: number) =>
     Number(parent) === pid && name !== "ps" ? [Number(child)] : [],
   );
 
-/** "S": has nothing to do; "Z": is dead, and its parent has not noticed. */
+/** The state in `ps`: "S" is sleeping, "Z" is a zombie. */
 const stateOf = (pid: number) => ps("-o", "stat=", "-p", String(pid))[0]?.[0]?.[0];
 
-/** Looks in a row at which a process had nothing to do. */
+/** Consecutive checks in which a process was sleeping. */
 const IDLE = 20;
 
 async function untilIdle(pid: number): Promise<void> {
@@ -48,7 +48,7 @@ async function untilIdle(pid: number): Promise<void> {
   await expect.poll(() => (idle = stateOf(pid) === "S" ? idle + 1 : 0)).toBeGreaterThan(IDLE);
 }
 
-/** Kills a process, and the one that takes its place as soon as that has asked for its task and before it is heard. */
+/** Kills a worker, and its successor after that asked for its task and before the primary reads the message. */
 async function killTwice(server: ServerProcess, pid: number): Promise<void> {
   const { pid: parent = 0 } = server.process;
   const before = childrenOf(parent);
@@ -66,13 +66,13 @@ async function killTwice(server: ServerProcess, pid: number): Promise<void> {
   }
 }
 
-/** Asks without rest over connections of its own. @returns what went wrong until `stop` was called */
-function askOn(url: string) {
+/** Sends requests without pause, each over a new connection. `stop` returns the failures. */
+function sendRequests(url: string) {
   const failures: string[] = [];
   let answers = 0;
-  let withProviderErrors = true;
+  let isRunning = true;
   const ask = async () => {
-    while (withProviderErrors) {
+    while (isRunning) {
       const headers = { connection: "close" };
       const signal = AbortSignal.timeout(20_000);
       await fetch(`${url}/health/ready`, { headers, signal }).then(
@@ -81,24 +81,24 @@ function askOn(url: string) {
       );
     }
   };
-  const askers = [ask(), ask()];
+  const clients = [ask(), ask()];
   const stop = async () => {
-    withProviderErrors = false;
-    await Promise.all(askers);
+    isRunning = false;
+    await Promise.all(clients);
     return failures;
   };
   return { answers: () => answers, stop };
 }
 
-/** Milliseconds; several processes start, one after the other. */
-const PATIENCE = 180_000;
+/** Milliseconds; several processes start one after the other. */
+const TIMEOUT = 180_000;
 
 test(
-  "two processes share the work and are measured as one; one that is killed is replaced while the other answers, and all end in good order",
+  "two workers share the requests and one set of metrics, a killed worker is replaced without an outage, and all exit with 0",
   async () => {
     const server = await startWithWorkers({ LOG_LEVEL: "debug", METRICS_PORT: "0" });
     await expect.poll(() => pids(server).length).toBe(2);
-    await expectFigures(server);
+    await expectMetrics(server);
     const [first = 0, second = 0] = pids(server);
     const answeredBy = () =>
       new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
@@ -111,14 +111,14 @@ test(
       })
       .toEqual(new Set([first, second]));
 
-    const withProviderErrors = askOn(server.url);
-    await expect.poll(withProviderErrors.answers).toBeGreaterThan(20);
+    const client = sendRequests(server.url);
+    await expect.poll(client.answers).toBeGreaterThan(20);
     process.kill(first, "SIGKILL");
     await expect.poll(() => pids(server).length, { timeout: 30_000 }).toBe(3);
-    const before = withProviderErrors.answers();
-    await expect.poll(withProviderErrors.answers).toBeGreaterThan(before + 20);
-    // Each of the two who ask may have been talking to the killed one.
-    expect((await withProviderErrors.stop()).length).toBeLessThanOrEqual(2);
+    const before = client.answers();
+    await expect.poll(client.answers).toBeGreaterThan(before + 20);
+    // Each of the two clients may have had a request at the killed worker.
+    expect((await client.stop()).length).toBeLessThanOrEqual(2);
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", signal: "SIGKILL" }));
 
     await killTwice(server, second);
@@ -126,11 +126,11 @@ test(
     expect(await server.stop()).toBe(0);
     expect(pids(server).filter(lives)).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 test(
-  "a process that ends while another one still starts is replaced too",
+  "replaces a worker that is killed while another one still starts",
   async () => {
     const before = childrenOf(process.pid);
     const port = await findPort(0, "127.0.0.1");
@@ -160,16 +160,16 @@ test(
     expect(server.log()).toContainEqual(expect.objectContaining({ msg: "worker ended", process: first }));
     expect(await server.stop()).toBe(0);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
-test("workers that cannot serve end the start with exit code 1, and nothing is left", async () => {
+test("exits with code 1 when the workers cannot serve", async () => {
   const start = startWithWorkers({ DATA_DIR: "/dev/null/data" });
   await expect(start).rejects.toThrow(/ended with 1:[^]*\/dev\/null/);
 });
 
 test(
-  "the demo's payments and clock are one, whichever process answers; with a mail server mails go there, and none is shown",
+  "shares the demo's payments and clock between workers, and sends mails to the mail server when one is set",
   async () => {
     const mails = await startMailServer();
     onTestFinished(() => mails.stop());
@@ -203,5 +203,5 @@ test(
     expect(await readdir(server.dataDir)).not.toContain("outbox");
     expect(await server.stop()).toBe(0);
   },
-  PATIENCE,
+  TIMEOUT,
 );

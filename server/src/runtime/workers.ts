@@ -3,39 +3,40 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
-import { announce } from "./startup-banner.ts";
+import { printStartupBanner } from "./startup-banner.ts";
 import type { Env } from "../config/config.ts";
 import { closeOnSignal, exitTimeout } from "./shutdown.ts";
 import { OperatorError } from "./operator-error.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
 import { serveDemoPages } from "./demo-pages.ts";
-import { closeAll, type Laid, layFoundation, type Opened } from "./foundation.ts";
+import { closeAll, type Prepared, prepareFoundation, type Opened } from "./foundation.ts";
 import { type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 import { mailFolder } from "./serve.ts";
 
-/** Milliseconds of life after which a worker's end says nothing about the next one's. */
-const STEADY = 10_000;
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 10_000;
+/** Milliseconds after which a worker counts as stable: its end starts a new series of restarts. */
+const STABLE = 10_000;
+/** Milliseconds: the backoff between restarts of workers that end at once. */
+const FIRST_BACKOFF = 250;
+const LONGEST_BACKOFF = 10_000;
 
-/** Milliseconds that the workers have to set their clock. */
+/** Milliseconds. */
 const CLOCK_TIMEOUT = 1_000;
 
 /**
- * Starts several processes that serve on one port and one database, and replaces those that end. This process does
- * what happens once and keeps what only one may hold: the embedded database and the demo's outside world.
- * @throws OperatorError with one sentence for whoever started it
+ * Starts several processes that serve on one port, and replaces those that end. The primary process prepares the
+ * foundation and holds what only one may hold: the embedded database and the demo's sandbox.
+ * @throws OperatorError
  */
 export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise<void> {
   const opened: Opened = [];
   const workers = new Workers(logger);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
-  // Workers have their own time to end; whoever is left then is ended with us.
+  // The workers have their own timeout, which expires before.
   closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env) + 2_000);
   try {
-    const laid = await layFoundation(env, opened, logger);
-    const { foundation, sandbox } = laid;
-    const demoUrl = env.demo ? await openDemoPages(env, laid, { workers, logger, opened }) : null;
+    const prepared = await prepareFoundation(env, opened, logger);
+    const { foundation, sandbox } = prepared;
+    const demoUrl = env.demo ? await openDemoPages(env, prepared, { workers, logger, opened }) : null;
     workers.task = () => ({ manabiya: "serve", foundation, demoUrl, ahead: aheadOf(sandbox) });
     opened.push(() => workers.stop());
     open();
@@ -43,29 +44,29 @@ export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise
     if (env.metrics !== null) {
       const { openMetrics } = await import("./metrics.ts");
       const now = sandbox?.clock.now ?? Date.now;
-      await openMetrics(env.metrics, { db: laid.db, now, opened, ofProcesses: "workers" });
+      await openMetrics(env.metrics, { db: prepared.db, now, opened, processes: "workers" });
     }
-    announce(foundation.site, { demo: env.demo, hasSandbox: demoUrl !== null });
+    printStartupBanner(foundation.site, { demo: env.demo, hasSandboxPages: demoUrl !== null });
   } catch (error) {
     await closeAll(opened);
     throw error;
   }
 }
 
-interface Around {
+interface DemoDeps {
   workers: Workers;
   logger: FastifyBaseLogger;
   opened: Opened;
 }
 
-function openDemoPages(env: Env, { foundation, db, sandbox }: Laid, around: Around): Promise<string> {
-  const { workers, logger, opened } = around;
+function openDemoPages(env: Env, { foundation, db, sandbox }: Prepared, deps: DemoDeps): Promise<string> {
+  const { workers, logger, opened } = deps;
   const billing = createBilling({
     db,
     stripe: openProvider(foundation.provider),
     site: foundation.site,
     now: sandbox?.clock.now ?? Date.now,
-    // The workers look at the outbox every few seconds.
+    // The workers poll the outbox every few seconds.
     wakeMailSender: () => {},
     log: logger,
   });
@@ -75,45 +76,44 @@ function openDemoPages(env: Env, { foundation, db, sandbox }: Laid, around: Arou
 
 const aheadOf = (sandbox: StripeSandbox | null) => sandbox?.clock.ahead() ?? 0;
 
-/** The processes that serve. */
 class Workers {
-  /** What each is told when it asks. */
+  /** The message to a worker that is ready. */
   task: () => ToWorker = () => {
     throw new Error("no task");
   };
   readonly #logger: FastifyBaseLogger;
-  readonly #living = new Set<Worker>();
+  readonly #running = new Set<Worker>();
   readonly #stopping = new AbortController();
   #failures = 0;
 
   constructor(logger: FastifyBaseLogger) {
     this.#logger = logger;
-    // Handed on by us, as is Node's default, connections on their way to a worker that is killed would hang for ever.
-    // Now the workers take them from the one queue that we keep open, and what nobody has taken waits for the next.
+    // With Node's default the primary hands connections over, and those in flight to a killed worker hang for ever.
+    // SCHED_NONE lets the workers accept from one shared queue, where a connection waits for the next worker.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
-  /** Resolves when all serve. Each one that has served is replaced when it ends, also while others still start. */
+  /** Resolves when all serve. A worker that has served is replaced even while others still start. */
   async start(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#forkFirst()));
   }
 
-  /** Lets all finish their requests and resolves when they are gone. */
+  /** Resolves when every worker has drained and exited. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#living].map((worker) => end(worker)));
+    await Promise.all([...this.#running].map((worker) => end(worker)));
   }
 
-  /** Resolves when every worker has the clock, or a moment later when one is gone. */
+  /** Resolves when every worker has set its clock, at the latest after CLOCK_TIMEOUT. */
   async setClock(ahead: number): Promise<void> {
-    const set = [...this.#living].map(async (worker) => {
+    const set = [...this.#running].map(async (worker) => {
       worker.send({ manabiya: "clock", ahead } satisfies ToWorker);
-      await heard(worker, (message) => message.manabiya === "clock-set" && message.ahead === ahead);
+      await messageOf(worker, (message) => message.manabiya === "clock-set" && message.ahead === ahead);
     });
     await Promise.race([Promise.allSettled(set), pause(CLOCK_TIMEOUT, undefined, { ref: false })]);
   }
 
-  /** Somebody may kill a process while it starts; what ends by itself would end again. */
+  /** Retries after a kill during the start. A worker that exits by itself would exit again. */
   async #forkFirst(): Promise<void> {
     for (;;) {
       try {
@@ -126,17 +126,17 @@ class Workers {
     }
   }
 
-  /** Resolves when the new process serves. */
+  /** Resolves when the new worker serves. */
   async #fork(): Promise<void> {
     const since = Date.now();
     const worker = cluster.fork();
-    this.#living.add(worker);
-    worker.once("exit", () => this.#living.delete(worker));
-    // One that has just been killed is told things that reach nobody; its end is heard of besides.
+    this.#running.add(worker);
+    worker.once("exit", () => this.#running.delete(worker));
+    // Sending to a killed worker emits an error; its exit is handled elsewhere.
     worker.on("error", () => {});
-    await heard(worker, ({ manabiya }) => manabiya === "waiting");
+    await messageOf(worker, ({ manabiya }) => manabiya === "waiting");
     worker.send(this.task());
-    await heard(worker, ({ manabiya }) => manabiya === "serving");
+    await messageOf(worker, ({ manabiya }) => manabiya === "serving");
     this.#logger.info({ worker: worker.id, process: worker.process.pid }, "worker serves");
     this.#replaceAtEnd(worker, since);
   }
@@ -145,19 +145,20 @@ class Workers {
     const onEnd = (code: number | null, signal: string | null) => {
       if (this.#stopping.signal.aborted) return;
       this.#logger.error({ worker: worker.id, process: worker.process.pid, code, signal }, "worker ended");
-      if (Date.now() - since >= STEADY) this.#failures = 0;
+      if (Date.now() - since >= STABLE) this.#failures = 0;
       void this.#replace();
     };
     if (worker.isDead()) onEnd(worker.process.exitCode, worker.process.signalCode);
     else worker.once("exit", onEnd);
   }
 
-  /** At once after a steady life, later and later when they end as soon as they begin. */
+  /** At once for a stable worker, else with exponential backoff. */
   async #replace(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const wait = this.#failures === 0 ? 0 : Math.min(FIRST_WAIT * 2 ** this.#failures, LONGEST_WAIT);
+      const backoff =
+        this.#failures === 0 ? 0 : Math.min(FIRST_BACKOFF * 2 ** this.#failures, LONGEST_BACKOFF);
       this.#failures += 1;
-      await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      await pause(backoff, undefined, { signal: this.#stopping.signal }).catch(() => {});
       if (this.#stopping.signal.aborted) return;
       const serves = await this.#fork().then(
         () => true,
@@ -171,16 +172,16 @@ class Workers {
 class WorkerEnded extends OperatorError {
   readonly signal: string | null;
   constructor(signal: string | null) {
-    super("A process ended before it served; what it said stands above.");
+    super("A worker process ended before it served; its own message stands above.");
     this.signal = signal;
   }
 }
 
-/** Resolves when the worker says it; rejects when it ends before. */
-function heard(worker: Worker, isIt: (message: FromWorker) => boolean): Promise<void> {
+/** Resolves at the worker's first such message; rejects when the worker exits before. */
+function messageOf(worker: Worker, matches: (message: FromWorker) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const listen = (message: unknown) => {
-      if (!isFromWorker(message) || !isIt(message)) return;
+      if (!isFromWorker(message) || !matches(message)) return;
       worker.off("message", listen);
       worker.off("exit", fail);
       resolve();
@@ -196,7 +197,7 @@ function heard(worker: Worker, isIt: (message: FromWorker) => boolean): Promise<
 
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
-  const gone = once(worker, "exit");
+  const exited = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  await gone;
+  await exited;
 }

@@ -1,20 +1,19 @@
 import { contract } from "@manabiya/contract";
 import { hashPassword } from "../../src/accounts/passwords/password.ts";
 import { createUser } from "./factories.ts";
-import { placeNumber } from "./client-numbers.ts";
+import { clientAddress } from "./client-address.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The password of every member that `accountCalls` makes. */
 export const PASSWORD = "tomato-soup-41";
 export const NEW_PASSWORD = "potato-stew-52";
 
-/** Calls about accounts as their owners make them, each from a place of its own unless told. */
+/** Account calls, each from its own client network by default. */
 export function accountCalls(t: TestApp) {
   let hash: Promise<string> | undefined;
-  let places = 0;
+  let clients = 0;
 
   function call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, more: Caller & { payload?: object }) {
-    const { headers, payload, address = placeNumber(++places) } = more;
+    const { headers, payload, address = clientAddress(++clients) } = more;
     return t.app.inject({
       method,
       url,
@@ -34,7 +33,6 @@ export function accountCalls(t: TestApp) {
         payload: { email, password },
         ...(address !== undefined && { address }),
       }),
-    /** Whether a session is still one. */
     isSignedIn: async (headers: { authorization: string }) =>
       (await call("GET", contract.profile.get.url, { headers })).statusCode === 200,
     requestReset: (email: string, address?: string) =>
@@ -55,6 +53,6 @@ export function accountCalls(t: TestApp) {
 
 interface Caller {
   headers?: { authorization: string };
-  /** Where the call comes from. */
+  /** The client's IP address. */
   address?: string;
 }

@@ -5,11 +5,11 @@ import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
 import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
+import type { BillingApp, Member } from "./billing-types.ts";
 import { customerOf } from "./billing-state.ts";
 import { createUser } from "./factories.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
@@ -20,27 +20,13 @@ export const RETURN_URLS = {
   cancel_url: `${SITE.publicUrl}/subscription/cancel`,
 };
 
-/** The provider's test cards. */
+/** Stripe's test cards. */
 export const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
   failsLater: "4000000000000341",
   secure: "4000000000003184",
 } as const;
-
-/** The application with the Stripe sandbox on the same clock; events are sent over HTTP. */
-export interface BillingApp extends TestApp {
-  sandbox: StripeSandbox;
-  stripe: Stripe;
-  /** Creates a signed-in member. */
-  member(given?: Parameters<typeof createUser>[2]): Promise<Member>;
-}
-
-export interface Member {
-  id: number;
-  email: string;
-  call(route: { method: string; url: string }, body?: object): Promise<LightMyRequestResponse>;
-}
 
 /** Call at the top of a test file. Events wait until `settle` or the test sends them. */
 export function useBillingApp(): BillingApp {
@@ -107,7 +93,7 @@ export function create(member: Member, plan_type: PaidPlan) {
   return member.call(contract.subscription.create, { plan_type, ...RETURN_URLS });
 }
 
-/** Begins a checkout. @returns the session's id */
+/** Starts a checkout. @returns the session's id */
 export async function checkout(member: Member, plan: PaidPlan): Promise<string> {
   const response = await create(member, plan);
   if (response.statusCode !== 200) throw new Error(`create answered ${response.statusCode} ${response.body}`);

@@ -1,6 +1,6 @@
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { MemberState } from "../../src/billing/sync/provider-state.ts";
-import type { BillingApp, Member } from "./billing-app.ts";
+import type { BillingApp, Member } from "./billing-types.ts";
 
 /** A member's state in the database, and whether they can watch. */
 export async function seenAs(t: BillingApp, { id }: Pick<Member, "id">) {

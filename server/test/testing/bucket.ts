@@ -4,7 +4,7 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import type { S3Settings } from "../../src/files/storage/storage.ts";
 
-/** An S3 service on loopback with one empty bucket of each name. */
+/** Starts an S3 service on loopback with empty buckets of these names. */
 export async function startBuckets(names: string[]): Promise<{
   settings: (name: string) => S3Settings;
   close: () => Promise<void>;

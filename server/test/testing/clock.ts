@@ -1,4 +1,4 @@
-/** A clock that tests set. Milliseconds since 1970. */
+/** A clock that tests control. Milliseconds since 1970. */
 export class Clock {
   ms = Date.parse("2026-11-21T03:00:00.000Z");
   now = (): number => this.ms;

@@ -1,36 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { bumpCatalogue } from "../../src/catalogue/cache/version.ts";
 import type { Database } from "../../src/db/open.ts";
-import * as schema from "../../src/db/schema.ts";
+import { insertRow, insertRows, type NewRow } from "../../src/db/insert-rows.ts";
 import { indexVideos } from "../../src/catalogue/search/index-videos.ts";
 import type { Clock } from "./clock.ts";
 
-let made = 0;
+let count = 0;
 
-/** Each call makes a row; pass what matters to the test, the rest is plausible. */
-export async function createUser(
-  db: Database,
-  clock: Clock,
-  given: Partial<typeof schema.users.$inferInsert> = {},
-) {
-  made++;
+// Each call inserts a row. Pass the values that matter to the test; the others are plausible.
+
+export async function createUser(db: Database, clock: Clock, given: Partial<NewRow<"users">> = {}) {
+  count++;
   const values = {
-    username: `会員${made}`,
-    email: `member-${made}@example.com`,
+    username: `会員${count}`,
+    email: `member-${count}@example.com`,
     password_hash: "no password fits",
     subscription_status: "active" as const,
     subscription_plan: "monthly" as const,
     created_at: clock.daysAgo(60),
     ...given,
   };
-  return first(await db.orm.insert(schema.users).values(values).returning());
+  return insertRow(db, "users", values);
 }
 
 /** @returns the session's id */
 export async function createSession(db: Database, userId: number, clock: Clock): Promise<string> {
   const id = randomUUID();
   const at = new Date(clock.now()).toISOString();
-  await db.orm.insert(schema.sessions).values({
+  await insertRow(db, "sessions", {
     id,
     user_id: userId,
     rotates: true,
@@ -44,22 +41,18 @@ export async function createSession(db: Database, userId: number, clock: Clock):
   return id;
 }
 
-export async function createVideo(
-  db: Database,
-  clock: Clock,
-  given: Partial<typeof schema.videos.$inferInsert> = {},
-) {
-  made++;
+export async function createVideo(db: Database, clock: Clock, given: Partial<NewRow<"videos">> = {}) {
+  count++;
   const published_at = clock.daysAgo(3);
   const values = {
-    video_id: `external-id-${made}`,
-    title: `動画${made}`,
+    video_id: `external-id-${count}`,
+    title: `動画${count}`,
     duration: 600,
     created_at: published_at,
     published_at,
     ...given,
   };
-  const video = first(await db.orm.insert(schema.videos).values(values).returning());
+  const video = await insertRow(db, "videos", values);
   await indexVideos(db, [video.id]);
   await bumpCatalogue(db);
   return video;
@@ -67,40 +60,36 @@ export async function createVideo(
 
 export async function createChapter(
   db: Database,
-  given: Pick<typeof schema.chapters.$inferInsert, "video_id"> & Partial<typeof schema.chapters.$inferInsert>,
+  given: Pick<NewRow<"chapters">, "video_id"> & Partial<NewRow<"chapters">>,
 ) {
   const values = { title: "はじめに", time_seconds: 0, ...given };
-  const chapter = first(await db.orm.insert(schema.chapters).values(values).returning());
+  const chapter = await insertRow(db, "chapters", values);
   await indexVideos(db, [chapter.video_id]);
   return chapter;
 }
 
 export async function createCategory(db: Database, name: string, parent: number | null = null) {
-  const rows = await db.orm.insert(schema.categories).values({ name, parent }).returning();
+  const row = await insertRow(db, "categories", { name, parent });
   await bumpCatalogue(db);
-  return first(rows);
+  return row;
 }
 
 export async function createTag(db: Database, name: string) {
-  const rows = await db.orm.insert(schema.tags).values({ name }).returning();
+  const row = await insertRow(db, "tags", { name });
   await bumpCatalogue(db);
-  return first(rows);
+  return row;
 }
 
 export async function createPlaylist(db: Database, clock: Clock, title: string, videoIds: number[]) {
   const values = { title, description: "まとめ", created_at: clock.daysAgo(1) };
-  const playlist = first(await db.orm.insert(schema.playlists).values(values).returning());
-  const entries = videoIds.map((video_id, place) => ({ playlist_id: playlist.id, video_id, place }));
-  if (entries.length > 0) await db.orm.insert(schema.playlist_videos).values(entries);
+  const playlist = await insertRow(db, "playlists", values);
+  const entries = videoIds.map((video_id, index) => ({ playlist_id: playlist.id, video_id, place: index }));
+  await insertRows(db, "playlist_videos", entries);
   await bumpCatalogue(db);
   return playlist;
 }
 
-export async function createNotice(
-  db: Database,
-  clock: Clock,
-  given: Partial<typeof schema.notices.$inferInsert> = {},
-) {
+export async function createNotice(db: Database, clock: Clock, given: Partial<NewRow<"notices">> = {}) {
   const values = {
     notice_category: "information" as const,
     notice_title: "お知らせ",
@@ -109,11 +98,5 @@ export async function createNotice(
     published_at: clock.daysAgo(1),
     ...given,
   };
-  return first(await db.orm.insert(schema.notices).values(values).returning());
-}
-
-function first<T>(rows: (T | undefined)[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error("nothing was inserted");
-  return row;
+  return insertRow(db, "notices", values);
 }

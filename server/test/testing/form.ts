@@ -1,4 +1,4 @@
-/** A multipart form as a browser sends it, for `app.inject`. */
+/** A browser's multipart form for `app.inject`. */
 export async function formPayload(
   fields: Record<string, string | File>,
 ): Promise<{ payload: Buffer; headers: { "content-type": string } }> {

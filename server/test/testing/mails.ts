@@ -1,17 +1,10 @@
-import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../src/db/open.ts";
-import { mail_outbox } from "../../src/db/schema.ts";
+import { selectRows } from "./select-rows.ts";
 
-/** What lies in the outbox for an address, oldest first, sent or not. */
-export function mailsTo({ orm }: Database, recipient: string) {
-  return orm
-    .select()
-    .from(mail_outbox)
-    .where(eq(mail_outbox.recipient, recipient))
-    .orderBy(asc(mail_outbox.id));
-}
+/** The outbox's mails to an address, oldest first, sent or not. */
+export const mailsTo = (db: Database, recipient: string) => selectRows(db, "mail_outbox", { recipient });
 
-/** What those mails are about, without the site's name. */
+/** Their subjects, without the site's name. */
 export async function subjectsTo(db: Database, recipient: string): Promise<string[]> {
   return (await mailsTo(db, recipient)).map(({ subject }) => subject.replace("【学び舎】", ""));
 }

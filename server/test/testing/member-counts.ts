@@ -8,7 +8,7 @@ interface Lengths {
 
 const NONE: Lengths = { favorites: 0, watch_later: 0, watch_history: 0 };
 
-/** What a member's kept counters say. */
+/** The stored counters of a member's lists. */
 export async function countersOf(db: Database, userId: number): Promise<Lengths> {
   const { rows } = await db.query<Lengths & { [column: string]: number }>({
     text: `select favorites, watch_later, watch_history from member_counts where user_id = $1`,
@@ -17,7 +17,7 @@ export async function countersOf(db: Database, userId: number): Promise<Lengths>
   return rows[0] ?? NONE;
 }
 
-/** How many rows a member really has. */
+/** The actual numbers of rows. */
 export async function rowsOf(db: Database, userId: number): Promise<Lengths> {
   const { rows } = await db.query<Lengths & { [column: string]: number }>({
     text: `select (select count(*) from favorites where user_id = $1) as favorites,
@@ -28,10 +28,10 @@ export async function rowsOf(db: Database, userId: number): Promise<Lengths> {
   return rows[0] ?? NONE;
 }
 
-/** As if the lists of all members had changed: what was read for them is read again. */
+/** Invalidates the cached lists of all members. */
 export async function touchLists(db: Database): Promise<void> {
   await db.query({
     text: `insert into member_counts as m (user_id) select id from users
-           on conflict (user_id) do update set favorites = m.favorites`,
+           on conflict (user_id) do update set lists_version = m.lists_version + 1`,
   });
 }

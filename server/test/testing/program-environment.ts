@@ -1,9 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/**
- * What a program that a test starts is given besides the test's own settings: where programs are, and where Node keeps
- * compiled modules, without which every start would compile them all again.
- */
+/** Base environment of child processes: PATH and Node's compile cache, without which each start compiles everything. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE:

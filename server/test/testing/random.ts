@@ -1,6 +1,6 @@
-/** Chance that can be had again by its seed. */
+/** A reproducible random generator. */
 export interface Random {
-  /** From 0 up to but without 1. */
+  /** In [0, 1). */
   next(): number;
   chance(share: number): boolean;
   /** Both ends included. */
@@ -9,7 +9,7 @@ export interface Random {
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32: small, and good enough to make up stories. */
+/** mulberry32, which is small and good enough for test data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -30,8 +30,8 @@ export function createRandom(seed: number): Random {
     },
     shuffle: (items) =>
       items
-        .map((item) => ({ item, place: next() }))
-        .sort((a, b) => a.place - b.place)
+        .map((item) => ({ item, order: next() }))
+        .sort((a, b) => a.order - b.order)
         .map(({ item }) => item),
   };
 }

@@ -4,22 +4,22 @@ import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { type EmbeddedPostgres, openEmbedded } from "../../src/db/embedded.ts";
 import { superuser } from "../../src/db/embedded/initialise.ts";
-import { temporaryFolder } from "../../src/db/embedded/test-processes.ts";
+import { temporaryFolder } from "./embedded/processes.ts";
 import { migrate } from "../../src/db/migrate.ts";
 
 export interface ReplicatedDatabase {
   primary: EmbeddedPostgres["connection"];
   replica: EmbeddedPostgres["connection"];
-  /** Lets the replica fall behind, until `catchUp`. */
+  /** Pauses replication until `catchUp`. */
   fallBehind(): Promise<void>;
   catchUp(): Promise<void>;
-  /** Resolves when the replica has what the primary has now. */
+  /** Resolves when the replica has replayed the primary's current WAL position. */
   replayed(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
 }
 
-/** A migrated PostgreSQL and a streaming replica of it, both gone after the test. */
+/** Starts a migrated PostgreSQL and a streaming replica, both deleted after the test. */
 export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const [folder, copy] = [await temporaryFolder(), await temporaryFolder()];
   const open = (dataDir: string) => openEmbedded({ dataDir, durable: false, log: () => {} });
@@ -54,9 +54,9 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     fallBehind: () => onReplica("select pg_wal_replay_pause()"),
     catchUp: () => onReplica("select pg_wal_replay_resume()"),
     replayed: async () => {
-      const place = await ask(primary.connection, "select pg_current_wal_lsn() as answer");
-      const isThere = `select pg_last_wal_replay_lsn() >= '${String(place)}' as answer`;
-      await expect.poll(() => ask(replica.connection, isThere), { timeout: 60_000 }).toBe(true);
+      const position = await ask(primary.connection, "select pg_current_wal_lsn() as answer");
+      const isReplayed = `select pg_last_wal_replay_lsn() >= '${String(position)}' as answer`;
+      await expect.poll(() => ask(replica.connection, isReplayed), { timeout: 60_000 }).toBe(true);
     },
     stopReplica: () => replica.stop(),
     startReplica: async () => {

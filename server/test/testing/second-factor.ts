@@ -5,11 +5,11 @@ import type { TestApp } from "./test-app.ts";
 
 const { secondFactor } = accountSecurity;
 
-/** Calls about the second factor, with the application on the member's telephone. */
+/** Calls about the second factor, with the member's authenticator. */
 export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof accountCalls>) {
   type Headers = { authorization: string };
 
-  /** What the telephone shows now, or so many thirty-second steps from now. */
+  /** The authenticator's code, now or so many thirty-second steps later. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: t.clock.now() + steps * 30_000 });
 
@@ -27,7 +27,7 @@ export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof
     renewCodes: (headers: Headers, code: string, password: string = PASSWORD) =>
       post(secondFactor.renewRecoveryCodes.url, headers, { password, code }),
     state: (headers: Headers) => call("GET", secondFactor.get.url, { headers }),
-    /** Turns it on, and waits until the code that did so is over. */
+    /** Turns it on and advances the clock until the used code has expired. */
     turnOn: async (headers: Headers): Promise<{ secret: string; codes: string[] }> => {
       const { secret } = (await start(headers)).json<{ secret: string }>();
       const confirmed = await confirm(headers, codeOf(secret));

@@ -9,7 +9,7 @@ import { PROGRAM_ENVIRONMENT } from "./program-environment.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/bin/main.ts", import.meta.url));
 
-/** What production asks for; nobody answers for the card provider. */
+/** Minimal settings of production. No server answers at Stripe's address. */
 export const PRODUCTION = {
   AUTH_SECRET: "0123456789abcdef0123456789abcdef",
   STRIPE_SECRET_KEY: "sk_test_nobody",
@@ -28,29 +28,29 @@ export interface ServerProcess {
   dataDir: string;
   /** Such as "http://127.0.0.1:41234". */
   url: string;
-  /** Everything that was printed so far. */
+  /** The output so far. */
   said: () => string;
-  /** What was logged so far. */
+  /** The log lines so far. */
   log: () => LogLine[];
-  /** Ends it in good order. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 
-/** Words that run Node where no file may grow beyond some 32 kB: what a full disk is to who may not make one full. */
+/** Runs Node with a file size limit of some 32 kB, which behaves like a full disk. */
 export const WITH_SMALL_FILES = ["sh", "-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath];
 
 /**
- * Starts `main.ts` on a free port with a folder of its own, and waits until it serves. It is gone after the test, or
- * whenever `later` does what it is given.
+ * Starts `main.ts` on a free port with its own folder and waits until it serves.
+ * @param later registers the clean-up; default: after the test
  */
 export async function startServerProcess(
   environment: Record<string, string>,
-  [program = process.execPath, ...words]: string[] = [],
+  [program = process.execPath, ...options]: string[] = [],
   later: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-server-"));
   await chmod(folder, 0o711);
-  const server = spawn(program, [...words, MAIN], {
+  const server = spawn(program, [...options, MAIN], {
     env: { ...PROGRAM_ENVIRONMENT, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -75,7 +75,7 @@ export async function startServerProcess(
   return { process: server, dataDir: folder, url: `http://127.0.0.1:${port()}`, said: () => said, log, stop };
 }
 
-/** The last line may have come in part. */
+/** Ignores an incomplete last line. */
 function parse(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine;

@@ -4,20 +4,19 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as a mail server took it over. */
+/** A mail that the server accepted. */
 export interface TakenMail extends Email {
   envelope: { from: string; to: string[] };
 }
 
-/** A real SMTP server on a free port. It can be stopped and started again, and made to keep its callers waiting. */
+/** A real SMTP server on a free port, which can stop, restart and delay its clients. */
 export interface TestMailServer {
   url: string;
   taken: TakenMail[];
-  /** Callers who are connected, greeted or not. */
+  /** The number of connected clients. */
   connected(): number;
-  /** From now on nobody is greeted. */
+  /** Delays the greeting of clients until `release`. */
   hold(): void;
-  /** Greets everybody who waits, and from now on at once. */
   release(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -50,7 +49,7 @@ export async function startMailServer(): Promise<TestMailServer> {
           .catch(callback);
       },
     });
-    // Callers may hang up at any moment.
+    // Clients may disconnect at any moment.
     server.on("error", () => {});
     const listening = server.listen(port, "127.0.0.1");
     await once(listening, "listening");

@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 
 type User = Parameters<typeof createUser>[2];
 
-/** Calls as members of staff make them: by a route of the contract and what stands in its address and body. */
+/** Calls by a route of the contract, its path parameters and its body. */
 export function staffCalls(t: TestApp) {
   async function as(given: User) {
     const user = await createUser(t.db, t.clock, { subscription_status: "inactive", ...given });

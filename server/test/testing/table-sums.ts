@@ -1,6 +1,6 @@
 import type { Database } from "../../src/db/open.ts";
 
-/** A checksum of every table that PostgreSQL itself computes over all its rows, in whatever order, by name. */
+/** @returns a checksum per table over all rows, independent of their order, computed by PostgreSQL */
 export async function tableSums(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

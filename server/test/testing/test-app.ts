@@ -21,8 +21,9 @@ export const TEST_SECRET = "a secret for tests that is long enough";
 
 export const WEBHOOK_SECRET = "whsec_for_tests";
 
-/** Nobody listens there: tests that are not about money ask no card provider. */
-const openNowhere = async () => openProvider({ secretKey: "sk_test_nobody", apiUrl: "http://127.0.0.1:9" });
+/** No server listens there, because only billing tests call Stripe. */
+const openUnreachable = async () =>
+  openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
 
 export const SITE: SiteSettings = {
   name: "学び舎",
@@ -37,21 +38,21 @@ export const SITE: SiteSettings = {
   hstsSubdomains: false,
 };
 
-/** The whole application on a database of its own; `queries` counts what it asks the database. */
+/** The whole application on its own database. */
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
-  /** What it was made of, to make another one on the same database. */
-  parts: AppDeps;
+  /** Its dependencies, for another application on the same database. */
+  deps: AppDeps;
   db: Database;
-  /** For `openDatabase`: connections of one's own to the same database, as another process has them. */
+  /** For `openDatabase`: a pool of its own, as another process has. */
   connection: { connectionString: string };
   clock: Clock;
   dataDir: string;
-  /** How many statements ran since it was last set to 0. */
+  /** Counts statements; tests reset it to 0. */
   queries: { count: number };
-  /** Lines that were logged as errors; a test that expects some empties it. */
+  /** Logged errors. A test that expects some must empty it. */
   errors: string[];
-  /** Authorization headers of a new session of a user. */
+  /** Creates a session. @returns its Authorization header */
   as(userId: number): Promise<{ authorization: string }>;
 }
 
@@ -61,29 +62,29 @@ interface TestAppOptions extends Partial<
     "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor"
   >
 > {
-  /** Where files lie; without it, on this machine. */
+  /** Default: local storage. */
   openStorage?: (dataDir: string) => Promise<MediaStorage>;
-  /** The card provider to ask; without it nobody answers. */
+  /** Default: an unreachable provider. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
 
-/** Call at the top of a test file: opens the application before its tests and closes it after them. */
+/** Call it at the top of a test file: it opens the application before the tests and closes it afterwards. */
 export function useTestApp(options: TestAppOptions = {}): TestApp {
-  const held = {} as TestApp;
+  const app = {} as TestApp;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const { close: closeOpened, ...opened } = await openTestApp(options);
     close = closeOpened;
-    Object.assign(held, opened);
+    Object.assign(app, opened);
   });
-  // Beside the test that caused them: with it they have another try on a busy machine, and it is named.
-  const expectNoErrors = () => expect(held.errors.splice(0), "errors in the log").toEqual([]);
+  // After each test, so that the failure names the test and a retry includes it.
+  const expectNoErrors = () => expect(app.errors.splice(0), "errors in the log").toEqual([]);
   afterEach(expectNoErrors);
   afterAll(async () => {
     await close();
     expectNoErrors();
   });
-  return held;
+  return app;
 }
 
 async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: () => Promise<void> }> {
@@ -92,7 +93,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     catalogueMaxAge = 0,
     wakeMailSender = () => {},
     requireStaffSecondFactor = false,
-    openStripe = openNowhere,
+    openStripe = openUnreachable,
     openStorage = openLocalStorage,
     providerPages = null,
   } = options;
@@ -113,7 +114,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
-  const parts: AppDeps = {
+  const deps: AppDeps = {
     db,
     storage: await openStorage(dataDir),
     site: SITE,
@@ -129,7 +130,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     requireStaffSecondFactor,
     trustedProxies: ["loopback"],
   };
-  const app = await createApp(parts);
+  const app = await createApp(deps);
   await app.ready();
   const accessTokens = createAccessTokens(deriveKey(TEST_SECRET, "access-token"));
   const as = async (userId: number) => {
@@ -139,11 +140,11 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const close = async () => {
     await app.close();
     await pool.close();
-    // Connections that are still saying goodbye are cut off with the database.
+    // Dropping the database breaks connections that are still closing.
     isOpen = false;
     await database.drop();
     await rm(dataDir, { recursive: true });
   };
   const { connection } = database;
-  return { app, parts, db, connection, clock, dataDir, queries, errors, as, close };
+  return { app, deps, db, connection, clock, dataDir, queries, errors, as, close };
 }

@@ -8,7 +8,7 @@ export const pathOf = (file: string): string => fileURLToPath(new URL(file, ROOT
 
 const titles = new Map<string, Set<string>>();
 
-/** The titles of a file's tests: what stands first in a call of `test` or `it`, or of what their `each` answers. */
+/** The titles of a file's tests, also of `test.each` and `it.each`. */
 export function titlesOf(file: string): Set<string> {
   const known = titles.get(file);
   if (known) return known;
@@ -19,7 +19,7 @@ export function titlesOf(file: string): Set<string> {
   return found;
 }
 
-/** The tests that a document names: `` `file` › title ``, up to a line break or the end of a cell. */
+/** References of a document to tests: `` `file` › title ``, up to a line break or the end of a table cell. */
 export function namedTests(text: string): { file: string; title: string }[] {
   return [...text.matchAll(/`([^`]+)` › (.+?)(?=<br>| \|$|$)/gm)].map(([, file = "", title = ""]) => ({
     file,

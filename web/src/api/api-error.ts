@@ -2,14 +2,14 @@ import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { STATUS_TEXT, statusText } from "@manabiya/contract/rules/status-text.ts";
 
 /**
- * A call that did not succeed. `message` is the product's general sentence for the status; what the server itself
- * said, which is nearly always better, is in `body` and comes out of `sentenceOf` and `fieldsOf`.
+ * A call that failed. `message` is the product's general sentence for the status. The server's own message is usually
+ * better: `sentenceOf` and `fieldsOf` read it from `body`.
  */
 export class ApiError extends Error {
   override name = "ApiError";
-  /** Null: no answer came, or none in time. */
+  /** Null: no answer, or a timeout. */
   readonly status: number | null;
-  /** Null: no answer, or one that is not ours, such as a proxy's page. */
+  /** Null: no answer, or one that is not JSON, such as a proxy's page. */
   readonly body: ErrorBody | null;
 
   constructor(status: number | null, body: ErrorBody | null = null, message?: string) {
@@ -19,13 +19,13 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns the server's own sentence, or `fallback` when it gave none. */
+/** @returns the server's own message, or `fallback` */
 export function sentenceOf(error: Error, fallback: string): string {
   const sentence: unknown = error instanceof ApiError ? error.body?.error : undefined;
   return typeof sentence === "string" && sentence.trim() !== "" ? sentence : fallback;
 }
 
-/** @returns the server's messages by field name; empty when the failure is not about fields. */
+/** @returns the server's messages by field name; empty if the failure is not about fields */
 export function fieldsOf(error: Error): Record<string, string[]> {
   return (error instanceof ApiError && error.body?.type === "validation_error" && error.body.fields) || {};
 }

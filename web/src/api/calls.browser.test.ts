@@ -6,7 +6,7 @@ import { beginSession, endSession, getSession } from "../accounts/session/sessio
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;
 const REFRESH = contract.auth.refresh.url;
 
-/** What the server at the other end of the network does; `asked` are the requests it got. */
+/** Answers instead of a server; `asked` records the requests. */
 type Server = (request: {
   path: string;
   bearer: string | null;

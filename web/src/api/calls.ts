@@ -1,12 +1,13 @@
-import type { InputOf, OutputOf, Route } from "@manabiya/contract";
+import type { InputOf, Route } from "@manabiya/contract";
 import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "./answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { type Endpoint, type Input, send } from "./send.ts";
 import { withAccess } from "./with-access.ts";
 
 export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
 
-/** What a call is given: `params`, `querystring`, `body`; a part that may be undefined may be left out. */
+/** `params`, `querystring` and `body`; parts that may be undefined are optional. */
 export type CallInput<R extends Route> = Optional<InputOf<R>>;
 
 type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -17,33 +18,33 @@ type Arguments<R extends Route> =
   object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
 /**
- * Calls a route of the contract as the signed-in member. An access token that has run out is renewed once.
+ * Calls a route as the signed-in member. An expired access token is renewed once.
  * @throws ApiError
  */
-export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<OutputOf<R>> {
-  return (await request(route, input ?? {})) as OutputOf<R>;
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> {
+  return (await request(route, input ?? {})) as AnswerOf<R>;
 }
 
-/** A route as TanStack Query takes it: `useQuery(query(contract.home.get))`. Its key is [url, input]. */
+/** Options for `useQuery(query(contract.home.get))`. The key is [url, input]. */
 export function query<R extends Route>(route: R, ...[input]: Arguments<R>) {
-  return queryOptions<OutputOf<R>, ApiError>({
+  return queryOptions<AnswerOf<R>, ApiError>({
     queryKey: [route.url, input ?? null],
-    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as OutputOf<R>,
+    queryFn: async ({ signal }) => (await request(route, input ?? {}, signal)) as AnswerOf<R>,
   });
 }
 
 /**
- * A route as `useMutation` takes it. A success makes everything that was fetched before stale, or only what
- * `changes` names: `mutation(contract.favorites.toggle, { changes: [contract.home.get] })`.
+ * Options for `useMutation`. A success invalidates all queries, or only those that `changes` names:
+ * `mutation(contract.favorites.toggle, { changes: [contract.home.get] })`.
  */
 export function mutation<R extends Route>(route: R, options: { changes?: readonly Endpoint[] } = {}) {
   return {
-    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as OutputOf<R>,
+    mutationFn: async (...[input]: Arguments<R>) => (await request(route, input ?? {})) as AnswerOf<R>,
     ...(options.changes && { meta: { changes: options.changes.map(({ url }) => url) } }),
   };
 }
 
-/** Calls that sign in or out say 401 about what was typed, not about the session. */
+/** A 401 from these calls is about the typed credentials, not about the session. */
 function isAboutSigningIn({ url }: Endpoint): boolean {
   return url.startsWith("/api/auth/");
 }

@@ -1,6 +1,6 @@
 const HOST = import.meta.env.VITE_API_HOST ?? "";
 
-/** Pictures and videos of our own lie where the API is; addresses of others stay as they are. */
+/** Files of this service are on the API's host. Other addresses stay unchanged. */
 export function mediaAddress(address: string): string {
   return address.startsWith("/") ? HOST + address : address;
 }

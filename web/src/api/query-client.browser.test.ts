@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { outdate, queryClient } from "./query-client.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 
-/** A query whose answers the test gives, one for each time that it is asked. */
+/** A query whose answers the test provides, one per request. */
 function controlled(url: string) {
   const answers: ((answer: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -12,7 +12,7 @@ test("an answer that was on its way during a change is not taken for what is tru
   const { answers, ...home } = controlled("/api/home/");
   void queryClient.prefetchQuery(home);
   await expect.poll(() => answers.length).toBe(1);
-  await outdate(["/api/home/"]);
+  await invalidate(["/api/home/"]);
   const shown = queryClient.fetchQuery(home);
   answers[0]?.("before");
   answers[1]?.("after");
@@ -22,7 +22,7 @@ test("an answer that was on its way during a change is not taken for what is tru
 test("a change leaves alone what it does not concern", async () => {
   const { answers, ...tags } = controlled("/api/tags/");
   const fetched = queryClient.prefetchQuery(tags);
-  await outdate(["/api/home/"]);
+  await invalidate(["/api/home/"]);
   answers[0]?.("first");
   await fetched;
   expect(answers).toHaveLength(1);

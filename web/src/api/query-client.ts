@@ -11,30 +11,29 @@ declare module "@tanstack/react-query" {
 
 const HALF_A_MINUTE = 30_000;
 
-/** All that we know of the server. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: HALF_A_MINUTE,
       retry: (failures, error) => failures < 1 && isPassing(error),
       retryDelay: 1_000,
-      // Being offline is a failure to show, not a reason to wait without a word.
+      // Offline must show as a failure instead of an endless wait.
       networkMode: "always",
       refetchOnReconnect: true,
     },
     mutations: { networkMode: "always" },
   },
   mutationCache: new MutationCache({
-    onSuccess: (_answer, _input, _context, { meta }) => void outdate(meta?.changes),
+    onSuccess: (_answer, _input, _context, { meta }) => void invalidate(meta?.changes),
   }),
 });
 
 /**
- * The one rule of invalidation: what was fetched before a change is stale after it. An answer that is still on its
- * way may be from before the change: it is dropped, and asked for anew by the screen that shows it.
- * @param urls of the contract; missing: everything
+ * Data fetched before a change is stale after it. A response in flight may predate the change, so its request is
+ * cancelled and repeated.
+ * @param urls of the contract; missing: all
  */
-export async function outdate(urls?: readonly string[]): Promise<void> {
+export async function invalidate(urls?: readonly string[]): Promise<void> {
   const predicate = ({ queryKey }: Query) => urls?.includes(String(queryKey[0])) ?? true;
   const onTheirWay = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }));
   await queryClient.cancelQueries({ predicate: (query) => onTheirWay.has(query) });
@@ -46,14 +45,14 @@ export async function outdate(urls?: readonly string[]): Promise<void> {
 
 let owner = getSession().user?.id;
 
-// What one member fetched is nothing to the next.
+// The next member must not see data of the previous one.
 subscribe(() => {
   const id = getSession().user?.id;
   if (id !== owner) queryClient.removeQueries();
   owner = id;
 });
 
-/** Worth a second try: no answer, or a server in trouble. */
+/** True for failures that may be temporary: no answer, or a 5xx. */
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === null || error.status >= 500);
 }

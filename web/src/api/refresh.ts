@@ -8,9 +8,9 @@ import { send } from "./send.ts";
 const LOCK = "manabiya:refresh";
 
 /**
- * Gets an access token other than `refused`, the one that the server did not accept. One exchange runs at a time,
- * over all tabs: a refresh token is good for one use, and a second use would end the session.
- * @throws ApiError; when the session is over, all stored auth data is gone by then
+ * Gets an access token other than `refused`, which the server did not accept. Only one exchange runs at a time across
+ * all tabs: a refresh token works once, and a second use ends the session.
+ * @throws ApiError; if the session is over, the stored tokens are already removed
  */
 export function refreshAccess(refused: string | null): Promise<string> {
   return exclusively(async () => {
@@ -21,7 +21,7 @@ export function refreshAccess(refused: string | null): Promise<string> {
       throw new ApiError(401, null, "リフレッシュトークンが見つかりません");
     }
     const renewed = await exchange(refresh);
-    // Whoever logged out meanwhile, in any tab, stays logged out.
+    // A logout during the exchange, in any tab, must last.
     if (readTokens().refresh !== refresh) throw new ApiError(401);
     storeTokens(renewed);
     return renewed.access;
@@ -38,7 +38,7 @@ async function exchange(refresh: string): Promise<OutputOf<typeof contract.auth.
   }
 }
 
-/** A server that is away, busy or broken has refused nobody: the session goes on when it is back. */
+/** An unreachable, busy or failing server does not end the session. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -51,7 +51,7 @@ function isRefusal(error: unknown): boolean {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Pages from an insecure origin have no Web Locks; their tabs at least take turns within themselves. */
+/** Insecure origins have no Web Locks, so there only the calls of one tab take turns. */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if ("locks" in navigator) return navigator.locks.request(LOCK, work);
   const turn = last.then(work, work);

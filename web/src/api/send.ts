@@ -2,12 +2,12 @@ import type { Route } from "@manabiya/contract";
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Milliseconds until a call counts as unanswered. */
+/** Milliseconds. */
 export const TIMEOUT = 10_000;
 
 const HOST = import.meta.env.VITE_API_HOST ?? "";
 
-/** All that the browser's copy of the contract has of a route (see build/contract-table.ts). */
+/** The part of a route that the build leaves in the browser's code (build/contract-table.ts). */
 export type Endpoint = Pick<Route, "method" | "url">;
 
 export interface Input {
@@ -17,9 +17,9 @@ export interface Input {
 }
 
 /**
- * One request, without any second try.
- * @returns the answer's JSON; undefined when it is empty
- * @throws ApiError; what `signal` was aborted with
+ * Sends one request without retrying.
+ * @returns the parsed JSON; undefined for an empty answer
+ * @throws ApiError; the reason of an abort by `signal`
  */
 export async function send(
   endpoint: Endpoint,
@@ -41,14 +41,14 @@ export async function send(
         ...(access !== null && { Authorization: `Bearer ${access}` }),
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // What is sent on leaving, such as the place in a video, has to outlive the page.
+      // A request sent while the page closes, such as the watch position, must outlive the page.
       keepalive: endpoint.method !== "GET" && document.visibilityState === "hidden",
       ...(hasBody && { body: JSON.stringify(input.body) }),
     });
     status = response.status;
     text = await response.text();
-  } catch (fault) {
-    if (signal?.aborted) throw fault;
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new ApiError(null);
   }
   const answer = parse(text);
@@ -59,7 +59,6 @@ export async function send(
   throw new ApiError(status, isRecord(answer) ? (answer as ErrorBody) : null);
 }
 
-/** Where a call goes, with what stands in its address. */
 export function addressOf(url: string, { params, querystring }: Input): string {
   const path =
     HOST +

@@ -4,9 +4,9 @@ import { ApiError } from "./api-error.ts";
 import { refreshAccess } from "./refresh.ts";
 
 /**
- * Sends with the session's access token. One that has run out is renewed once, and everything is sent again; a new one
- * that is not accepted either ends the session.
- * @throws ApiError; what `send` throws
+ * Sends with the session's access token. After a 401 the token is renewed once and the request repeated. A second 401
+ * ends the session.
+ * @throws ApiError; the errors of `send`
  */
 export async function withAccess<T>(send: (access: string | null) => Promise<T>): Promise<T> {
   const { access } = readTokens();

@@ -3,11 +3,10 @@ import { Banner } from "../ui/banner.tsx";
 
 interface DoneBannerProps {
   message: string | null;
-  /** What had the focus is gone: it goes on here. */
+  /** The focused element disappeared, so the banner takes the focus. */
   takesFocus?: boolean | undefined;
 }
 
-/** What has just been done. */
 export function DoneBanner({ message, takesFocus = false }: DoneBannerProps) {
   if (message === null) return null;
   const banner = <Banner tone="success">{message}</Banner>;

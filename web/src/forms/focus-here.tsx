@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../ui/class-names.ts";
 
-/** Takes the focus when it appears in place of a form, so that keyboard and screen reader go on here. */
+/** Takes the focus when it replaces a form, so that keyboard and screen reader users continue here. */
 export function FocusHere({ className, children }: { className?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -1,7 +1,7 @@
 /** Characters. */
 const LONG = 200;
 
-/** A text that opens on demand where it is long, so that what stands below it stays in sight. */
+/** Folds a long text, so that the content below it stays visible. */
 export function LongText({ children }: { children: string }) {
   if (children.length <= LONG) return children;
   return (

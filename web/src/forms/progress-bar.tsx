@@ -1,12 +1,11 @@
 interface ProgressBarProps {
-  /** What is going on. */
   label: string;
-  /** From 0 to 1; null: nobody knows how far it is. */
-  share: number | null;
+  /** From 0 to 1; null if unknown. */
+  progress: number | null;
 }
 
-export function ProgressBar({ label, share }: ProgressBarProps) {
-  const percent = share === null ? null : Math.floor(share * 100);
+export function ProgressBar({ label, progress }: ProgressBarProps) {
+  const percent = progress === null ? null : Math.floor(progress * 100);
   return (
     <div className="grid gap-1">
       <p className="flex justify-between gap-4 text-muted">
@@ -16,7 +15,7 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
       <progress
         aria-label={label}
         max={1}
-        {...(share !== null && { value: share })}
+        {...(progress !== null && { value: progress })}
         className="h-2 w-full accent-primary"
       />
     </div>

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 
-/** Registers a field. Editing it takes its error away, those of `alsoClears`, and the one above the button. */
+/** Registers a field. Editing it clears its error, those of `alsoClears`, and the message above the button. */
 export function registerField<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Name,

@@ -3,9 +3,8 @@ import { ApiError } from "../api/calls.ts";
 import { failureText } from "./show-failure.ts";
 
 /**
- * Shows a failed submission by the first message of each field it is about: at the fields, the first of `order` with
- * the focus. Without any, the server's own sentence or `fallback` stands above the button.
- * @param order names of fields, the most telling first
+ * Shows the first message of each field, and focuses the first of them in `order`. If there is none, the server's
+ * sentence or `fallback` appears above the button.
  */
 export function showFirstFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -22,7 +21,7 @@ export function showFirstFailure<Values extends FieldValues, Output>(
   if (messages.length === 0) form.setError("root", { message: failureText(error, fallback) });
 }
 
-/** Servers of the product name a field's messages in `fields`, or only beside `error`, as a list or as one sentence. */
+/** A server may send a field's messages in `fields` or beside `error`, as a list or as one string. */
 function firstMessage(error: Error, name: string): string | null {
   if (!(error instanceof ApiError)) return null;
   const messages: unknown = error.body?.fields?.[name] ?? error.body?.[name];

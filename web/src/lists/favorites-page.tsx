@@ -6,7 +6,7 @@ export default function FavoritesPage() {
   const [search] = useSearchParams();
   return (
     <SavedList
-      kept="is_favorite"
+      flag="is_favorite"
       title="お気に入り"
       empty="お気に入りの動画はありません"
       failure="お気に入りの動画の取得に失敗しました。"

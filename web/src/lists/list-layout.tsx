@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { RangeText } from "./range-text.tsx";
+import { type ReactNode, useState } from "react";
 import type { VideoList } from "./use-video-list.ts";
 
 interface ListLayoutProps {
@@ -39,5 +38,16 @@ export function ListLayout({ title, above, actions, below, list, sort, children 
       </div>
       {children}
     </div>
+  );
+}
+
+/** How much of the list is shown; read out when another page has come, and until then what it was. */
+export function RangeText({ list }: { list: Pick<VideoList, "range" | "isOtherPage"> }) {
+  const [shown, setShown] = useState(list.range);
+  if (!list.isOtherPage && shown !== list.range) setShown(list.range);
+  return (
+    <p role="status" className="text-muted">
+      {shown}
+    </p>
   );
 }

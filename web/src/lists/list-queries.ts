@@ -9,15 +9,15 @@ export function newVideosQuery(search: URLSearchParams) {
 }
 
 export function favoritesQuery(search: URLSearchParams) {
-  return query(contract.favorites.list, { querystring: keptQuery(search) });
+  return query(contract.favorites.list, { querystring: savedQuery(search) });
 }
 
 export function watchLaterQuery(search: URLSearchParams) {
-  return query(contract.watchLater.list, { querystring: keptQuery(search) });
+  return query(contract.watchLater.list, { querystring: savedQuery(search) });
 }
 
 export function historyQuery(search: URLSearchParams) {
-  return query(contract.history.list, { querystring: keptQuery(search) });
+  return query(contract.history.list, { querystring: savedQuery(search) });
 }
 
 export function categoryQuery(id: string, search: URLSearchParams) {
@@ -34,7 +34,7 @@ function catalogueQuery(search: URLSearchParams) {
   return { page: pageOf(search), sort: sortOf(search) };
 }
 
-function keptQuery(search: URLSearchParams) {
+function savedQuery(search: URLSearchParams) {
   return {
     page: pageOf(search),
     ordering: sortOf(search) === "oldest" ? "created_at" : "-created_at",

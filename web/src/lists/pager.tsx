@@ -22,9 +22,9 @@ export function Pager({ current, last }: PagerProps) {
     >
       <Step to={current - 1} isPossible={current > 1} icon={ChevronLeft} label="前へ" rel="prev" />
       <ol className="col-span-2 row-start-1 flex flex-wrap justify-center gap-y-1 sm:gap-1">
-        {pagerEntries(current, last).map((entry, place) =>
+        {pagerEntries(current, last).map((entry, index) =>
           entry === "gap" ? (
-            <li key={`gap-${place}`} className="grid w-4 place-items-center text-muted sm:w-6">
+            <li key={`gap-${index}`} className="grid w-4 place-items-center text-muted sm:w-6">
               …
             </li>
           ) : (

@@ -1,11 +1,11 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import type { UseQueryOptions } from "@tanstack/react-query";
+import type { VideoCard } from "../api/answers.ts";
 import type { ApiError } from "../api/calls.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { Kept } from "./saved/saved-flags.ts";
-import { KeptIcons } from "./saved/saved-icons.tsx";
+import type { SavedFlag } from "./saved/saved-flags.ts";
+import { SavedIcons } from "./saved/saved-icons.tsx";
 import { ListLayout } from "./list-layout.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { Toast, ToastButton } from "./toast.tsx";
@@ -13,8 +13,8 @@ import { useRemoval } from "./use-removal.ts";
 import { type Paged, useVideoList } from "./use-video-list.ts";
 import { VideoListView } from "./video-list-view.tsx";
 
-interface KeptListProps {
-  kept: Kept;
+interface SavedListProps {
+  flag: SavedFlag;
   title: string;
   /** What is said when there is nothing in it, and when it could not be fetched. */
   empty: string;
@@ -23,11 +23,11 @@ interface KeptListProps {
 }
 
 /** The videos that a member keeps. One that is taken out leaves at once, and can be put back. */
-export function SavedList({ kept, title, empty, failure, query }: KeptListProps) {
+export function SavedList({ flag, title, empty, failure, query }: SavedListProps) {
   usePageTitle(title);
-  const list = useVideoList(query, (video) => video[kept]);
-  const { count, remove, putBack, settle, undoButton, onToastKey } = useRemoval(kept, list);
-  const toolsOf = (video: VideoCard) => ({ tools: <KeptIcons video={video} own={{ kept, remove }} /> });
+  const list = useVideoList(query, (video) => video[flag]);
+  const { count, remove, putBack, settle, undoButton, onToastKey } = useRemoval(flag, list);
+  const toolsOf = (video: VideoCard) => ({ tools: <SavedIcons video={video} list={{ flag, remove }} /> });
   return (
     <ListLayout title={title} list={list} sort={!list.isEmpty && <SortSelect />}>
       <VideoListView

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import type { VideoCard } from "../api/answers.ts";
 import type { ApiError } from "../api/calls.ts";
 import { pageOf } from "./list-address.ts";
 import { rangeOf } from "./range-of.ts";

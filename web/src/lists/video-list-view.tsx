@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@manabiya/contract/rules/pager.ts";
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import type { VideoCard } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";

@@ -6,7 +6,7 @@ export default function WatchLaterPage() {
   const [search] = useSearchParams();
   return (
     <SavedList
-      kept="watch_later"
+      flag="watch_later"
       title="後で見る"
       empty="後で見る動画はありません"
       failure="後で見る動画の取得に失敗しました。"

@@ -1,13 +1,12 @@
-import type { Notice } from "@manabiya/contract/notices/notices.ts";
 import { ChevronDown } from "lucide-react";
 import type { ToggleEvent } from "react";
+import type { Notice } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { TextWithLinks } from "../player/watch/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
 interface NoticeItemProps {
-  /** Servers of the product need not say what was read. */
-  notice: Omit<Notice, "is_read"> & Partial<Pick<Notice, "is_read">>;
+  notice: Notice;
   onOpen: () => void;
 }
 

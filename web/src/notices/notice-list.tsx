@@ -1,4 +1,4 @@
-import type { Notice } from "@manabiya/contract/notices/notices.ts";
+import type { Notice } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton, SkeletonGroup } from "../ui/skeleton.tsx";
 import { NoticeItem } from "./notice-item.tsx";

@@ -7,7 +7,7 @@ import { withPage } from "../lists/change-address.ts";
 import { pageOf } from "../lists/list-address.ts";
 import { Pager } from "../lists/pager.tsx";
 import { rangeOf } from "../lists/range-of.ts";
-import { RangeText } from "../lists/range-text.tsx";
+import { RangeText } from "../lists/list-layout.tsx";
 import { useFocusOnOtherPage } from "../lists/use-focus-on-other-page.ts";
 import { NoticeList, NoticeListSkeleton } from "./notice-list.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";

@@ -1,6 +1,6 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { ExternalLink, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { VideoDetail } from "../api/answers.ts";
 import type { Failure } from "./player.ts";
 import { ScrimButton, SCRIM_BUTTON } from "./controls/scrim-button.tsx";
 
@@ -35,7 +35,10 @@ const TEXTS: Record<Failure, { title: string; advice: string }> = {
   },
 };
 
-const HOSTS: Record<VideoDetail["host"], { name: string; page: (id: string) => string } | null> = {
+const HOSTS: Record<
+  NonNullable<VideoDetail["host"]>,
+  { name: string; page: (id: string) => string } | null
+> = {
   youtube: { name: "YouTube", page: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}` },
   vimeo: { name: "Vimeo", page: (id) => `https://vimeo.com/${encodeURIComponent(id)}` },
   file: null,
@@ -51,7 +54,7 @@ interface FailurePanelProps {
 /** In the picture's place: what happened and what can be done about it. */
 export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePanelProps) {
   const { title, advice } = TEXTS[failure];
-  const host = HOSTS[video.host];
+  const host = HOSTS[video.host ?? "youtube"];
   return (
     <div
       role="alert"

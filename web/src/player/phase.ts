@@ -1,4 +1,4 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoDetail } from "../api/answers.ts";
 import type { Failure, PlayerEvent } from "./player.ts";
 
 /** What the viewer sees of the player. */

@@ -1,5 +1,5 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { Ref } from "react";
+import type { VideoDetail } from "../api/answers.ts";
 
 /** Why a video does not play. */
 export type Failure =

@@ -1,12 +1,12 @@
 import { contract } from "@manabiya/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { outdate } from "../api/query-client.ts";
+import { invalidate } from "../api/query-client.ts";
 import { call, query } from "../api/calls.ts";
-import { beforeLogout } from "../accounts/session/before-logout.ts";
+import { beforeLogout } from "../accounts/session/log-out.ts";
 import { getSession } from "../accounts/session/session.ts";
 import type { PlayerEvent } from "./player.ts";
-import { createWatchRecorder, type Place } from "./watch-recorder.ts";
+import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 
 /**
  * Tells the server what the member watches: one view for each visit of the page, and where they are. A failure of
@@ -27,7 +27,7 @@ export function useWatching(id: string): {
     setViewCount(view_count);
   }
 
-  async function savePlace({ position, duration }: Place): Promise<void> {
+  async function savePosition({ position, duration }: WatchPosition): Promise<void> {
     // The session has run out, and there is nobody to save it for.
     if (getSession().user === null) return;
     const { queryKey } = query(contract.videos.get, { params });
@@ -36,14 +36,14 @@ export function useWatching(id: string): {
     // Coming back within this visit of the site goes on from here, without asking the server.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
     await call(contract.videos.progress, { params, body: { position, duration } });
-    await outdate([contract.home.get.url, contract.history.list.url]);
+    await invalidate([contract.home.get.url, contract.history.list.url]);
   }
 
   const [recorder] = useState(() =>
     createWatchRecorder({
       countView: () => void countView().catch((error: unknown) => console.warn("view not counted", error)),
-      savePlace: (place) =>
-        savePlace(place).catch((error: unknown) => console.warn("place not saved", error)),
+      savePosition: (position) =>
+        savePosition(position).catch((error: unknown) => console.warn("position not saved", error)),
       now: () => performance.now(),
     }),
   );

@@ -1,8 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import type { VideoDetail } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import type { PlayerEvent } from "./player.ts";
 import { SCRIM_BUTTON } from "./controls/scrim-button.tsx";
@@ -78,7 +78,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
 
   async function renewSource(): Promise<string | null> {
     const options = query(contract.videos.get, { params: { id } });
-    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url;
+    return (await client.fetchQuery({ ...options, staleTime: 0 })).source_url ?? null;
   }
 
   useLaterLinks(link, () => playFrom(startSecond(video, link)));
@@ -117,7 +117,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       playlist={
         playing && (
           <Suspense fallback={null}>
-            <PlaylistPanel playlist={playing.playlist} place={playing.place} />
+            <PlaylistPanel playlist={playing.playlist} index={playing.index} />
           </Suspense>
         )
       }

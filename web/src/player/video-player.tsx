@@ -1,5 +1,5 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import type { VideoDetail } from "../api/answers.ts";
 import { BlockedCover, EndedCover } from "./covers.tsx";
 import { EmbedPlayer } from "./hosts/embed-player.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
@@ -8,7 +8,7 @@ import { firstPhase, nextPhase } from "./phase.ts";
 import type { AdapterProps, PlayerControls, PlayerEvent } from "./player.ts";
 import { createSettingsMemory } from "./controls/settings-memory.ts";
 import type { Shortcut } from "./controls/shortcuts.ts";
-import { useShortcuts } from "./controls/use-shortcuts.ts";
+import { useShortcuts } from "./controls/shortcuts.ts";
 import { vimeo } from "./hosts/vimeo.ts";
 import { youtube } from "./hosts/youtube.ts";
 
@@ -52,13 +52,13 @@ export function VideoPlayer({
   // Each has a memory of its own: a new player begins by reporting how it begins.
   const [attempt, setAttempt] = useState(() => ({ number: 0, start, memory: createSettingsMemory() }));
   /** Where it is; ahead of the player's own report while that is on its way. */
-  const place = useRef({ seconds: start, duration: Infinity });
+  const position = useRef({ seconds: start, duration: Infinity });
   /** Whether it plays, or was just told to: the player's own report comes later than the next press of a key may. */
   const isPlaying = useRef(false);
 
   function handleEvent(event: PlayerEvent): void {
-    if (event.type === "time") place.current.seconds = event.seconds;
-    if (event.type === "duration") place.current.duration = event.seconds;
+    if (event.type === "time") position.current.seconds = event.seconds;
+    if (event.type === "duration") position.current.duration = event.seconds;
     if (event.type === "settings") attempt.memory.report(event.settings);
     if (event.type === "ready") {
       const chosen = attempt.memory.chosen();
@@ -71,8 +71,8 @@ export function VideoPlayer({
   }
 
   function seek(seconds: number): void {
-    const target = Math.max(0, Math.min(seconds, place.current.duration));
-    place.current.seconds = target;
+    const target = Math.max(0, Math.min(seconds, position.current.duration));
+    position.current.seconds = target;
     controls.current?.seek(target);
   }
 
@@ -83,7 +83,7 @@ export function VideoPlayer({
   }
 
   function restart(from: number): void {
-    place.current.seconds = from;
+    position.current.seconds = from;
     setAttempt(({ number }) => ({ number: number + 1, start: from, memory: createSettingsMemory() }));
     setPhase(firstPhase(video));
   }
@@ -100,7 +100,7 @@ export function VideoPlayer({
   });
 
   function move(shortcut: Extract<Shortcut, { type: "skip" | "jump" }>): void {
-    const { seconds, duration } = place.current;
+    const { seconds, duration } = position.current;
     const target = shortcut.type === "skip" ? seconds + shortcut.seconds : duration * shortcut.share;
     if (!Number.isFinite(target)) return;
     // What has ended lies under its closing card, which only playing takes away.
@@ -120,7 +120,7 @@ export function VideoPlayer({
         <FailurePanel
           failure={phase.failure}
           video={video}
-          onRetry={() => restart(place.current.seconds)}
+          onRetry={() => restart(position.current.seconds)}
           elsewhere={elsewhere}
         />
       )}

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PlayerEvent } from "./player.ts";
-import { createWatchRecorder, type Place } from "./watch-recorder.ts";
+import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 
 let clock: number;
 let views: number;
-let places: Place[];
+let positions: WatchPosition[];
 let recorder: ReturnType<typeof createWatchRecorder>;
 
 beforeEach(() => {
   clock = 1_000_000;
   views = 0;
-  places = [];
+  positions = [];
   recorder = createWatchRecorder({
     countView: () => views++,
-    savePlace: async (place) => void places.push(place),
+    savePosition: async (position) => void positions.push(position),
     now: () => clock,
   });
 });
@@ -56,8 +56,8 @@ describe("the place", () => {
   it("is saved every ten seconds while the video plays", () => {
     tell(...begin);
     play(0, 35);
-    expect(places.map(({ position }) => position)).toEqual([10, 20, 30]);
-    expect(places[0]).toEqual({ position: 10, duration: 100 });
+    expect(positions.map(({ position }) => position)).toEqual([10, 20, 30]);
+    expect(positions[0]).toEqual({ position: 10, duration: 100 });
   });
 
   it("is saved on a pause, and not again while nothing moves", () => {
@@ -67,7 +67,7 @@ describe("the place", () => {
     clock += 60_000;
     tell({ type: "time", seconds: 4 });
     void recorder.leave();
-    expect(places).toEqual([{ position: 4, duration: 100 }]);
+    expect(positions).toEqual([{ position: 4, duration: 100 }]);
   });
 
   it("is saved after going somewhere else in the video, and once for a drag along the bar", () => {
@@ -77,32 +77,32 @@ describe("the place", () => {
       tell({ type: "time", seconds });
       clock += 100;
     }
-    expect(places.map(({ position }) => position)).toEqual([20]);
+    expect(positions.map(({ position }) => position)).toEqual([20]);
     void recorder.leave();
-    expect(places.map(({ position }) => position)).toEqual([20, 80]);
+    expect(positions.map(({ position }) => position)).toEqual([20, 80]);
   });
 
   it("is saved soon after going somewhere else as soon as it begins", () => {
     tell(...begin, { type: "time", seconds: 46 });
     play(46, 2);
-    expect(places.map(({ position }) => position)).toEqual([47]);
+    expect(positions.map(({ position }) => position)).toEqual([47]);
   });
 
   it("is the end once the video has ended", () => {
     tell(...begin, { type: "time", seconds: 99.8 }, { type: "ended" });
-    expect(places.at(-1)).toEqual({ position: 100, duration: 100 });
+    expect(positions.at(-1)).toEqual({ position: 100, duration: 100 });
   });
 
   it("is left alone by who never started the video", () => {
     tell({ type: "duration", seconds: 100 }, { type: "ready" }, { type: "time", seconds: 50 });
     void recorder.leave();
-    expect(places).toEqual([]);
+    expect(positions).toEqual([]);
   });
 
   it("is saved when the video breaks off", () => {
     tell(...begin);
     play(0, 3);
     tell({ type: "failed", failure: "network" });
-    expect(places).toEqual([{ position: 3, duration: 100 }]);
+    expect(positions).toEqual([{ position: 3, duration: 100 }]);
   });
 });

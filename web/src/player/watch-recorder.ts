@@ -1,6 +1,6 @@
 import type { PlayerEvent } from "./player.ts";
 
-/** Milliseconds between two saved places while a video plays. */
+/** Milliseconds between two saved positions while a video plays. */
 const SAVE_EVERY = 10_000;
 /** Seconds. A step longer than this from one report to the next is a viewer who went somewhere else. */
 const LEAP = 3;
@@ -8,7 +8,7 @@ const LEAP = 3;
 const LEAPS_APART = 1_000;
 
 /** Where somebody is in a video, in seconds. */
-export interface Place {
+export interface WatchPosition {
   position: number;
   duration: number;
 }
@@ -25,7 +25,7 @@ interface Recorder {
  */
 export function createWatchRecorder(calls: {
   countView: () => void;
-  savePlace: (place: Place) => Promise<void>;
+  savePosition: (position: WatchPosition) => Promise<void>;
   /** Milliseconds that only go forward. */
   now: () => number;
 }): Recorder {
@@ -43,7 +43,7 @@ export function createWatchRecorder(calls: {
     hasLeapt = false;
     if (!hasPlayed || duration === 0 || saved === Math.floor(position)) return;
     saved = Math.floor(position);
-    saving = calls.savePlace({ position, duration });
+    saving = calls.savePosition({ position, duration });
   }
 
   function start(): void {

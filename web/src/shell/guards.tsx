@@ -1,7 +1,7 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { Fragment, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import type { Profile } from "../api/answers.ts";
 import { loginPath } from "../accounts/session/next-path.ts";
 import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { useSession } from "../accounts/session/session.ts";

@@ -4,11 +4,11 @@ import { Link, useLocation } from "react-router";
 import { useSession } from "../accounts/session/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Brand } from "./brand.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
 import { SearchBox } from "./search-box.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
+import { site } from "../site.ts";
 
 /** The bar that stays at the top. `sidebar` null: this page has none. */
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
@@ -73,5 +73,28 @@ function VisitorLinks() {
         新規登録
       </ButtonLink>
     </nav>
+  );
+}
+
+const LOOK =
+  "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
+
+/** The site's name: leads members home, and visitors to the landing page, which is outside the application. */
+function Brand() {
+  const { user } = useSession();
+  const content = (
+    <>
+      <img src="/favicon.svg" alt="" width={32} height={32} className="shrink-0" />
+      <span className="truncate md:max-w-40">{site.name}</span>
+    </>
+  );
+  return user ? (
+    <Link to="/" className={LOOK}>
+      {content}
+    </Link>
+  ) : (
+    <a href="/landing" className={LOOK}>
+      {content}
+    </a>
   );
 }

@@ -3,21 +3,20 @@ import { useRoutes } from "react-router";
 import { ToLanding } from "../shell/guards.tsx";
 import { Loading } from "../ui/spinner.tsx";
 
-/** A screen in a file of its own, loaded when it is visited. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
   const Screen = lazy(load);
-  // Below the route /admin/*, which holds them all.
+  // These routes are children of /admin/*.
   return { path: path.slice("/admin/".length), element: <Screen /> };
 }
 
-/** Every address of the staff. Apart from routes.tsx, so that members do not load what they never see. */
+/** Every staff address. They are not in routes.tsx, so that members do not load them. */
 const SCREENS = [
   screen("/admin/dashboard", () => import("./dashboard/dashboard-page.tsx")),
-  screen("/admin/categories", () => import("./categories/categories-page.tsx")),
-  screen("/admin/tags", () => import("./tags/tags-page.tsx")),
+  screen("/admin/categories", () => import("./categories-and-tags/categories-page.tsx")),
+  screen("/admin/tags", () => import("./categories-and-tags/tags-page.tsx")),
   screen("/admin/videos", () => import("./videos/videos-page.tsx")),
   screen("/admin/videos/upload", () => import("./videos/upload-video-page.tsx")),
-  screen("/admin/description", () => import("./descriptions/descriptions-page.tsx")),
+  screen("/admin/description", () => import("./chapters/descriptions-page.tsx")),
   screen("/admin/chapters", () => import("./chapters/chapters-page.tsx")),
   screen("/admin/notices", () => import("./notices/notices-page.tsx")),
   screen("/admin/mails", () => import("./mails/mails-page.tsx")),

@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { SessionUser } from "@manabiya/contract/accounts/user.ts";
+import type { SessionUser, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
+import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { second_factors, trials, users } from "../../db/schema.ts";
+import { statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../http/app-error.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
+
+const CLOSED_USERNAME = "退会した会員";
 
 export interface NewAccount {
   username: string;
@@ -13,15 +15,44 @@ export interface NewAccount {
   subscription_status: "inactive" | "trial";
 }
 
-const sessionUser = {
-  id: users.id,
-  username: users.username,
-  subscription_status: users.subscription_status,
-};
+const sessionUserColumns = { id: int, username: text, subscription_status: textOf<SubscriptionStatus>() };
+
+const insertUser = statement(
+  "accounts.insert-user",
+  sessionUserColumns,
+  `insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
+   on conflict (email) do nothing
+   returning id, username, subscription_status`,
+);
+
+const insertTrial = statement(
+  "accounts.insert-trial",
+  { mailbox: text },
+  `insert into trials (mailbox, started_at) values ($1, $2) on conflict do nothing returning mailbox`,
+);
+
+const findOpenAccount = statement(
+  "accounts.find-open",
+  { ...sessionUserColumns, password_hash: text, second_factor_since: nullable(instant) },
+  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since
+     from users u left join second_factors f on f.user_id = u.id
+    where u.email = $1 and u.closed_at is null`,
+);
+
+const anonymize = statement(
+  "accounts.anonymize",
+  {},
+  `update users
+      set username = $2, email = $3, email_verified_at = null, password_hash = $4,
+          subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,
+          cancel_at_period_end = false, access_granted_until = null, is_staff = false, is_superuser = false,
+          closed_at = $5
+    where id = $1`,
+);
 
 /**
  * Creates an account and, for a trial, uses up the mailbox's one trial.
- * @param also done in the same transaction
+ * @param also runs in the same transaction
  * @throws validation error on `email` when the address has an account or its trial was used
  */
 export async function createAccount(
@@ -31,53 +62,37 @@ export async function createAccount(
   also: (tx: Database, user: SessionUser) => Promise<void>,
 ): Promise<SessionUser> {
   refuseClosedAddress(account.email);
-  const { passwordHash, ...fields } = account;
+  const { username, email, passwordHash, subscription_status } = account;
   const at = new Date(now).toISOString();
   return db.transaction(async (tx) => {
-    const { orm } = tx;
-    const [user] = await orm
-      .insert(users)
-      .values({ ...fields, password_hash: passwordHash, created_at: at })
-      .onConflictDoNothing({ target: users.email })
-      .returning(sessionUser);
+    const [user] = await insertUser(tx, [username, email, passwordHash, subscription_status, at]);
     if (!user) throw emailTaken();
-    if (account.subscription_status === "trial") {
-      const started = await orm
-        .insert(trials)
-        .values({ mailbox: mailboxOf(account.email), started_at: at })
-        .onConflictDoNothing()
-        .returning();
-      if (started.length === 0) {
-        throw validationError({
-          email: ["このメールアドレスでは無料体験をすでにご利用いただいています。"],
-        });
-      }
+    if (subscription_status === "trial") {
+      const started = await insertTrial(tx, [mailboxOf(email), at]);
+      if (started.length === 0) throw trialUsed();
     }
     await also(tx, user);
     return user;
   });
 }
 
-/** @returns the open account of a normalised address with its password's hash and since when it asks for codes, or null. */
+/** @returns the open account of a normalised address, or null; `second_factor_since` is null while login needs no code */
 export async function findAccount(db: Database, email: string) {
-  const [account] = await db.orm
-    .select({
-      ...sessionUser,
-      password_hash: users.password_hash,
-      second_factor_since: second_factors.enabled_at,
-    })
-    .from(users)
-    .leftJoin(second_factors, and(eq(second_factors.user_id, users.id), isNotNull(second_factors.enabled_at)))
-    .where(and(eq(users.email, email), isNull(users.closed_at)));
+  const [account] = await findOpenAccount(db, [email]);
   return account ?? null;
 }
 
-/** The address that a closed account's row keeps: nobody's, and its own. */
-export function closedAddress(userId: number): string {
-  return `closed-${userId}${CLOSED_DOMAIN}`;
+/** Leaves a row without a person; `unusableHash` is a hash that no password fits. */
+export async function anonymizeAccount(
+  tx: Database,
+  { id }: { id: number },
+  { unusableHash, now }: { unusableHash: string; now: number },
+): Promise<void> {
+  const address = `closed-${id}${CLOSED_DOMAIN}`;
+  await anonymize(tx, [id, CLOSED_USERNAME, address, unusableHash, new Date(now).toISOString()]);
 }
 
-/** @throws validation error on `email` for an address that would be in a closed account's way */
+/** @throws validation error on `email` for an address that a closed account will need */
 export function refuseClosedAddress(email: string): void {
   if (!email.endsWith(CLOSED_DOMAIN)) return;
   throw validationError({ email: ["メールアドレスの形式が正しくありません。"] });
@@ -87,7 +102,11 @@ export function emailTaken(): AppError {
   return validationError({ email: ["このメールアドレスはすでに登録されています。"] });
 }
 
-/** Most providers deliver "a.b+c@x" and "ab@x" to one mailbox; one trial is meant for one person. */
+function trialUsed(): AppError {
+  return validationError({ email: ["このメールアドレスでは無料体験をすでにご利用いただいています。"] });
+}
+
+/** Most providers deliver "a.b+c@x" and "ab@x" to one mailbox; each person has one trial. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at).replace(/\+.*$/, "");

@@ -12,7 +12,7 @@ const { member } = accountCalls(t);
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 const SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1";
 
-/** A browser that keeps its cookie, at a place. */
+/** A browser with a cookie, at an address. */
 function browser(userAgent: string, address: string) {
   let cookie = "";
   return async (email: string, url: string = contract.auth.login.url, more: object = {}) => {
@@ -22,8 +22,8 @@ function browser(userAgent: string, address: string) {
       payload: { email, password: PASSWORD, ...more },
       headers: { "user-agent": userAgent, "x-forwarded-for": address, ...(cookie && { cookie }) },
     });
-    const [kept] = response.cookies;
-    if (kept) cookie = `${kept.name}=${kept.value}`;
+    const [received] = response.cookies;
+    if (received) cookie = `${received.name}=${received.value}`;
     return response;
   };
 }
@@ -31,7 +31,7 @@ function browser(userAgent: string, address: string) {
 const warnings = async (email: string) =>
   (await mailsTo(t.db, email)).filter(({ subject }) => subject.includes("新しい端末でログインがありました"));
 
-test("whoever signs up hears nothing of that device, and of every other one once", async () => {
+test("the owner gets no mail about the device of the signup, and one about every other device", async () => {
   const email = "new-member@example.com";
   const [computer, telephone] = [browser(FIREFOX, "192.0.2.1"), browser(SAFARI, "198.51.100.7")];
   const more = { username: "新人", password2: PASSWORD, agreedToTerms: true };
@@ -45,7 +45,7 @@ test("whoever signs up hears nothing of that device, and of every other one once
   expect(mail?.text).toContain("端末: iPhoneのSafari\nIPアドレス: 198.51.100.7");
 });
 
-test("a known browser is known at another place, and a stranger at the same place is not", async () => {
+test("a known browser is known from another network, and another browser of the same network is not", async () => {
   const { email } = await member();
   const known = browser(FIREFOX, "192.0.2.1");
   await known(email);
@@ -54,13 +54,13 @@ test("a known browser is known at another place, and a stranger at the same plac
   expect(await warnings(email)).toHaveLength(1);
 });
 
-test("a caller without cookies is known by its place and name", async () => {
+test("a caller without cookies is known by its address and user agent", async () => {
   const { email } = await member();
   for (let time = 0; time < 3; time++) await browser("a program", "203.0.113.9")(email);
   expect(await warnings(email)).toHaveLength(0);
 });
 
-test("a wrong password warns of no device, and makes none known", async () => {
+test("a wrong password neither warns of a device nor remembers it", async () => {
   const { email } = await member();
   await browser(FIREFOX, "192.0.2.1")(email);
   const stranger = browser(SAFARI, "198.51.100.7");
@@ -70,7 +70,7 @@ test("a wrong password warns of no device, and makes none known", async () => {
   expect(await warnings(email)).toHaveLength(1);
 });
 
-test("one browser that two members use is known for each of them", async () => {
+test("a browser that two members use is known for each of them", async () => {
   const [one, two] = [await member(), await member()];
   const shared = browser(FIREFOX, "192.0.2.1");
   await browser(SAFARI, "198.51.100.7")(two.email);
@@ -81,7 +81,7 @@ test("one browser that two members use is known for each of them", async () => {
   expect(await warnings(two.email)).toHaveLength(1);
 });
 
-test("many new devices do not fill the mailbox", async () => {
+test("warns of five new devices an hour at most", async () => {
   const { email } = await member();
   for (let device = 0; device < 9; device++) {
     await browser(`program ${device}`, `198.51.100.${device + 1}`)(email);
@@ -89,7 +89,7 @@ test("many new devices do not fill the mailbox", async () => {
   expect(await warnings(email)).toHaveLength(5);
 });
 
-test("the cookie is kept from scripts and other sites, and says nothing readable", async () => {
+test("the device cookie is random and invisible to scripts and other sites", async () => {
   const { email } = await member();
   const response = await browser(FIREFOX, "192.0.2.1")(email);
   expect(response.headers["set-cookie"]).toMatch(
@@ -97,10 +97,10 @@ test("the cookie is kept from scripts and other sites, and says nothing readable
   );
 });
 
-test("on an encrypted site the cookie is this host's alone", async () => {
+test("over HTTPS the device cookie belongs to this host alone", async () => {
   const { email } = await member();
   const cookieOf = async (site: Partial<SiteSettings>) => {
-    const app = await createApp({ ...t.parts, site: { ...SITE, ...site } });
+    const app = await createApp({ ...t.deps, site: { ...SITE, ...site } });
     const payload = { email, password: PASSWORD };
     const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
     await app.close();

@@ -3,18 +3,18 @@ import { bool, int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { hashToken } from "../sessions/token.ts";
 
-/** Browsers that are remembered per account; the one not seen for longest gives way. */
-const MOST_DEVICES = 20;
+/** Per account; beyond it the browser that was not seen for longest is deleted. */
+const MAX_DEVICES = 20;
 
 interface SeenDevice {
   userId: number;
-  /** From the browser's cookie, or new. */
+  /** See `deviceToken`. */
   token: string;
   address: string;
   userAgent: string;
 }
 
-/** Everything that touches an account's rows locks the account first, so that two of them never wait for each other. */
+/** Every writer of an account's rows locks the account first, so that two of them cannot deadlock. */
 const lockAccount = statement("auth.lock-account-shared", {}, `select from users where id = $1 for share`);
 
 const touch = statement(
@@ -23,7 +23,7 @@ const touch = statement(
   `update known_devices set last_seen_at = $3 where user_id = $1 and device_hash = $2 returning user_id`,
 );
 
-/** Callers that keep no cookies are known by where they call from and what they call themselves. */
+/** A caller without cookies is identified by its address and user agent. */
 const findTraces = statement(
   "auth.find-device-traces",
   { is_known: bool, is_first: bool },
@@ -39,27 +39,27 @@ const remember = statement(
    on conflict do nothing`,
 );
 
-const forgetOldest = statement(
-  "auth.forget-oldest-devices",
+const removeOldest = statement(
+  "auth.remove-oldest-devices",
   {},
   `delete from known_devices
     where user_id = $1
       and device_hash not in (
         select device_hash from known_devices where user_id = $1
-         order by last_seen_at desc, device_hash limit ${MOST_DEVICES})`,
+         order by last_seen_at desc, device_hash limit ${MAX_DEVICES})`,
 );
 
 /**
- * Remembers that an account is used in a browser. To be called before the new session is written.
- * @returns whether its owner should hear of it: an account that nobody has used before has no other devices
+ * Remembers that an account is used in a browser. Must run before the new session is inserted.
+ * @returns whether to warn the owner; the first device of an account causes no warning
  */
-export async function noteDevice(tx: Database, device: SeenDevice, now: number): Promise<boolean> {
+export async function rememberDevice(tx: Database, device: SeenDevice, now: number): Promise<boolean> {
   const { userId, token, address, userAgent } = device;
   const at = new Date(now).toISOString();
   await lockAccount(tx, [userId]);
   if ((await touch(tx, [userId, hashToken(token), at])).length > 0) return false;
   const [traces] = await findTraces(tx, [userId, address, userAgent]);
   await remember(tx, [userId, hashToken(token), at]);
-  await forgetOldest(tx, [userId]);
+  await removeOldest(tx, [userId]);
   return traces !== undefined && !traces.is_known && !traces.is_first;
 }

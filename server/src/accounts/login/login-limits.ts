@@ -2,23 +2,22 @@ import type { Database } from "../../db/open.ts";
 import { text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { tooManyRequests } from "../../http/app-error.ts";
-import { clientNetworkOf } from "./client-network.ts";
-import { clearHits, type Limit, takeHit, undoHits } from "./rate-limit.ts";
+import { clearHits, clientNetworkOf, countHit, type Limit, takeHit, undoHits } from "./rate-limit.ts";
 
 const MINUTE = 60;
 
-/** Guesses at one account from one place. */
+/** Guesses at one account from one network. */
 const PAIR: Limit = { hits: 10, seconds: 15 * MINUTE };
-/** Guesses from one place at any account. */
-const ADDRESS: Limit = { hits: 100, seconds: 15 * MINUTE };
-/** Guesses at one account from everywhere; does not hold up places where its owner has been before. */
+/** Guesses at any account from one network. */
+const NETWORK: Limit = { hits: 100, seconds: 15 * MINUTE };
+/** Guesses at one account from everywhere; networks that its owner has used are exempt. */
 const ACCOUNT: Limit = { hits: 50, seconds: 60 * MINUTE };
-/** Guesses from everywhere at everything; likewise. */
+/** Guesses at any account from everywhere; the same networks are exempt. */
 const OVERALL: Limit = { hits: 5_000, seconds: 15 * MINUTE };
 
-export const SIGNUPS_PER_ADDRESS: Limit = { hits: 60, seconds: 60 * MINUTE };
+export const SIGNUPS_PER_NETWORK: Limit = { hits: 60, seconds: 60 * MINUTE };
 
-const pairKey = (email: string, place: string) => `login:${email}|${place}`;
+const pairKey = (email: string, network: string) => `login:${email}|${network}`;
 const accountKey = (email: string) => `login-to:${email}`;
 
 const addressesOfOwner = statement(
@@ -28,8 +27,8 @@ const addressesOfOwner = statement(
 );
 
 /**
- * Counts a login attempt before the password is looked at.
- * @returns to be called when the password was right, so that only wrong ones count
+ * Counts a login attempt before the password is verified.
+ * @returns takes the count back: to be called when the password was right, so that only wrong ones count
  * @throws 429
  */
 export async function countLogin(
@@ -38,28 +37,31 @@ export async function countLogin(
   now: number,
 ): Promise<() => Promise<void>> {
   const { email, address } = attempt;
-  const place = clientNetworkOf(address);
+  const network = clientNetworkOf(address);
   const keys = {
-    pair: pairKey(email, place),
-    address: `login-from:${place}`,
+    pair: pairKey(email, network),
+    network: `login-from:${network}`,
     account: accountKey(email),
     overall: "login",
   };
-  const near = [await takeHit(db, keys.pair, PAIR, now), await takeHit(db, keys.address, ADDRESS, now)];
-  const wide = [await takeHit(db, keys.account, ACCOUNT, now), await takeHit(db, keys.overall, OVERALL, now)];
-  if (Math.max(...near) > 0) throw tooManyRequests(Math.max(...near));
-  if (Math.max(...wide) > 0 && !(await hasBeenAt(db, email, place))) {
-    throw tooManyRequests(Math.max(...wide));
+  const ofNetwork = [await takeHit(db, keys.pair, PAIR, now), await takeHit(db, keys.network, NETWORK, now)];
+  const ofAll = [
+    await takeHit(db, keys.account, ACCOUNT, now),
+    await takeHit(db, keys.overall, OVERALL, now),
+  ];
+  if (Math.max(...ofNetwork) > 0) throw tooManyRequests(Math.max(...ofNetwork));
+  if (Math.max(...ofAll) > 0 && !(await isOwnersNetwork(db, email, network))) {
+    throw tooManyRequests(Math.max(...ofAll));
   }
   return () => undoHits(db, Object.values(keys));
 }
 
-async function hasBeenAt(db: Database, email: string, place: string): Promise<boolean> {
+async function isOwnersNetwork(db: Database, email: string, network: string): Promise<boolean> {
   const rows = await addressesOfOwner(db, [email]);
-  return rows.some(({ address }) => clientNetworkOf(address) === place);
+  return rows.some(({ address }) => clientNetworkOf(address) === network);
 }
 
-/** Forgets the guesses at an account from a place, and the count of those from everywhere. */
+/** Resets the counts of guesses at an account from one network and from everywhere. */
 export async function clearGuesses(
   db: Database,
   { email, address }: { email: string; address: string },
@@ -69,6 +71,5 @@ export async function clearGuesses(
 
 /** @throws 429 */
 export async function countSignup(db: Database, address: string, now: number): Promise<void> {
-  const wait = await takeHit(db, `signup-from:${clientNetworkOf(address)}`, SIGNUPS_PER_ADDRESS, now);
-  if (wait > 0) throw tooManyRequests(wait);
+  await countHit(db, `signup-from:${clientNetworkOf(address)}`, SIGNUPS_PER_NETWORK, now);
 }

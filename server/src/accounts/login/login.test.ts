@@ -21,7 +21,7 @@ function login(email: string, password = PASSWORD, address = "203.0.113.1") {
 }
 
 describe("login", () => {
-  test("answers the session user and tokens; the address may be written in any case", async () => {
+  test("returns the session user and tokens for an address in any case", async () => {
     const user = await createUser(t.db, t.clock, { password_hash, email: "case@example.com" });
     const response = await login(" CASE@example.com");
     expect(response.json()).toEqual({
@@ -30,7 +30,7 @@ describe("login", () => {
     });
   });
 
-  test("a wrong password and an unknown account get the same answer", async () => {
+  test("returns the same answer for a wrong password and an unknown account", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     const wrong = await login(user.email, "not-the-password");
     const unknown = await login("nobody@example.com");
@@ -39,7 +39,7 @@ describe("login", () => {
     expect(unknown.json()).toEqual(wrong.json());
   });
 
-  test("empty fields say what is missing", async () => {
+  test("names the missing fields", async () => {
     const response = await post(contract.auth.login.url, { email: "", password: "" });
     expect(response.json().fields).toEqual({
       email: ["メールアドレスを入力してください。"],
@@ -49,7 +49,7 @@ describe("login", () => {
 });
 
 describe("guessing", () => {
-  test("ten wrong passwords from one place close that place, not the owner's", async () => {
+  test("ten wrong passwords from one network block that network and not the owner's", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     for (let guess = 0; guess < 10; guess++) await login(user.email, `guess-${guess}`, "198.51.100.1");
     const closed = await login(user.email, PASSWORD, "198.51.100.1");
@@ -60,7 +60,7 @@ describe("guessing", () => {
     expect((await login(user.email, PASSWORD, "198.51.100.1")).statusCode).toBe(200);
   });
 
-  test("guesses from many places close the account to new places only", async () => {
+  test("guesses from many networks block the account for new networks only", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     expect((await login(user.email, PASSWORD, "192.0.2.1")).statusCode).toBe(200);
     for (let guess = 0; guess < 50; guess++) await login(user.email, "guess", `198.51.100.${guess + 2}`);
@@ -68,14 +68,14 @@ describe("guessing", () => {
     expect((await login(user.email, PASSWORD, "192.0.2.1")).statusCode).toBe(200);
   });
 
-  test("all addresses of one IPv6 network are one place", async () => {
+  test("all addresses of an IPv6 network count together", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     for (let guess = 0; guess < 10; guess++) await login(user.email, "guess", `2001:db8:1:2::${guess}`);
     expect((await login(user.email, PASSWORD, "2001:db8:1:2:ffff::1")).statusCode).toBe(429);
     expect((await login(user.email, PASSWORD, "2001:db8:1:3::1")).statusCode).toBe(200);
   });
 
-  test("whoever owns an account comes back from another address of the same network", async () => {
+  test("the owner logs in from another address of a known network", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     expect((await login(user.email, PASSWORD, "2001:db8:7:7::1")).statusCode).toBe(200);
     for (let guess = 0; guess < 50; guess++) await login(user.email, "guess", `198.51.101.${guess + 2}`);
@@ -84,9 +84,9 @@ describe("guessing", () => {
   });
 
   test.each([
-    ["a proxy of ours is believed", "127.0.0.1", 401],
-    ["a visitor is not", "198.51.100.77", 429],
-  ])("who says to come from elsewhere each time: %s", async (_name, remoteAddress, status) => {
+    ["is believed from a trusted proxy", "127.0.0.1", 401],
+    ["is ignored from a visitor", "198.51.100.77", 429],
+  ])("a forwarded address that changes with each guess %s", async (_name, remoteAddress, status) => {
     const { email } = await createUser(t.db, t.clock, { password_hash });
     const from = (guess: number) => ({ "x-forwarded-for": `192.0.2.${guess + 100}` });
     const guessFrom = (guess: number) =>
@@ -101,7 +101,7 @@ describe("guessing", () => {
     expect((await guessFrom(10)).statusCode).toBe(status);
   });
 
-  test("right passwords do not count", async () => {
+  test("right passwords do not count as guesses", async () => {
     const user = await createUser(t.db, t.clock, { password_hash });
     for (let time = 0; time < 12; time++) {
       expect((await login(user.email, PASSWORD, "192.0.2.9")).statusCode).toBe(200);

@@ -1,6 +1,8 @@
+import ipaddr from "ipaddr.js";
 import type { Database } from "../../db/open.ts";
 import { instant, int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
 
 /** At most `hits` per `seconds`, counted in fixed windows. */
 export interface Limit {
@@ -27,8 +29,6 @@ const undo = statement(
 
 const clear = statement("rate-limit.clear", {}, `delete from rate_limits where key = any($1)`);
 
-const prune = statement("rate-limit.prune", {}, `delete from rate_limits where resets_at < $1`);
-
 /**
  * Counts one attempt before it is made, so that parallel attempts cannot slip through.
  * @returns seconds to wait; 0 when the attempt is within the limit
@@ -39,17 +39,30 @@ export async function takeHit(db: Database, key: string, limit: Limit, now: numb
   return Math.max(1, (Date.parse(row.resets_at) - now) / 1000);
 }
 
-/** Gives attempts back that turned out not to count. */
+/** Counts one attempt. @throws 429 */
+export async function countHit(db: Database, key: string, limit: Limit, now: number): Promise<void> {
+  const wait = await takeHit(db, key, limit, now);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Takes back one attempt at each key. */
 export async function undoHits(db: Database, keys: string[]): Promise<void> {
   await undo(db, [keys]);
 }
 
-/** Forgets every attempt at these keys. */
+/** Takes back every attempt at these keys. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await clear(db, [keys]);
 }
 
-/** Removes windows that are over. */
-export async function deleteExpiredHits(db: Database, now: number): Promise<void> {
-  await prune(db, [new Date(now).toISOString()]);
+/**
+ * The network that limits count as one client. The holder of an IPv6 address holds its whole /64 and could use another
+ * address for each attempt.
+ * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
+ */
+export function clientNetworkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
 }

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { queueVerification } from "../email-verification/queries.ts";
+import { queueVerification } from "../email-verification.ts";
 import { unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
@@ -10,8 +10,8 @@ import { countLogin, countSignup } from "./login-limits.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 
-export function authRoutes(parts: AppContext): void {
-  const { app, db, tokens, site, wakeMailSender, now } = parts;
+export function authRoutes(context: AppContext): void {
+  const { app, db, tokens, site, wakeMailSender, now } = context;
   app.route({
     ...contract.auth.signup,
     handler: async (request, reply) => {
@@ -26,7 +26,7 @@ export function authRoutes(parts: AppContext): void {
       );
       wakeMailSender();
       const login = { userId: user.id, email, passwordHash, rotate };
-      const token = await logIn(parts, login, request, reply);
+      const token = await logIn(context, login, request, reply);
       if (token === null) throw unauthorized();
       return reply.status(201).send({ user, token });
     },
@@ -36,19 +36,19 @@ export function authRoutes(parts: AppContext): void {
     ...contract.auth.login,
     handler: async (request, reply) => {
       const { email, password, rotate } = request.body;
-      const wasRight = await countLogin(db, { email, address: request.ip }, now());
+      const uncount = await countLogin(db, { email, address: request.ip }, now());
       const account = await findAccount(db, email);
       if (account) request.attempt = { account: account.id, factor: "password" };
       const matches = await verifyPassword(account?.password_hash ?? null, password);
       if (account === null || !matches) throw wrongLogin();
-      await wasRight();
+      await uncount();
       const { password_hash: passwordHash, second_factor_since, ...user } = account;
       if (second_factor_since !== null) {
         const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
         if (ticket === null) throw wrongLogin();
         return reply.status(403).send(secondFactorRequired(ticket));
       }
-      const token = await logIn(parts, { userId: user.id, email, passwordHash, rotate }, request, reply);
+      const token = await logIn(context, { userId: user.id, email, passwordHash, rotate }, request, reply);
       if (token === null) throw wrongLogin();
       return { user, token };
     },

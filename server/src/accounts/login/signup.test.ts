@@ -24,7 +24,7 @@ function signup(changes: Record<string, unknown> = {}) {
   });
 }
 
-test("signup answers the session user and a token pair, and signs in at once", async () => {
+test("signup returns the session user and tokens of a new session", async () => {
   const response = await signup();
   expect(response.statusCode).toBe(201);
   const { user, token } = response.json();
@@ -41,7 +41,7 @@ test("signup answers the session user and a token pair, and signs in at once", a
 });
 
 test.each([" ", "　", "\u200b", "\u2060\u00ad \ufeff", "\u3164"])(
-  "a username of nothing to see (%j) is none",
+  "an invisible username (%j) is refused",
   async (username) => {
     const response = await signup({ username });
     expect(response.statusCode).toBe(400);
@@ -49,12 +49,12 @@ test.each([" ", "　", "\u200b", "\u2060\u00ad \ufeff", "\u3164"])(
   },
 );
 
-test("a username stands on one line, and an emoji of several parts stays whole", async () => {
+test("a username has no line breaks and keeps joined emoji whole", async () => {
   const { user } = (await signup({ username: " 山田\n \t花子　👨‍👩‍👧 " })).json();
   expect(user.username).toBe("山田 花子 👨‍👩‍👧");
 });
 
-test("a trial may watch at once and sees seven days left", async () => {
+test("a new trial can watch and has seven days left", async () => {
   const { token } = (await signup({ subscription_status: "trial" })).json();
   const headers = { authorization: `Bearer ${token.access}` };
   const profile = await t.app.inject({ url: contract.profile.get.url, headers });
@@ -84,7 +84,7 @@ test.each([
   ["email", "not-an-address", "メールアドレスの形式が正しくありません。"],
   ["email", `${"a".repeat(250)}@example.com`, "メールアドレスは254文字以内で入力してください。"],
   ["email", null, "メールアドレスを入力してください。"],
-])("%s = %j: %s", async (field, value, message) => {
+])("%s %j is refused: %s", async (field, value, message) => {
   const both = field === "password" ? { password2: value } : {};
   const response = await signup({ [field]: value, ...both });
   expect(response.statusCode).toBe(400);
@@ -94,13 +94,13 @@ test.each([
   expect(body[field]).toEqual(body.fields[field]);
 });
 
-test("only inactive and trial can be asked for", async () => {
+test("refuses every subscription status except inactive and trial", async () => {
   for (const subscription_status of ["active", "canceled", "", 1]) {
     expect((await signup({ subscription_status })).statusCode).toBe(400);
   }
 });
 
-test("what a caller adds is ignored: nobody signs up as staff", async () => {
+test("ignores unknown fields, so that no signup makes staff", async () => {
   const { token } = (await signup({ is_staff: true, is_superuser: true })).json();
   const headers = { authorization: `Bearer ${token.access}` };
   const profile = await t.app.inject({ url: contract.profile.get.url, headers });
@@ -108,7 +108,7 @@ test("what a caller adds is ignored: nobody signs up as staff", async () => {
 });
 
 describe("one account and one trial per person", () => {
-  test("an address in other case and width is the same address", async () => {
+  test("an address in another case or width is the same address", async () => {
     expect((await signup({ email: "taro@example.com" })).statusCode).toBe(201);
     for (const email of ["Taro@Example.com", " taro@example.com ", "ｔａｒｏ@example.com"]) {
       const response = await signup({ email });
@@ -116,7 +116,7 @@ describe("one account and one trial per person", () => {
     }
   });
 
-  test("a second trial in the same mailbox is refused and leaves no account behind", async () => {
+  test("a second trial of the same mailbox is refused and creates no account", async () => {
     const trial = { subscription_status: "trial" };
     expect((await signup({ ...trial, email: "jiro@gmail.com" })).statusCode).toBe(201);
     const second = await signup({ ...trial, email: "ji.ro+2@googlemail.com" });
@@ -126,7 +126,7 @@ describe("one account and one trial per person", () => {
     expect((await signup({ email: "ji.ro+2@googlemail.com" })).statusCode).toBe(201);
   });
 
-  test("the same signup eight times at once makes one account", async () => {
+  test("eight concurrent signups with the same address create one account", async () => {
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => signup({ email: "saburo@example.com" })),
     );
@@ -137,7 +137,7 @@ describe("one account and one trial per person", () => {
   });
 });
 
-test("signups from one address are limited", async () => {
+test("limits signups from one address", async () => {
   const from = (address: string) =>
     t.app.inject({
       method: "POST",
@@ -146,7 +146,7 @@ test("signups from one address are limited", async () => {
       headers: { "x-forwarded-for": address },
     });
   const statuses: number[] = [];
-  // Nearly all of them only meet the taken address; the limit counts attempts.
+  // The limit counts attempts, also those that fail because the address is taken.
   for (let attempt = 0; attempt < 61; attempt++) statuses.push((await from("203.0.113.7")).statusCode);
   expect(statuses.at(-2)).toBe(400);
   expect(statuses.at(-1)).toBe(429);

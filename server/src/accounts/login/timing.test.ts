@@ -8,8 +8,8 @@ const { member, login, requestReset } = accountCalls(t);
 const ROUNDS = { least: 10, most: 60 };
 
 /**
- * How many times as long the fastest run of one kind takes as that of the other: noise only ever adds. The kinds
- * take turns, and a busy machine gets more rounds until the ratio is at most `bound` either way.
+ * Compares the fastest runs of both kinds, because noise only adds time. The kinds take turns. A busy machine gets more
+ * rounds until the ratio is at most `bound` either way.
  */
 async function ratio(
   one: () => Promise<unknown>,
@@ -34,9 +34,9 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 }
 
 let unknown = 0;
-const nobody = () => `nobody-${++unknown}@example.com`;
+const unknownEmail = () => `nobody-${++unknown}@example.com`;
 
-/** Fresh accounts each round: limits must not be what is measured. */
+/** Fresh accounts for each round, so that the test does not measure rate limits. */
 async function members(): Promise<() => string> {
   const emails: string[] = [];
   for (let round = 0; round <= ROUNDS.most; round++) emails.push((await member()).email);
@@ -44,19 +44,19 @@ async function members(): Promise<() => string> {
 }
 
 test.each([
-  // Without the hash that is checked for nobody it is five times and more.
+  // Without the decoy hash the ratio is five and more.
   ["a wrong password", 1.5, (email: string) => login(email, "not-the-password")],
-  ["withProviderErrors for a new password", 1.1, (email: string) => requestReset(email)],
+  ["a request for a new password", 1.1, (email: string) => requestReset(email)],
 ])(
   "%s takes as long for an address without an account",
   async (_what, bound, call) => {
     const next = await members();
-    // Once for what is made at first use.
+    // The first calls prepare statements and the decoy.
     await call(next());
-    await call(nobody());
+    await call(unknownEmail());
     const found = await ratio(
       () => call(next()),
-      () => call(nobody()),
+      () => call(unknownEmail()),
       bound,
     );
     expect(found).toBeLessThan(bound);

@@ -18,7 +18,7 @@ const revokeSessions = statement(
     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
 );
 
-/** What the old password opened half. */
+/** Logins that verified the old password and still need a code. */
 const removeTickets = statement(
   "auth.remove-login-tickets",
   {},
@@ -28,34 +28,34 @@ const removeTickets = statement(
 interface NewPassword {
   userId: number;
   passwordHash: string;
-  /** The hash that is replaced; null: whatever it is. */
+  /** The hash that must be the current one; null: any. */
   replaces: string | null;
-  /** The session that goes on; null: none does. */
-  storedSession: string | null;
+  /** The session that stays; null ends all. */
+  exceptSession: string | null;
 }
 
 /**
  * Sets a password, ends the account's other sessions and voids its reset links. `tx` must be a transaction.
- * The account's row is written first: logins that verified the old password wait for it and then fail
- * (see `startSession`), so that none slips in between.
+ * It writes the account's row first: a concurrent login with the old password waits for it and then fails
+ * (see `startSession`).
  * @returns false when the account was closed or its password changed meanwhile
  */
 export async function setPassword(tx: Database, given: NewPassword, now: number): Promise<boolean> {
-  const { userId, passwordHash, replaces, storedSession } = given;
+  const { userId, passwordHash, replaces, exceptSession } = given;
   const changed = await setHash(tx, [userId, passwordHash, replaces]);
   if (changed.length === 0) return false;
   await voidPasswordResets(tx, userId, now);
   await removeTickets(tx, [userId]);
-  await endSessions(tx, userId, storedSession, now);
+  await endSessions(tx, userId, exceptSession, now);
   return true;
 }
 
-/** Ends every session of an account but one. */
+/** Ends every session of an account except one. */
 export async function endSessions(
   db: Database,
   userId: number,
-  storedSession: string | null,
+  exceptSession: string | null,
   now: number,
 ): Promise<void> {
-  await revokeSessions(db, [userId, new Date(now).toISOString(), storedSession]);
+  await revokeSessions(db, [userId, new Date(now).toISOString(), exceptSession]);
 }

@@ -1,11 +1,21 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { mayMailReset } from "./reset-limits.ts";
+import { tooManyRequests } from "../../http/app-error.ts";
+import { clientNetworkOf, type Limit, takeHit } from "../login/rate-limit.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
 
-/** Minutes that a link to a new password lives. */
+/** Minutes until a link to a new password expires. */
 export const RESET_MINUTES = 30;
+
+const MINUTE = 60;
+
+/** Requests for any account from one network. */
+const NETWORK: Limit = { hits: 20, seconds: 60 * MINUTE };
+/** Mails to one account, so that a stranger cannot fill its mailbox. */
+const ACCOUNT: Limit = { hits: 5, seconds: 60 * MINUTE };
+/** Requests from everywhere. */
+const OVERALL: Limit = { hits: 1_000, seconds: 15 * MINUTE };
 
 const lockAccount = statement(
   "auth.lock-account-by-email",
@@ -51,7 +61,7 @@ const useReset = statement(
    returning user_id`,
 );
 
-/** Whom a link is for. */
+/** The owner of a link. */
 export interface ResetAccount {
   id: number;
   username: string;
@@ -59,10 +69,9 @@ export interface ResetAccount {
 }
 
 /**
- * Makes a new token for the account of an address; those before it stop working. `tx` must be a transaction.
- * An address without an account, and one that had its share of mails, goes the same way through the same
- * statements, so that the time tells nothing.
- * @returns the token, and whom to send it: null for nobody
+ * Makes a new token for the account of an address; older tokens stop working. `tx` must be a transaction.
+ * An address without an account, or past its limit, runs the same statements, so that the duration reveals nothing.
+ * @returns the token and its recipient: null when no mail may be sent
  */
 export async function createPasswordReset(
   tx: Database,
@@ -79,7 +88,7 @@ export async function createPasswordReset(
   return { token, recipient: userId === null ? null : email };
 }
 
-/** @returns whose token this is; null when it was never issued, was used or replaced, or is too old. */
+/** @returns the token's owner; null when it was never issued, was used or replaced, or has expired. */
 export async function findPasswordReset(
   db: Database,
   token: string,
@@ -89,21 +98,32 @@ export async function findPasswordReset(
   return account ?? null;
 }
 
-/**
- * Uses a token up. `tx` must be a transaction.
- * @returns false when somebody was faster or time is up
- */
+/** `tx` must be a transaction. @returns false when the token was used or expired meanwhile */
 export async function usePasswordReset(
   tx: Database,
   { userId, token }: { userId: number; token: string },
   now: number,
 ): Promise<boolean> {
-  // Everything that touches an account's rows locks the account first, so that two of them never wait for each other.
+  // Every writer of an account's rows locks the account first, so that two of them cannot deadlock.
   await lockAccountById(tx, [userId]);
   return (await useReset(tx, [hashToken(token), new Date(now).toISOString()])).length > 0;
 }
 
-/** Makes every link that an account was sent worthless. */
+/** Voids every link that an account was sent. */
 export async function voidPasswordResets(tx: Database, userId: number, now: number): Promise<void> {
   await voidResets(tx, [userId, new Date(now).toISOString()]);
+}
+
+/** @throws 429, which reveals nothing about any account */
+export async function countResetRequest(db: Database, address: string, now: number): Promise<void> {
+  const waits = [
+    await takeHit(db, `reset-from:${clientNetworkOf(address)}`, NETWORK, now),
+    await takeHit(db, "reset", OVERALL, now),
+  ];
+  if (Math.max(...waits) > 0) throw tooManyRequests(Math.max(...waits));
+}
+
+/** @returns whether another mail may go to this address. Unknown addresses count too. */
+async function mayMailReset(db: Database, email: string, now: number): Promise<boolean> {
+  return (await takeHit(db, `reset-to:${email}`, ACCOUNT, now)) === 0;
 }

@@ -4,16 +4,16 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit from "p-limit";
 import { AppError } from "../../http/app-error.ts";
 
-/** argon2id, the library's algorithm by default; memory in KiB. */
+/** For argon2id, the library's default; memory in KiB. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing keeps a core busy, so other requests suffer if more run at once than there are cores. */
+/** A hash occupies a core, so more hashes than cores would slow down every other request. */
 const limit = pLimit(availableParallelism());
 const MAX_WAITING = 64;
 
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
 
-/** Names of this service and its roles; digits and signs around them make no password of them. */
+/** Names of this service and its roles, refused with digits and signs around them too. */
 const SITE_WORDS = new Set([
   "manabiya",
   "学び舎",
@@ -24,14 +24,14 @@ const SITE_WORDS = new Set([
   "password",
 ]);
 
-/** For accounts that do not exist, so that they take as long as those that do. */
+/** Verified for unknown accounts, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, COST));
 }
 
-/** `passwordHash` null: no such account; takes the same time and is always false. */
+/** `passwordHash` null: there is no such account; takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
   const against = passwordHash ?? (await decoy);
@@ -39,7 +39,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null;
 }
 
-/** @returns why this password must not be chosen, in Japanese; null when it may. */
+/** @returns the reason against choosing this password, in Japanese, or null. */
 export function passwordWeakness(
   password: string,
   person: { username: string; email: string },
@@ -56,7 +56,7 @@ export function passwordWeakness(
   return null;
 }
 
-/** Hashes with the few that run at once. @throws 503 when too many wait */
+/** Runs `work` when a core is free. @throws 503 when too many wait */
 export function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= MAX_WAITING) {
     throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", {

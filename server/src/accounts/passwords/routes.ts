@@ -9,14 +9,14 @@ import { clearGuesses } from "../login/login-limits.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
 import {
+  countResetRequest,
   createPasswordReset,
   findPasswordReset,
   RESET_MINUTES,
   usePasswordReset,
 } from "./password-resets.ts";
-import { countResetRequest } from "./reset-limits.ts";
 
-/** Whoever opened the link reads the mails of this address: a change of address makes links worthless. */
+/** Opening the link proves that the member reads this address: a change of address voids older links. */
 const markVerified = statement(
   "auth.mark-email-verified",
   {},
@@ -24,8 +24,8 @@ const markVerified = statement(
 );
 
 /**
- * Milliseconds that the answer to a request takes at least. The statements are the same for every address, but rows
- * that are written take a little longer than rows that are not.
+ * Milliseconds that every answer takes at least. The statements are the same for every address, but a row that is
+ * written takes a little longer than none.
  */
 const ANSWER_AFTER = 100;
 
@@ -59,9 +59,9 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
         const { id: userId, email: recipient } = account;
         if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
         await markVerified(tx, [userId, new Date(now()).toISOString()]);
-        await setPassword(tx, { userId, passwordHash, replaces: null, storedSession: null }, now());
+        await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
         await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
-        // Whoever forgot a password has guessed at it, and should now get in.
+        // An owner who guessed the forgotten password too often can log in at once.
         await clearGuesses(tx, { email: recipient, address: request.ip });
       });
       wakeMailSender();

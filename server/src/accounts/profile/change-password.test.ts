@@ -18,7 +18,7 @@ const change = (headers: { authorization: string }, changes: object = {}, addres
     ...(address !== undefined && { address }),
   });
 
-test("the new password works, the old one does not, other sessions end, this one stays, the owner is told", async () => {
+test("the new password works, the old one and other sessions end, this session stays, and the owner gets a mail", async () => {
   const { id, email } = await member();
   const [here, there, elsewhere] = [await t.as(id), await t.as(id), await t.as(id)];
   const response = await change(here);
@@ -38,14 +38,14 @@ test("other members stay signed in", async () => {
   expect((await login(other.email)).statusCode).toBe(200);
 });
 
-test("a link to a new password that was mailed before is worth nothing any more", async () => {
+test("changing the password voids mailed links to a new password", async () => {
   const { id, email } = await member();
   await requestReset(email);
   await change(await t.as(id));
   expect((await confirmReset(await resetTokenOf(t.db, email))).json().type).toBe("invalid_link");
 });
 
-describe("what is refused changes nothing", () => {
+describe("a refused change changes nothing", () => {
   test.each([
     [{ old_password: "wrong" }, "old_password", "現在のパスワードが正しくありません。"],
     [{ old_password: "" }, "old_password", "パスワードが必要です。"],
@@ -71,7 +71,7 @@ function both(new_password: string) {
   return { new_password, new_password2: new_password };
 }
 
-test("the old password can be guessed at ten times only, together with guesses at the login", async () => {
+test("guesses of the old password count together with guesses at the login", async () => {
   const { id, email } = await member();
   const headers = await t.as(id);
   const address = "198.51.100.30";
@@ -80,33 +80,33 @@ test("the old password can be guessed at ten times only, together with guesses a
   expect((await change(headers, {}, address)).statusCode).toBe(429);
 });
 
-test("of two changes at once one wins, and the other is told that the password was wrong", async () => {
+test("of two concurrent changes one succeeds, and the other reports a wrong password", async () => {
   const { id } = await member();
   const sessions = [await t.as(id), await t.as(id)];
   const responses = await Promise.all(sessions.map((headers) => change(headers)));
   const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 400 || status === 401)).toHaveLength(1);
-  // Exactly the winner is still signed in.
+  // Only the session of the successful change stays.
   expect(await Promise.all(sessions.map(isSignedIn))).toEqual(statuses.map((status) => status === 200));
 });
 
-test("a login with the old password that runs beside the change starts no session", async () => {
+test("a concurrent login with the old password starts no session", async () => {
   const { id, email } = await member();
   const given = {
     userId: id,
     passwordHash: await hashPassword(NEW_PASSWORD),
     replaces: null,
-    storedSession: null,
+    exceptSession: null,
   };
-  const beside = await t.db.transaction(async (tx) => {
+  const concurrent = await t.db.transaction(async (tx) => {
     await setPassword(tx, given, t.clock.now());
-    // It has verified the password and waits for this transaction to write its session.
+    // The login has verified the password and waits for this transaction.
     const response = login(email);
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     return { response };
   });
-  expect((await beside.response).statusCode).toBe(401);
+  expect((await concurrent.response).statusCode).toBe(401);
 });
 
 async function waiting(): Promise<number> {

@@ -15,7 +15,7 @@ const update = (headers: Headers, payload: object) =>
 const read = async (headers: Headers) =>
   (await call("GET", contract.profile.get.url, { headers })).json<{ username: string; email: string }>();
 
-/** Headers of a login that is so many minutes old. */
+/** The headers of a login of that age. */
 async function loggedIn(email: string, minutesAgo: number): Promise<Headers> {
   const { token } = (await login(email)).json();
   t.clock.advance({ minutes: minutesAgo });
@@ -25,7 +25,7 @@ async function loggedIn(email: string, minutesAgo: number): Promise<Headers> {
 }
 
 describe("changing the name", () => {
-  test("is seen at once, asks for no password and mails nobody", async () => {
+  test("takes effect at once, requires no password and sends no mail", async () => {
     const { email } = await member();
     const headers = await loggedIn(email, 60);
     const response = await update(headers, { username: " 山田　花子 ", email });
@@ -52,7 +52,7 @@ describe("changing the name", () => {
     expect(await read(headers)).toMatchObject({ username, email });
   });
 
-  test("nothing else can be changed this way", async () => {
+  test("ignores other fields", async () => {
     const { id, email } = await member({ subscription_status: "inactive" });
     const headers = await t.as(id);
     await update(headers, { username: "新しい名前", email, is_staff: true, subscription_status: "active" });
@@ -61,7 +61,7 @@ describe("changing the name", () => {
 });
 
 describe("changing the e-mail address", () => {
-  test("right after a login: the new one signs in, the old one is told and does not", async () => {
+  test("soon after a login the new address signs in, and the old one gets a mail and no longer does", async () => {
     const { email, username } = await member();
     const headers = await loggedIn(email, 15);
     const response = await update(headers, { username, email: " NEW-one@Example.com " });
@@ -69,18 +69,18 @@ describe("changing the e-mail address", () => {
     expect(await subjectsTo(t.db, "new-one@example.com")).toEqual(["メールアドレスの確認"]);
     expect((await login("new-one@example.com")).statusCode).toBe(200);
     expect((await login(email)).statusCode).toBe(401);
-    const [told] = await mailsTo(t.db, email);
-    expect(told?.subject).toBe("【学び舎】メールアドレスが変更されました");
-    expect(told?.text).not.toContain("new-one");
+    const [mail] = await mailsTo(t.db, email);
+    expect(mail?.subject).toBe("【学び舎】メールアドレスが変更されました");
+    expect(mail?.text).not.toContain("new-one");
   });
 
-  test("later than fifteen minutes after the login it asks for the password", async () => {
+  test("requires the password later than fifteen minutes after the login", async () => {
     const { email, username } = await member();
     const headers = await loggedIn(email, 16);
     const wanted = { username, email: "second-one@example.com" };
-    const asked = await update(headers, wanted);
-    expect(asked.statusCode).toBe(403);
-    expect(asked.json()).toMatchObject({
+    const refused = await update(headers, wanted);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({
       type: "password_required",
       error: expect.stringContaining("パスワード"),
     });
@@ -92,7 +92,7 @@ describe("changing the e-mail address", () => {
     expect(await read(headers)).toMatchObject({ email: "second-one@example.com" });
   });
 
-  test("a password that is asked for can be guessed at ten times only", async () => {
+  test("the required password can be guessed ten times only", async () => {
     const { email, username } = await member();
     const headers = await loggedIn(email, 16);
     const guess = (current_password: string) =>
@@ -105,7 +105,7 @@ describe("changing the e-mail address", () => {
     expect((await guess(PASSWORD)).statusCode).toBe(429);
   });
 
-  test("an address that has an account is refused, in any case and width", async () => {
+  test("refuses another account's address in any case and width", async () => {
     const [{ id, username, email }, other] = [await member(), await member({ email: "taken@example.com" })];
     const headers = await t.as(id);
     for (const wanted of [other.email, "Taken@Example.com", "ｔａｋｅｎ@example.com"]) {
@@ -116,7 +116,7 @@ describe("changing the e-mail address", () => {
     expect(await read(headers)).toMatchObject({ email });
   });
 
-  test("of eight members who want the same address at once one gets it", async () => {
+  test("of eight concurrent changes to the same address one succeeds", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member()));
     const wanted = { username: "人気者", email: "wanted@example.com" };
     const responses = await Promise.all(members.map(async ({ id }) => update(await t.as(id), wanted)));
@@ -129,14 +129,14 @@ describe("changing the e-mail address", () => {
     }
   });
 
-  test("a link to a new password that went to the old address is worth nothing any more", async () => {
+  test("changing the address voids links to a new password that went to the old one", async () => {
     const { id, email, username } = await member();
     await requestReset(email);
     await update(await t.as(id), { username, email: "moved@example.com" });
     expect((await confirmReset(await resetTokenOf(t.db, email))).json().type).toBe("invalid_link");
   });
 
-  test("trying which addresses have accounts ends after twenty", async () => {
+  test("limits the search for addresses with accounts to twenty tries", async () => {
     const { id, username } = await member();
     const headers = await t.as(id);
     const statuses = [];

@@ -1,7 +1,7 @@
 import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
 import { voidPasswordResets } from "../passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, text } from "../../db/columns.ts";
+import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { unauthorized } from "../../http/app-error.ts";
 
@@ -20,9 +20,9 @@ const update = statement(
    returning id`,
 );
 
-/** Mails that went to an address say something about its owner, and the address may get another one. */
-const forgetMails = statement(
-  "profile.forget-mails",
+/** Sent mails belong to the owner of the old address, and another account may get that address. */
+const removeMails = statement(
+  "profile.remove-mails",
   {},
   `delete from mail_outbox where recipient = $1 and sent_at is not null`,
 );
@@ -30,8 +30,8 @@ const forgetMails = statement(
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Changes name and address; with the address, links that were sent to the old one stop working. `tx` must be a
- * transaction. @returns the address until now
+ * Changes name and address; links that were sent to the old address stop working. `tx` must be a transaction.
+ * @returns the old address
  * @throws validation error on `email` when it belongs to another account
  */
 export async function updateProfile(
@@ -44,25 +44,13 @@ export async function updateProfile(
   const [before] = await lockEmail(tx, [userId]);
   if (!before) throw unauthorized();
   const changed = await update(tx, [userId, username, email]).catch((error: { code?: string }) => {
-    // Somebody took it between the look and the write.
+    // A concurrent statement took the address.
     throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
   });
   if (changed.length === 0) throw emailTaken();
   if (before.email !== email) {
     await voidPasswordResets(tx, userId, now);
-    await forgetMails(tx, [before.email]);
+    await removeMails(tx, [before.email]);
   }
   return before.email;
-}
-
-const findLogin = statement(
-  "profile.find-login",
-  { created_at: instant },
-  `select created_at from sessions where id = $1`,
-);
-
-/** @returns milliseconds since the member typed a password to start this session */
-export async function loginAge(db: Database, sessionId: string, now: number): Promise<number> {
-  const [session] = await findLogin(db, [sessionId]);
-  return session ? now - Date.parse(session.created_at) : Infinity;
 }

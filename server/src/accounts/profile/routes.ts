@@ -1,43 +1,58 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { canWatch, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
-import type { FastifyRequest } from "fastify";
+import {
+  canWatch,
+  hasComplimentaryAccess,
+  isStaff,
+  trialDaysLeft,
+} from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { endSessions, setPassword } from "../passwords/new-password.ts";
-import { confirmPassword } from "../passwords/confirm-password.ts";
+import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
-import { queueVerification } from "../email-verification/queries.ts";
+import { queueVerification } from "../email-verification.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, notFound, validationError } from "../../http/app-error.ts";
+import { validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { endOwnSession, listSessions } from "./account-sessions.ts";
-import { confirmOwner, type OwnerProof, withCode } from "../second-factor/confirm-owner.ts";
+import {
+  confirmOwner,
+  confirmPassword,
+  confirmUnlessRecent,
+  withCode,
+} from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
-import { countEmailChange, countExport } from "./limits.ts";
-import { loginAge, updateProfile } from "./queries.ts";
+import { countHit, type Limit } from "../login/rate-limit.ts";
+import { updateProfile } from "./queries.ts";
 
-/** Milliseconds for which a login counts as the member being there. */
-const RECENT_LOGIN = 15 * 60 * 1000;
+const HOUR = 60 * 60;
 
-export function profileRoutes(parts: AppContext): void {
-  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = parts;
+/** Each tells whether an address has an account. */
+const EMAIL_CHANGES: Limit = { hits: 20, seconds: HOUR };
+/** Each reads everything that is stored about a member. */
+const EXPORTS: Limit = { hits: 10, seconds: HOUR };
+
+export function profileRoutes(context: AppContext): void {
+  const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
   const needsSecondFactor = (currentUser: CurrentUser) =>
     requireStaffSecondFactor && isStaff(currentUser) && !currentUser.has_second_factor;
 
   app.route({
     ...contract.profile.get,
-    handler: async ({ currentUser }) => ({
-      ...currentUser,
-      needs_second_factor: needsSecondFactor(currentUser),
-      can_watch: canWatch(currentUser, now()),
-      trial_days_left: trialDaysLeft(currentUser, now()),
-    }),
+    handler: async ({ currentUser }) => {
+      const subscription = presentSubscription(currentUser, now());
+      return {
+        ...currentUser,
+        ...subscription,
+        needs_second_factor: needsSecondFactor(currentUser),
+        can_watch: canWatch(currentUser, now()),
+        trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
+      };
+    },
   });
 
   app.route({
@@ -53,36 +68,19 @@ export function profileRoutes(parts: AppContext): void {
       };
       if (email === currentUser.email) await db.transaction(change);
       else {
-        await countEmailChange(db, currentUser.id, now());
+        await countHit(db, `email-change:${currentUser.id}`, EMAIL_CHANGES, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        await askAgain(request, given, "メールアドレスの変更には、現在の", change);
+        await confirmUnlessRecent(context, request, given, {
+          toDo: "メールアドレスの変更には、現在の",
+          work: change,
+        });
       }
       wakeMailSender();
-      // Without waiting: a card provider that is away keeps nobody from their profile, and hears of it later.
+      // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
       if (email !== currentUser.email) void syncEmailAddress(billing, currentUser.id);
       return { message: "プロフィールを更新しました。" };
     },
   });
-
-  /**
-   * A login may be hours old and somebody else at the screen. @param what begins the sentence that asks
-   * @param work runs in a transaction when it is the owner
-   */
-  async function askAgain<T>(
-    request: FastifyRequest,
-    given: Omit<OwnerProof, "password"> & { password: string | undefined },
-    what: string,
-    work: (tx: Database) => Promise<T>,
-  ): Promise<T> {
-    const { currentUser } = request;
-    if ((await loginAge(db, currentUser.session_id, now())) <= RECENT_LOGIN) return db.transaction(work);
-    const { password, ...rest } = given;
-    if (password === undefined) {
-      const asked = currentUser.has_second_factor ? "パスワードと確認コード" : "パスワード";
-      throw new AppError(403, "password_required", `${what}${asked}の入力が必要です。`);
-    }
-    return confirmOwner(parts, request, { password, ...rest }, work);
-  }
 
   app.route({
     ...contract.profile.changePassword,
@@ -97,9 +95,9 @@ export function profileRoutes(parts: AppContext): void {
         userId: currentUser.id,
         passwordHash,
         replaces,
-        storedSession: currentUser.session_id,
+        exceptSession: currentUser.session_id,
       };
-      await withCode(parts, request, body.code, async (tx) => {
+      await withCode(context, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
         await queueMail(tx, passwordChangedMail(site, { recipient: currentUser.email, now: now() }), now());
       });
@@ -109,39 +107,9 @@ export function profileRoutes(parts: AppContext): void {
   });
 
   app.route({
-    ...contract.profile.sessions,
-    handler: ({ currentUser }) => listSessions(db, currentUser, now()),
-  });
-
-  app.route({
-    ...contract.profile.endSession,
-    handler: async (request) => {
-      const { currentUser, params, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      await askAgain(request, given, TO_END_SESSIONS, async (tx) => {
-        const ended = await endOwnSession(tx, { id: params.id, userId: currentUser.id }, now());
-        if (!ended) throw notFound("ログイン中の端末");
-      });
-      return { message: "端末をログアウトしました。" };
-    },
-  });
-
-  app.route({
-    ...contract.profile.endOtherSessions,
-    handler: async (request) => {
-      const { currentUser, body } = request;
-      const given = { password: body?.password, code: body?.code };
-      await askAgain(request, given, TO_END_SESSIONS, (tx) =>
-        endSessions(tx, currentUser.id, currentUser.session_id, now()),
-      );
-      return { message: "ほかの端末をすべてログアウトしました。" };
-    },
-  });
-
-  app.route({
     ...contract.profile.export,
     handler: async ({ currentUser }, reply) => {
-      await countExport(db, currentUser.id, now());
+      await countHit(db, `export:${currentUser.id}`, EXPORTS, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
       return exportMember(db, currentUser);
     },
@@ -151,13 +119,14 @@ export function profileRoutes(parts: AppContext): void {
     ...contract.profile.remove,
     handler: async (request) => {
       const { password, code } = request.body;
-      // Who has to stay keeps what was paid for, and the code.
+      // Checked before the code is used up and the subscription ends.
       await refuseLastAdministrator(db, request.currentUser);
-      // Used up before the card provider is asked: what it ends cannot be taken back.
-      const verifiedHash = await confirmOwner(parts, request, { password, code }, async (_, hash) => hash);
+      // Confirmed before the card provider is called: ended subscriptions cannot be restored.
+      const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
-      const closing = { currentUser: request.currentUser, verifiedHash, unusableHash };
-      const close = () => db.transaction((tx) => closeAccount(tx, closing, now()));
+      const { currentUser } = request;
+      const close = () =>
+        db.transaction((tx) => closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() }));
       const isClosed = await withProviderErrors(NOT_CLOSED, () =>
         leave(billing, request.currentUser.id, close),
       );
@@ -168,6 +137,16 @@ export function profileRoutes(parts: AppContext): void {
   });
 }
 
+/** Complimentary access reads as an active subscription that ends with it. */
+function presentSubscription(currentUser: CurrentUser, now: number) {
+  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } =
+    currentUser;
+  if (subscription_status === "active" || !hasComplimentaryAccess(currentUser, now)) {
+    return { subscription_status, subscription_end_date, cancel_at_period_end };
+  }
+  const end = access_granted_until ?? null;
+  return { subscription_status: "active" as const, subscription_end_date: end, cancel_at_period_end: true };
+}
+
 const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
-const TO_END_SESSIONS = "端末をログアウトさせるには、";
 const WRONG_CURRENT = "現在のパスワードが正しくありません。";

@@ -21,7 +21,7 @@ async function loggedIn(email: string, address: string): Promise<Headers> {
   return { authorization: `Bearer ${token.access}` };
 }
 
-test("each login is listed with where and when, this one first", async () => {
+test("lists each login with address and time, the current one first", async () => {
   const { email } = await member();
   const start = new Date(t.clock.now()).toISOString();
   await loggedIn(email, "192.0.2.1");
@@ -45,7 +45,7 @@ test("each login is listed with where and when, this one first", async () => {
   });
 });
 
-test("sessions that ended or expired are not listed, nor are other members'", async () => {
+test("lists neither revoked nor expired sessions nor those of other members", async () => {
   const [mine, other] = [await member(), await member()];
   await loggedIn(mine.email, "192.0.2.1");
   await loggedIn(other.email, "192.0.2.9");
@@ -56,7 +56,7 @@ test("sessions that ended or expired are not listed, nor are other members'", as
   expect(await list(headers)).toHaveLength(1);
 });
 
-describe("ending", () => {
+describe("ending sessions", () => {
   test("one session ends it and no other", async () => {
     const { id } = await member();
     const [here, there, elsewhere] = [await t.as(id), await t.as(id), await t.as(id)];
@@ -67,7 +67,7 @@ describe("ending", () => {
     expect((await end(here, target?.id ?? "")).statusCode).toBe(404);
   });
 
-  test("somebody else's session, an unknown one and no id at all are not found, and nobody is signed out", async () => {
+  test("returns 404 for another member's session, an unknown one and a malformed id, and ends none", async () => {
     const [mine, other] = [await member(), await member()];
     const [me, them] = [await t.as(mine.id), await t.as(other.id)];
     const [theirs] = await list(them);
@@ -79,7 +79,7 @@ describe("ending", () => {
     expect(await isSignedIn(them)).toBe(true);
   });
 
-  test("all others leaves this one, and other members alone", async () => {
+  test("all others ends neither this one nor those of other members", async () => {
     const [mine, other] = [await member(), await member()];
     const [here, there, elsewhere] = [await t.as(mine.id), await t.as(mine.id), await t.as(mine.id)];
     const them = await t.as(other.id);
@@ -94,7 +94,7 @@ describe("ending", () => {
     expect(await list(here)).toHaveLength(1);
   });
 
-  test("a session ends for its refresh token too", async () => {
+  test("an ended session's refresh token stops working", async () => {
     const { id, email } = await member();
     const { token } = (await login(email)).json();
     await call("DELETE", contract.profile.endOtherSessions.url, { headers: await t.as(id) });

@@ -16,54 +16,54 @@ type Headers = { authorization: string };
 interface Change {
   method: "POST" | "PUT" | "DELETE";
   url: string;
-  payload: (who: { username: string }) => object;
-  /** Where the password stands. */
+  payload: (user: { username: string }) => object;
+  /** The field of the password. */
   password: string;
-  /** Asked for even right after a login. */
-  isAlwaysAsked: boolean;
+  /** Requires the password even right after a login. */
+  isAlwaysRequired: boolean;
 }
 
-/** Everything that the owner alone may do, other than to the second factor itself. */
+/** Every change that only the owner may make, except to the second factor itself. */
 const CHANGES: Record<string, Change> = {
   "a new e-mail address": {
     method: "PUT",
     url: profile.update.url,
     payload: ({ username }) => ({ username, email: `${randomUUID()}@example.com` }),
     password: "current_password",
-    isAlwaysAsked: false,
+    isAlwaysRequired: false,
   },
   "a new password": {
     method: "POST",
     url: profile.changePassword.url,
     payload: () => ({ new_password: NEW_PASSWORD, new_password2: NEW_PASSWORD }),
     password: "old_password",
-    isAlwaysAsked: true,
+    isAlwaysRequired: true,
   },
   "the end of all other sessions": {
     method: "DELETE",
     url: profile.endOtherSessions.url,
     payload: () => ({}),
     password: "password",
-    isAlwaysAsked: false,
+    isAlwaysRequired: false,
   },
   "closing the account": {
     method: "POST",
     url: profile.remove.url,
     payload: () => ({}),
     password: "password",
-    isAlwaysAsked: true,
+    isAlwaysRequired: true,
   },
 };
 
-/** The same session, so many minutes later. */
+/** The headers of the session after some minutes. */
 async function later({ refresh }: { refresh: string }, minutes: number): Promise<Headers> {
   t.clock.advance({ minutes });
   const { access } = (await call("POST", contract.auth.refresh.url, { payload: { refresh } })).json();
   return { authorization: `Bearer ${access}` };
 }
 
-/** A member with a second factor, whose login is so many minutes old. */
-async function guarded(minutes: number) {
+/** A member with a second factor and a login of that age. */
+async function memberWithSecondFactor(minutes: number) {
   const user = await member();
   const { secret } = await turnOn(await t.as(user.id));
   const { token } = (await logIn(await ticketFor(user.email), codeOf(secret))).json();
@@ -71,39 +71,39 @@ async function guarded(minutes: number) {
 }
 
 describe.each(Object.entries(CHANGES))("%s", (_name, change) => {
-  const ask = (headers: Headers, who: { username: string }, proof: object) =>
-    call(change.method, change.url, { headers, payload: { ...change.payload(who), ...proof } });
+  const send = (headers: Headers, user: { username: string }, credentials: object) =>
+    call(change.method, change.url, { headers, payload: { ...change.payload(user), ...credentials } });
 
-  test("asks an account with a second factor for password and code", async () => {
-    const { user, headers, code } = await guarded(16);
+  test("requires password and code of an account with a second factor", async () => {
+    const { user, headers, code } = await memberWithSecondFactor(16);
     const other = await t.as(user.id);
     const password = { [change.password]: PASSWORD };
-    const bare = await ask(headers, user, {});
-    expect(bare.statusCode).toBe(change.isAlwaysAsked ? 400 : 403);
-    const half = await ask(headers, user, password);
+    const bare = await send(headers, user, {});
+    expect(bare.statusCode).toBe(change.isAlwaysRequired ? 400 : 403);
+    const half = await send(headers, user, password);
     expect([half.statusCode, half.json().fields]).toEqual([
       400,
       { code: ["確認コードを入力してください。"] },
     ]);
-    const guessed = await ask(headers, user, { ...password, code: "000000" });
+    const guessed = await send(headers, user, { ...password, code: "000000" });
     expect([guessed.statusCode, Object.keys(guessed.json().fields)]).toEqual([400, ["code"]]);
-    const wrong = await ask(headers, user, { [change.password]: "not the password", code: code() });
+    const wrong = await send(headers, user, { [change.password]: "not the password", code: code() });
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, [change.password]]);
     expect(await isSignedIn(other)).toBe(true);
-    expect((await ask(headers, user, { ...password, code: code() })).statusCode).toBe(200);
+    expect((await send(headers, user, { ...password, code: code() })).statusCode).toBe(200);
   });
 
-  test("asks who has none for the password alone", async () => {
+  test("requires the password alone without a second factor", async () => {
     const user = await member();
     const headers = await later((await login(user.email)).json().token, 16);
-    const bare = await ask(headers, user, {});
-    expect(bare.statusCode).toBe(change.isAlwaysAsked ? 400 : 403);
-    expect((await ask(headers, user, { [change.password]: PASSWORD })).statusCode).toBe(200);
+    const bare = await send(headers, user, {});
+    expect(bare.statusCode).toBe(change.isAlwaysRequired ? 400 : 403);
+    expect((await send(headers, user, { [change.password]: PASSWORD })).statusCode).toBe(200);
   });
 });
 
-test("one session is ended after fifteen minutes by who knows password and code, before that without", async () => {
-  const { user, headers, code } = await guarded(15);
+test("ending one session requires password and code later than fifteen minutes after the login", async () => {
+  const { user, headers, code } = await memberWithSecondFactor(15);
   const end = async (payload?: object) => {
     const there = await t.as(user.id);
     const [session] = (await call("GET", profile.sessions.url, { headers: there })).json<{ id: string }[]>();
@@ -113,9 +113,9 @@ test("one session is ended after fifteen minutes by who knows password and code,
   };
   expect(await end()).toMatchObject({ answer: { statusCode: 200 }, isSignedIn: false });
   t.clock.advance({ minutes: 1 });
-  const asked = await end();
-  expect(asked.isSignedIn).toBe(true);
-  expect(asked.answer.json()).toMatchObject({
+  const refused = await end();
+  expect(refused.isSignedIn).toBe(true);
+  expect(refused.answer.json()).toMatchObject({
     type: "password_required",
     error: "端末をログアウトさせるには、パスワードと確認コードの入力が必要です。",
   });
@@ -125,8 +125,8 @@ test("one session is ended after fifteen minutes by who knows password and code,
   });
 });
 
-test("guesses of a code end after five, whatever they are for", async () => {
-  const { user, headers } = await guarded(16);
+test("five wrong codes block every purpose", async () => {
+  const { user, headers } = await memberWithSecondFactor(16);
   const guess = (code: string) =>
     call("DELETE", profile.endOtherSessions.url, { headers, payload: { password: PASSWORD, code } });
   for (let time = 0; time < 5; time++) expect((await guess(`00000${time}`)).statusCode).toBe(400);
@@ -134,8 +134,8 @@ test("guesses of a code end after five, whatever they are for", async () => {
   expect(await isSignedIn(await t.as(user.id))).toBe(true);
 });
 
-test.each(["the telephone's", "a recovery"])(
-  "%s code is not used up by an address that turns out to be taken, and by the change once",
+test.each(["an authenticator", "a recovery"])(
+  "%s code is used up by a successful change and not by a taken address",
   async (kind) => {
     const user = await member();
     const other = await member();

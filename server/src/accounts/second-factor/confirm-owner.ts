@@ -1,99 +1,101 @@
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../http/app-context.ts";
-import { confirmPassword } from "../passwords/confirm-password.ts";
+import { instant, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
-import { type AppError, validationError } from "../../http/app-error.ts";
-import { wrongCodesMail } from "../../mail/account-emails.ts";
-import { queueMail } from "../../mail/outbox.ts";
-import { countCode } from "./limits.ts";
-import { checkCode, type CheckedCode } from "./queries.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
+import { countLogin } from "../login/login-limits.ts";
+import { verifyPassword } from "../passwords/password.ts";
+import { type CodeContext, useCode } from "./use-code.ts";
 
-type Parts = Pick<AppContext, "db" | "site" | "seal" | "wakeMailSender" | "now">;
+/** Milliseconds after a login during which the owner counts as present. */
+const RECENT_LOGIN = 15 * 60 * 1000;
 
-/** What only the account's owner has; where the password stands in the body, and what is said of a wrong one. */
-export interface OwnerProof {
+const findHash = statement(
+  "auth.find-password-hash",
+  { password_hash: text },
+  `select password_hash from users where id = $1 and closed_at is null`,
+);
+
+const findLogin = statement(
+  "profile.find-login",
+  { created_at: instant },
+  `select created_at from sessions where id = $1`,
+);
+
+export interface OwnerCredentials {
   password: string;
   code: string | undefined;
+  /** The body's field of the password, for validation errors. */
   field?: string;
+  /** The message about a wrong password. */
   wrong?: string;
 }
 
-/** The account's row before the code's, as whoever closes the account takes them. */
-const lockAccount = statement(
-  "second-factor.lock-account",
-  {},
-  `select from users where id = $1 for no key update`,
-);
-
 /**
- * Asks who is signed in for the password again, and for a code where the account has a second factor: a stolen
- * session must not become a stolen account. `work` is given the password's hash; see `useCode`.
+ * Requires the password again, and a code where the account has a second factor: a stolen session must not become a
+ * stolen account. `work` gets the password's hash; see `useCode`.
  * @throws 400 on `field` or `code`; 429
  */
 export async function confirmOwner<T>(
-  parts: Parts,
+  context: CodeContext,
   request: FastifyRequest,
-  { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerProof,
+  { password, code, field = "password", wrong = "パスワードが正しくありません。" }: OwnerCredentials,
   work: (tx: Database, passwordHash: string) => Promise<T>,
 ): Promise<T> {
-  const hash = await confirmPassword(parts.db, request, password, parts.now());
+  const hash = await confirmPassword(context.db, request, password, context.now());
   if (hash === null) throw validationError({ [field]: [wrong] });
-  return withCode(parts, request, code, (tx) => work(tx, hash));
+  return withCode(context, request, code, (tx) => work(tx, hash));
 }
 
-/** The second half, which asks nobody who has no second factor. */
+/** Requires a code only where the account has a second factor. */
 export async function withCode<T>(
-  parts: Parts,
+  context: CodeContext,
   { currentUser }: FastifyRequest,
   code: string | undefined,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  if (!currentUser.has_second_factor) return parts.db.transaction(work);
+  if (!currentUser.has_second_factor) return context.db.transaction(work);
   if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
-  return useCode(parts, currentUser, code, work);
+  return useCode(context, currentUser, code, work);
 }
 
 /**
- * Asks an account that has a second factor for a code. `work` runs in the transaction that uses the code up: what fails
- * leaves the code to the next try.
- * @throws 400 on `code`; 429
+ * Requires the password again. Wrong ones count like guesses at the login: a stolen session must not reveal the
+ * password.
+ * @returns the password's hash when it was right, else null
+ * @throws 429
  */
-export async function useCode<T>(
-  parts: Parts,
-  account: { id: number; email: string },
-  code: string,
-  work: (tx: Database, kind: CheckedCode["kind"]) => Promise<T>,
-): Promise<T> {
-  const { db, seal, now } = parts;
-  const wasRight = await countCodeOf(parts, account);
-  const checked = await checkCode(db, seal, { userId: account.id, code }, now());
-  if (checked === null) throw wrongCode();
-  let isRight = false;
-  try {
-    return await db.transaction(async (tx) => {
-      await lockAccount(tx, [account.id]);
-      if (!(await checked.use(tx))) throw wrongCode();
-      isRight = true;
-      return work(tx, checked.kind);
-    });
-  } finally {
-    if (isRight) await wasRight();
-  }
+export async function confirmPassword(
+  db: Database,
+  { currentUser, ip }: FastifyRequest,
+  password: string,
+  now: number,
+): Promise<string | null> {
+  const uncount = await countLogin(db, { email: currentUser.email, address: ip }, now);
+  const [account] = await findHash(db, [currentUser.id]);
+  if (!account || !(await verifyPassword(account.password_hash, password))) return null;
+  await uncount();
+  return account.password_hash;
 }
 
-/** Counts a code before it is looked at; the owner is warned of too many. See `countCode`. */
-export function countCodeOf(
-  { db, site, wakeMailSender, now }: Omit<Parts, "seal">,
-  { id: userId, email: recipient }: { id: number; email: string },
-): Promise<() => Promise<void>> {
-  async function warn(): Promise<void> {
-    await queueMail(db, wrongCodesMail(site, { recipient, now: now() }), now());
-    wakeMailSender();
+/**
+ * Confirms the owner unless the login is recent: another person may sit at the screen of an older session.
+ * @param toDo begins the sentence that requires the password, in Japanese
+ * @throws 403 `password_required`, and what `confirmOwner` throws
+ */
+export async function confirmUnlessRecent(
+  context: CodeContext,
+  request: FastifyRequest,
+  { password, ...rest }: Omit<OwnerCredentials, "password"> & { password: string | undefined },
+  { toDo, work }: { toDo: string; work: (tx: Database) => Promise<void> },
+): Promise<void> {
+  const { db, now } = context;
+  const { has_second_factor, session_id } = request.currentUser;
+  const [session] = await findLogin(db, [session_id]);
+  if (session && now() - Date.parse(session.created_at) <= RECENT_LOGIN) return db.transaction(work);
+  if (password === undefined) {
+    const required = has_second_factor ? "パスワードと確認コード" : "パスワード";
+    throw new AppError(403, "password_required", `${toDo}${required}の入力が必要です。`);
   }
-  return countCode(db, { userId, warn }, now());
-}
-
-export function wrongCode(): AppError {
-  return validationError({ code: ["確認コードが正しくないか、すでに使われています。"] });
+  return confirmOwner(context, request, { password, ...rest }, work);
 }

@@ -15,16 +15,16 @@ async function memberWithSecondFactor() {
   return { user, ...(await turnOn(await t.as(user.id))) };
 }
 
-/** Changes the password, and makes a call that waits for the change to be committed. */
+/** Changes the password, and makes a call that waits for the commit. */
 async function whileChangingPassword<T>(userId: number, call: () => Promise<T>): Promise<T> {
   const passwordHash = await hashPassword(NEW_PASSWORD);
-  const beside = await t.db.transaction(async (tx) => {
-    await setPassword(tx, { userId, passwordHash, replaces: null, storedSession: null }, t.clock.now());
+  const concurrent = await t.db.transaction(async (tx) => {
+    await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, t.clock.now());
     const answer = call();
     await expect.poll(waiting).toBe(1);
     return { answer };
   });
-  return beside.answer;
+  return concurrent.answer;
 }
 
 async function waiting(): Promise<number> {
@@ -35,7 +35,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("a login with the old password that runs beside its change gets no ticket", async () => {
+test("a concurrent login with the old password gets no ticket", async () => {
   const { user } = await memberWithSecondFactor();
   const answer = await whileChangingPassword(user.id, () => login(user.email));
   expect(answer.statusCode).toBe(401);
@@ -46,7 +46,7 @@ test("a login with the old password that runs beside its change gets no ticket",
   expect(rows).toEqual([]);
 });
 
-test("a recovery code is not used up by a login that fails, and by the next one it is", async () => {
+test("a recovery code is used up by a successful login and not by a failed one", async () => {
   const { user, codes } = await memberWithSecondFactor();
   const [code = ""] = codes;
   const ticket = await ticketFor(user.email);

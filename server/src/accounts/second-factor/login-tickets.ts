@@ -1,19 +1,11 @@
 import { hashToken, newToken } from "../sessions/token.ts";
 import type { Database } from "../../db/open.ts";
+import type { SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { int, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** Minutes between the password and the code. */
+/** Minutes between password and code. */
 const TICKET_MINUTES = 5;
-
-/** Whose login a ticket goes on with. */
-export interface TicketAccount {
-  id: number;
-  email: string;
-  username: string;
-  subscription_status: "active" | "inactive" | "canceled" | "trial";
-  password_hash: string;
-}
 
 const insert = statement(
   "second-factor.insert-ticket",
@@ -32,7 +24,7 @@ const find = statement(
     id: int,
     email: text,
     username: text,
-    subscription_status: textOf<"active" | "inactive" | "canceled" | "trial">(),
+    subscription_status: textOf<SubscriptionStatus>(),
     password_hash: text,
   },
   `select u.id, u.email, u.username, u.subscription_status, u.password_hash
@@ -48,7 +40,7 @@ const use = statement(
 );
 
 /**
- * Says that the password was right, for a few minutes and one login.
+ * Issues a ticket that stands for the verified password, for a few minutes and one login.
  * @returns null when the password changed meanwhile
  */
 export async function issueTicket(
@@ -62,13 +54,13 @@ export async function issueTicket(
   return issued.length > 0 ? ticket : null;
 }
 
-/** @returns null for a ticket that was never issued, was used, is too old, or is from before a new password */
-export async function findTicket(db: Database, ticket: string, now: number): Promise<TicketAccount | null> {
+/** @returns the ticket's account; null when it was never issued, was used, has expired, or the password changed */
+export async function findTicket(db: Database, ticket: string, now: number) {
   const [account] = await find(db, [hashToken(ticket), new Date(now).toISOString()]);
   return account ?? null;
 }
 
-/** @returns false when somebody was faster */
+/** @returns false when another request consumed the ticket first */
 export async function consumeTicket(db: Database, ticket: string, now: number): Promise<boolean> {
   return (await use(db, [hashToken(ticket), new Date(now).toISOString()])).length > 0;
 }

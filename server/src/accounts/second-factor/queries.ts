@@ -35,7 +35,7 @@ const enable = statement(
    returning user_id`,
 );
 
-/** Of two who send the same code at once, one gets in. */
+/** Of two concurrent requests with the same code, one succeeds. */
 const takeStep = statement(
   "second-factor.use-step",
   { user_id: int },
@@ -56,16 +56,16 @@ const removeCodes = statement(
   `delete from recovery_codes where user_id = $1`,
 );
 
-/** Milliseconds for which a secret waits for its first code. */
+/** Milliseconds in which the first code of a new secret must arrive. */
 const SET_UP_TIME = 30 * 60_000;
 
-/** @returns since when codes are asked for; null: they are not */
+/** @returns when the second factor was turned on, or null */
 export async function secondFactorSince(db: Database, userId: number): Promise<string | null> {
   const [factor] = await find(db, [userId]);
   return factor?.enabled_at ?? null;
 }
 
-/** @returns a new secret that waits for its first code; null when the second factor is on already */
+/** @returns a new secret, which its first code turns on; null when the second factor is on already */
 export async function startSecondFactor(
   db: Database,
   seal: Seal,
@@ -80,8 +80,8 @@ export async function startSecondFactor(
 export type FirstCode = { isRight: true; enable: (tx: Database) => Promise<boolean> } | { isRight: false };
 
 /**
- * Looks at the first code of a secret that waits for it.
- * @returns null when none waits; else how to turn the second factor on, which says false when somebody was faster
+ * Checks the first code of a new secret.
+ * @returns null without a new secret; else `enable`, which returns false when another request was first
  */
 export async function checkFirstCode(
   db: Database,
@@ -100,14 +100,14 @@ export async function checkFirstCode(
 
 export interface CheckedCode {
   kind: "totp" | "recovery";
-  /** Uses it up. @returns false when somebody was faster, or, for a recovery code, when there is no such one */
+  /** Uses the code up. @returns false when it was used before, or when the recovery code is wrong */
   use(db: Database): Promise<boolean>;
 }
 
 /**
- * Looks at a code of an account whose second factor is on. What takes long is done here, so that `use` may stand in a
- * transaction.
- * @returns null for one that is wrong
+ * Checks a code of an account whose second factor is on. Slow work happens here, so that a transaction with `use` is
+ * short.
+ * @returns null for a wrong code
  */
 export async function checkCode(
   db: Database,

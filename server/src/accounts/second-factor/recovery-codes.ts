@@ -6,8 +6,8 @@ import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** Without what looks alike on paper: 0 and O, 1 and I. */
-const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/** Without characters that look alike on paper: 0 and O, 1 and I. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
@@ -43,28 +43,28 @@ const count = statement(
   `select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null`,
 );
 
-/** Codes with what of them is stored. */
 export interface HashedCodes {
   codes: string[];
   hashes: string[];
   salt: string;
 }
 
-/** Made outside of transactions: hashing takes a while. */
+/** Must run outside transactions: hashing is slow. */
 export async function makeRecoveryCodes(): Promise<HashedCodes> {
-  const letter = () => LETTERS[randomInt(LETTERS.length)];
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: LENGTH }, letter).join(""));
+  const character = () => ALPHABET[randomInt(ALPHABET.length)];
+  const code = () => Array.from({ length: LENGTH }, character).join("");
+  const codes = Array.from({ length: RECOVERY_CODES }, code);
   const salt = randomBytes(SALT_BYTES).toString("base64url");
   return { codes, salt, hashes: await Promise.all(codes.map((code) => hashCode(code, salt))) };
 }
 
-/** Those before stop working. `tx` must be a transaction. */
+/** Older codes stop working. `tx` must be a transaction. */
 export async function replaceRecoveryCodes(tx: Database, userId: number, made: HashedCodes): Promise<void> {
   await remove(tx, [userId]);
   await insert(tx, [userId, made.hashes, made.salt]);
 }
 
-/** @returns what uses the code up, and says false for one that is wrong or was used; null when there are none */
+/** @returns a function that uses the code up and returns false for a wrong or used one; null without any codes */
 export async function recoveryCode(
   db: Database,
   { userId, code }: { userId: number; code: string },
@@ -81,7 +81,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return row?.left ?? 0;
 }
 
-/** Fifty bits are too few for a fast hash. One salt for all of a member's codes, so that a look-up costs one. */
+/** A code has fifty bits, too few for a fast hash. All codes of a member share a salt, so that a look-up costs one hash. */
 function hashCode(code: string, salt: string): Promise<string> {
   return queued(() => hash(code, { ...COST, salt: Buffer.from(salt, "base64url") }));
 }

@@ -14,7 +14,7 @@ const get = (url: string, headers: { authorization: string }) => accounts.call("
 test.each([
   ["staff", { is_staff: true }, staff.dashboard.get.url],
   ["superusers", { is_superuser: true }, staff.audit.list.url],
-])("where it is required, %s are members only until they have a second factor", async (_who, role, url) => {
+])("%s have no staff access until they have a required second factor", async (_name, role, url) => {
   const headers = await t.as((await accounts.member(role)).id);
   const refused = await get(url, headers);
   expect(refused.statusCode).toBe(403);
@@ -29,7 +29,7 @@ test.each([
   expect((await get(contract.profile.get.url, headers)).json().needs_second_factor).toBe(false);
 });
 
-test("members need none", async () => {
+test("members need no second factor", async () => {
   const headers = await t.as((await accounts.member()).id);
   expect((await get(contract.home.get.url, headers)).statusCode).toBe(200);
   expect((await state(headers)).json().is_required).toBe(false);

@@ -1,4 +1,5 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { logIn } from "../login/log-in.ts";
@@ -6,7 +7,9 @@ import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { confirmOwner, countCodeOf, useCode, wrongCode } from "./confirm-owner.ts";
+import type { CurrentUser } from "../sessions/current-user.ts";
+import { confirmOwner } from "./confirm-owner.ts";
+import { countCode, useCode, wrongCode } from "./use-code.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
 import { checkFirstCode, removeSecondFactor, secondFactorSince, startSecondFactor } from "./queries.ts";
 import { countRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -14,8 +17,8 @@ import { totpUri } from "./totp.ts";
 
 const { secondFactor } = accountSecurity;
 
-export function secondFactorRoutes(parts: AppContext): void {
-  const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = parts;
+export function secondFactorRoutes(context: AppContext): void {
+  const { app, db, site, seal, wakeMailSender, requireStaffSecondFactor, now } = context;
 
   app.route({
     ...secondFactor.logIn,
@@ -25,11 +28,11 @@ export function secondFactorRoutes(parts: AppContext): void {
       if (account === null) throw ticketExpired();
       request.attempt = { account: account.id, factor: "code" };
       const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
-      const token = await useCode(parts, account, code, async (tx, kind) => {
+      const token = await useCode(context, account, code, async (tx, kind) => {
         request.attempt = { account: userId, factor: kind };
         if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
         const login = { userId, email, passwordHash, rotate };
-        const started = await logIn({ ...parts, db: tx }, login, request, reply);
+        const started = await logIn({ ...context, db: tx }, login, request, reply);
         if (started === null) throw ticketExpired();
         if (kind === "recovery") {
           const left = await countRecoveryCodes(tx, userId);
@@ -47,7 +50,7 @@ export function secondFactorRoutes(parts: AppContext): void {
     handler: async ({ currentUser }) => ({
       enabled_at: await secondFactorSince(db, currentUser.id),
       recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
-      is_required: requireStaffSecondFactor && (currentUser.is_staff || currentUser.is_superuser),
+      is_required: requireStaffSecondFactor && isStaff(currentUser),
     }),
   });
 
@@ -57,7 +60,7 @@ export function secondFactorRoutes(parts: AppContext): void {
       const { currentUser, body } = request;
       if (currentUser.has_second_factor) throw alreadyOn();
       const given = { password: body.password, code: undefined };
-      const secret = await confirmOwner(parts, request, given, (tx) =>
+      const secret = await confirmOwner(context, request, given, (tx) =>
         startSecondFactor(tx, seal, currentUser.id, now()),
       );
       if (secret === null) throw alreadyOn();
@@ -68,17 +71,16 @@ export function secondFactorRoutes(parts: AppContext): void {
   app.route({
     ...secondFactor.confirm,
     handler: async ({ currentUser, body }) => {
-      const wasRight = await countCodeOf(parts, currentUser);
+      const uncount = await countCode(context, currentUser);
       const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();
-      await wasRight();
+      await uncount();
       const made = await makeRecoveryCodes();
       await db.transaction(async (tx) => {
         if (!(await first.enable(tx))) throw alreadyOn();
         await replaceRecoveryCodes(tx, currentUser.id, made);
-        const told = { recipient: currentUser.email, change: "on", now: now() } as const;
-        await queueMail(tx, secondFactorMail(site, told), now());
+        await queueMail(tx, mailAbout(currentUser, "on"), now());
       });
       wakeMailSender();
       return { recovery_codes: made.codes };
@@ -90,10 +92,9 @@ export function secondFactorRoutes(parts: AppContext): void {
     handler: async (request) => {
       const { currentUser, body } = request;
       const made = await makeRecoveryCodes();
-      await withBoth(request, body, async (tx) => {
+      await withPasswordAndCode(request, body, async (tx) => {
         await replaceRecoveryCodes(tx, currentUser.id, made);
-        const told = { recipient: currentUser.email, change: "new-codes", now: now() } as const;
-        await queueMail(tx, secondFactorMail(site, told), now());
+        await queueMail(tx, mailAbout(currentUser, "new-codes"), now());
       });
       wakeMailSender();
       return { recovery_codes: made.codes };
@@ -104,23 +105,26 @@ export function secondFactorRoutes(parts: AppContext): void {
     ...secondFactor.turnOff,
     handler: async (request) => {
       const { currentUser, body } = request;
-      await withBoth(request, body, async (tx) => {
+      await withPasswordAndCode(request, body, async (tx) => {
         if (!(await removeSecondFactor(tx, currentUser.id))) throw notOn();
-        const told = { recipient: currentUser.email, change: "off", now: now() } as const;
-        await queueMail(tx, secondFactorMail(site, told), now());
+        await queueMail(tx, mailAbout(currentUser, "off"), now());
       });
       wakeMailSender();
       return { message: "2段階認証をオフにしました。" };
     },
   });
 
-  async function withBoth(
+  function mailAbout({ email }: CurrentUser, change: "on" | "off" | "new-codes") {
+    return secondFactorMail(site, { recipient: email, change, now: now() });
+  }
+
+  async function withPasswordAndCode(
     request: FastifyRequest,
     given: { password: string; code: string },
     work: (tx: Database) => Promise<void>,
   ): Promise<void> {
     if (!request.currentUser.has_second_factor) throw notOn();
-    await confirmOwner(parts, request, given, work);
+    await confirmOwner(context, request, given, work);
   }
 }
 

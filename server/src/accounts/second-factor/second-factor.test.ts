@@ -21,7 +21,7 @@ async function memberWithSecondFactor() {
 }
 
 describe("setting up", () => {
-  test("a secret, its first code, ten recovery codes, and a mail", async () => {
+  test("the first code turns it on, gives ten recovery codes and sends a mail", async () => {
     const user = await member();
     const headers = await t.as(user.id);
     const made = (await start(headers)).json();
@@ -38,7 +38,7 @@ describe("setting up", () => {
     expect(await subjectsTo(t.db, user.email)).toContain("2段階認証がオンになりました");
   });
 
-  test("asks for the password", async () => {
+  test("requires the password", async () => {
     const headers = await t.as((await member()).id);
     const response = await start(headers, "not the password");
     expect(response.json().fields).toEqual({ password: ["パスワードが正しくありません。"] });
@@ -52,7 +52,7 @@ describe("setting up", () => {
     expect((await login(user.email)).statusCode).toBe(200);
   });
 
-  test("a secret that waited for half an hour has to be made anew", async () => {
+  test("a secret expires half an hour before its first code", async () => {
     const headers = await t.as((await member()).id);
     const { secret } = (await start(headers)).json();
     t.clock.advance({ minutes: 31 });
@@ -61,12 +61,12 @@ describe("setting up", () => {
     expect((await confirm(later, codeOf(secret))).json().type).toBe("not_set_up");
   });
 
-  test("cannot be done over the one that is on", async () => {
+  test("is refused while a second factor is on", async () => {
     const { headers } = await memberWithSecondFactor();
     expect((await start(headers)).json().type).toBe("second_factor_on");
   });
 
-  test("neither the secret nor a recovery code lies in the database in clear", async () => {
+  test("the database holds neither the secret nor a recovery code in clear", async () => {
     const { user, secret, codes } = await memberWithSecondFactor();
     const { rows } = await t.db.query<{ row: string }>({
       text: `select to_jsonb(f)::text || to_jsonb(c)::text as row
@@ -78,7 +78,7 @@ describe("setting up", () => {
 });
 
 describe("login", () => {
-  test("answers a right password with a ticket, and neither user nor token", async () => {
+  test("returns a ticket and neither user nor token for a right password", async () => {
     const { user } = await memberWithSecondFactor();
     const response = await login(user.email);
     expect(response.statusCode).toBe(403);
@@ -90,14 +90,14 @@ describe("login", () => {
     });
   });
 
-  test("a wrong password is answered as it always was", async () => {
+  test("a wrong password gets the same answer as without a second factor", async () => {
     const { user } = await memberWithSecondFactor();
     const response = await login(user.email, "not the password");
     expect(response.statusCode).toBe(401);
     expect(response.json().error).toBe("メールアドレスまたはパスワードが正しくありません。");
   });
 
-  test("ticket and code sign in, with spaces and full-width digits as people type them", async () => {
+  test("ticket and code sign in, with spaces and full-width digits too", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const code = codeOf(secret).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const response = await logIn(await ticketFor(user.email), ` ${code.slice(0, 3)} ${code.slice(3)}`);
@@ -107,14 +107,14 @@ describe("login", () => {
     });
   });
 
-  test.each([-1, 1])("a code that is %i step off is taken, two are not", async (steps) => {
+  test.each([-1, 1])("a code %i step off is valid, and two steps off is not", async (steps) => {
     const { user, secret } = await memberWithSecondFactor();
     t.clock.advance({ minutes: 2 });
     expect((await logIn(await ticketFor(user.email), codeOf(secret, 2 * steps))).statusCode).toBe(400);
     expect((await logIn(await ticketFor(user.email), codeOf(secret, steps))).statusCode).toBe(200);
   });
 
-  test("a code is good for one login, even at the same instant, and older ones are over with it", async () => {
+  test("a code is valid for one of two concurrent logins and voids older codes", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const code = codeOf(secret);
     const tickets = [await ticketFor(user.email), await ticketFor(user.email)];
@@ -123,7 +123,7 @@ describe("login", () => {
     expect((await logIn(await ticketFor(user.email), codeOf(secret, -1))).json().fields.code).toBeDefined();
   });
 
-  test("a ticket is good for one login and five minutes", async () => {
+  test("a ticket is valid for one login and five minutes", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const used = await ticketFor(user.email);
     expect((await logIn(used, codeOf(secret))).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe("login", () => {
     expect((await logIn("made-up", codeOf(secret))).json().type).toBe("ticket_expired");
   });
 
-  test("a new password makes tickets of the old one worthless, and the code is still asked for", async () => {
+  test("a new password voids older tickets and still requires the code", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const ticket = await ticketFor(user.email);
     await requestReset(user.email);
@@ -146,23 +146,23 @@ describe("login", () => {
 });
 
 describe("recovery codes", () => {
-  test("sign in once each, in small letters too, and the owner hears of it", async () => {
+  test("sign in once each, in lower case too, and the owner gets a mail", async () => {
     const { user, headers, codes } = await memberWithSecondFactor();
     const [code = ""] = codes;
-    const written = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase();
-    expect((await logIn(await ticketFor(user.email), written)).statusCode).toBe(200);
+    const typed = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase();
+    expect((await logIn(await ticketFor(user.email), typed)).statusCode).toBe(200);
     expect((await logIn(await ticketFor(user.email), code)).statusCode).toBe(400);
     expect((await state(headers)).json().recovery_codes_left).toBe(9);
     expect(await subjectsTo(t.db, user.email)).toContain("リカバリーコードが使われました");
   });
 
-  test("of somebody else open nothing", async () => {
+  test("of another member do not sign in", async () => {
     const { user } = await memberWithSecondFactor();
     const { codes } = await memberWithSecondFactor();
     expect((await logIn(await ticketFor(user.email), codes[0] ?? "")).statusCode).toBe(400);
   });
 
-  test("are made anew with password and code; the old ones stop working", async () => {
+  test("are replaced with password and code, and the old ones stop working", async () => {
     const { user, headers, secret, codes } = await memberWithSecondFactor();
     expect((await renewCodes(headers, codeOf(secret), "wrong")).json().fields.password).toBeDefined();
     expect((await renewCodes(headers, codeOf(secret, 9))).json().fields.code).toBeDefined();
@@ -174,7 +174,7 @@ describe("recovery codes", () => {
 });
 
 describe("guessing", () => {
-  test("five wrong codes close the second step for a quarter of an hour, and the owner is warned once", async () => {
+  test("five wrong codes block the second step for 15 minutes, and the owner gets one mail", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const ticket = await ticketFor(user.email);
     for (let guess = 0; guess < 5; guess++) {
@@ -189,7 +189,7 @@ describe("guessing", () => {
     expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(200);
   });
 
-  test("twenty wrong codes close it for the day", async () => {
+  test("twenty wrong codes block it for a day", async () => {
     const { user, secret } = await memberWithSecondFactor();
     for (let round = 0; round < 4; round++) {
       const ticket = await ticketFor(user.email);
@@ -203,7 +203,7 @@ describe("guessing", () => {
 });
 
 describe("turning it off", () => {
-  test("asks for password and code, and tells the owner", async () => {
+  test("requires password and code, and the owner gets a mail", async () => {
     const { user, headers, secret } = await memberWithSecondFactor();
     expect((await turnOff(headers, codeOf(secret), "wrong")).json().fields.password).toBeDefined();
     expect((await turnOff(headers, codeOf(secret, 9))).json().fields.code).toBeDefined();
@@ -213,14 +213,14 @@ describe("turning it off", () => {
     expect(await subjectsTo(t.db, user.email)).toContain("2段階認証がオフになりました");
   });
 
-  test("works with a recovery code, when the telephone is lost", async () => {
+  test("works with a recovery code", async () => {
     const { headers, codes } = await memberWithSecondFactor();
     expect((await turnOff(headers, codes[3] ?? "")).statusCode).toBe(200);
     expect((await turnOff(headers, codes[4] ?? "")).json().type).toBe("second_factor_off");
   });
 });
 
-test("the profile says whether there is one, and sessions from before go on", async () => {
+test("the profile reports the second factor, and older sessions continue", async () => {
   const { headers } = await memberWithSecondFactor();
   t.clock.advance({ minutes: 1 });
   expect(await isSignedIn(headers)).toBe(true);
@@ -228,7 +228,7 @@ test("the profile says whether there is one, and sessions from before go on", as
   expect(profile.json()).toMatchObject({ has_second_factor: true, needs_second_factor: false });
 });
 
-test("what was sealed for one owner, or with another key, does not open", () => {
+test("sealed text opens for the same owner and key only", () => {
   const seal = createSeal(Buffer.alloc(32, 1));
   const sealed = seal.close("secret", "second-factor:1");
   expect(seal.open(sealed, "second-factor:1")).toBe("secret");

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What every authenticator application understands. */
-const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
-/** Steps before and after the current one that are accepted too: clocks differ, and typing takes time. */
+/** Every authenticator application supports these parameters. */
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+/** Steps before and after the current one that are valid too: clocks differ, and typing takes time. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -11,14 +11,14 @@ export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an authenticator application reads from a QR code. */
+/** The address that an authenticator application reads from a QR code. */
 export function totpUri(secret: string, about: { issuer: string; label: string }): string {
-  return new TOTP({ ...FORM, ...about, secret }).toString();
+  return new TOTP({ ...PARAMETERS, ...about, secret }).toString();
 }
 
 /** @returns the thirty-second step that a code belongs to; null for a wrong one. `now` in milliseconds. */
 export function stepOf(code: string, secret: string, now: number): number | null {
-  const totp = new TOTP({ ...FORM, secret });
+  const totp = new TOTP({ ...PARAMETERS, secret });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }

@@ -1,13 +1,13 @@
 import { createSigner, createVerifier } from "fast-jwt";
 import { LRUCache } from "lru-cache";
 
-/** Seconds that an access token lives. */
+/** Seconds until an access token expires. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60;
 
-/** Half a kB each. */
-const VERIFIED_KEPT = 5_000;
+/** Each entry takes half a kB. */
+const MAX_VERIFIED = 5_000;
 
-/** JWTs that name a session. `now` is in milliseconds since 1970. */
+/** JWTs of sessions. `now` is in milliseconds since 1970. */
 export interface AccessTokens {
   issue(sessionId: string, now: number): string;
   /** @returns the session's id; null for anything forged, malformed or expired. */
@@ -22,12 +22,12 @@ interface Claims {
 
 export function createAccessTokens(key: Buffer): AccessTokens {
   const sign = createSigner({ key, algorithm: "HS256", noTimestamp: true });
-  // The expiry is compared with the injected clock below, so a kept token may be older than it lives.
+  // `verify` below compares the expiry with the injected clock, for cached tokens too.
   const verify = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true });
-  // By the token as it is; the library's own cache hashes it first, which takes as long as to verify it.
-  const verified = new LRUCache<string, Claims>({ max: VERIFIED_KEPT });
+  // The library's own cache hashes each token first, which takes as long as verifying it.
+  const verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED });
 
-  /** @throws for what we did not sign */
+  /** @throws for tokens that this key did not sign */
   function claimsOf(token: string): Claims | null {
     const known = verified.get(token);
     if (known) return known;

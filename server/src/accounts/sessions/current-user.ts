@@ -14,25 +14,16 @@ export interface CurrentUser extends ViewingRights {
   has_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
-  /** Another one after each change of the member's lists; null: there is nothing on them. */
-  lists_version: string | null;
+  /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
+  lists_version: number | null;
 }
 
-/** `users u` who may watch by hand, and is not paying: to everybody an active member until then. */
-const IS_GRANTED = `(u.access_granted_until > $2::timestamptz and u.subscription_status <> 'active')`;
-
 /**
- * The transaction that wrote the member's counters last: whatever changes one of their lists writes the counters in the
- * same statement, even when no number changes.
- */
-const LISTS_VERSION = "m.xmin::text";
-
-/**
- * By session ids; no row for a session that was ended. The subquery keeps from the planner how many they are, or else
- * it would plan again for each crowd, which takes longer than to find them. Values: session ids, now.
+ * No row for a session that was ended. The subquery hides the number of session ids from the planner: otherwise it
+ * plans again for each number, which takes longer than the search itself. Values: session ids.
  */
 const findCurrentUsers = statement(
-  "auth.find-viewers",
+  "auth.find-current-users",
   {
     id: int,
     username: text,
@@ -42,37 +33,29 @@ const findCurrentUsers = statement(
     subscription_status: textOf<SubscriptionStatus>(),
     subscription_end_date: nullable(instant),
     cancel_at_period_end: bool,
+    access_granted_until: nullable(instant),
     created_at: instant,
     is_staff: bool,
     is_superuser: bool,
     session_id: uuid,
     has_second_factor: bool,
-    lists_version: nullable(text),
+    lists_version: nullable(int),
   },
-  `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan,
-          case when ${IS_GRANTED} then 'active' else u.subscription_status end as subscription_status,
-          case when ${IS_GRANTED} then u.access_granted_until else u.subscription_end_date end
-            as subscription_end_date,
-          ${IS_GRANTED} is true or u.cancel_at_period_end as cancel_at_period_end,
-          u.created_at, u.is_staff, u.is_superuser, s.id as session_id,
+  `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
+          u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
+          u.is_superuser, s.id as session_id,
           exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
-          (select ${LISTS_VERSION} from member_counts m where m.user_id = u.id) as lists_version
+          (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
      from sessions s
      join users u on u.id = s.user_id
     where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null`,
 );
 
-/**
- * @param now milliseconds since 1970
- * @returns a function that finds a session's user; null when the session was ended
- */
-export function currentUserReader(
-  db: Database,
-  now: () => number,
-): (sessionId: string) => Promise<CurrentUser | null> {
+/** @returns a function that finds a session's user; null when the session was ended */
+export function currentUserReader(db: Database): (sessionId: string) => Promise<CurrentUser | null> {
   return batched<string, CurrentUser | null>(async (sessionIds) => {
-    const rows = await findCurrentUsers(db, [sessionIds, new Date(now()).toISOString()]);
-    const viewers = new Map(rows.map((row) => [row.session_id, row]));
-    return sessionIds.map((id) => viewers.get(id) ?? null);
+    const rows = await findCurrentUsers(db, [sessionIds]);
+    const users = new Map(rows.map((row) => [row.session_id, row]));
+    return sessionIds.map((id) => users.get(id) ?? null);
   });
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Encrypts what the server itself has to read again, so that a copy of the database alone tells nothing. */
+/** Encrypts values that the server must read again, so that a copy of the database alone reveals nothing. */
 export interface Seal {
-  /** @param about whose it is; sealed text of one owner does not open as another's */
+  /** @param about the owner; text sealed for one owner does not open for another */
   close(text: string, about: string): string;
-  /** @returns null for what this key did not seal, such as after a change of the secret */
+  /** @returns null for text that this key did not seal, such as after a change of the secret */
   open(sealed: string, about: string): string | null;
 }
 

@@ -6,13 +6,13 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const { call, member, login, isSignedIn } = accountCalls(t);
 
-/** Seconds until our browser application gives a call up (`web/src/api/send.ts`), and until it makes it again. */
+/** Seconds until our browser application aborts a call (`web/src/api/send.ts`), and until it repeats it. */
 const BROWSER_WAITS = 10;
 const BROWSER_PAUSES = 1;
 
 type Tokens = { access: string; refresh: string };
 
-/** A new member's login; `rotate` asks for refresh tokens that change. */
+/** `rotate` requests refresh tokens that change. */
 async function signedIn(rotate?: boolean) {
   const user = await member();
   const payload = { email: user.email, password: PASSWORD, rotate };
@@ -25,16 +25,16 @@ const refresh = (token: string) => call("POST", contract.auth.refresh.url, { pay
 const logout = (token: string) =>
   call("POST", contract.auth.logout.url, { payload: { refresh_token: token } });
 
-const isGood = (access: string) => isSignedIn({ authorization: `Bearer ${access}` });
+const isValid = (access: string) => isSignedIn({ authorization: `Bearer ${access}` });
 
 describe("refresh", () => {
   test("a plain caller gets a new access token and keeps its refresh token", async () => {
     const { token } = await signedIn();
     t.clock.advance({ minutes: 11 });
-    expect(await isGood(token.access)).toBe(false);
+    expect(await isValid(token.access)).toBe(false);
     const first = await refresh(token.refresh);
     expect(first.json()).toEqual({ access: expect.any(String) });
-    expect(await isGood(first.json().access)).toBe(true);
+    expect(await isValid(first.json().access)).toBe(true);
     expect((await refresh(token.refresh)).statusCode).toBe(200);
   });
 
@@ -50,25 +50,25 @@ describe("refresh", () => {
     }
   });
 
-  test("eight refreshes at once have one successor", async () => {
+  test("eight concurrent refreshes have one successor", async () => {
     const { token } = await signedIn(true);
     const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(token.refresh)));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     expect(new Set(responses.map((response) => response.json().refresh)).size).toBe(1);
   });
 
-  test("a browser whose answer was lost gets it when it has waited, and goes on", async () => {
+  test("a browser that lost the answer gets the same one when it repeats the call", async () => {
     const { token } = await signedIn(true);
     await refresh(token.refresh);
     t.clock.advance({ seconds: BROWSER_WAITS + BROWSER_PAUSES + BROWSER_WAITS });
     const again = await refresh(token.refresh);
     expect(again.statusCode).toBe(200);
-    expect(await isGood(again.json().access)).toBe(true);
+    expect(await isValid(again.json().access)).toBe(true);
     t.clock.advance({ minutes: 11 });
     expect((await refresh(again.json().refresh)).statusCode).toBe(200);
   });
 
-  test("the token before the current one is good for a minute, then it ends the family", async () => {
+  test("the token before the current one works for a minute and then ends the session", async () => {
     const { token } = await signedIn(true);
     const { refresh: next, access } = (await refresh(token.refresh)).json();
     t.clock.advance({ minutes: 1 });
@@ -76,10 +76,10 @@ describe("refresh", () => {
     t.clock.advance({ seconds: 1 });
     expect((await refresh(token.refresh)).statusCode).toBe(401);
     expect((await refresh(next)).statusCode).toBe(401);
-    expect(await isGood(access)).toBe(false);
+    expect(await isValid(access)).toBe(false);
   });
 
-  test("an older token ends the family at once", async () => {
+  test("an older token ends the session at once", async () => {
     const { token } = await signedIn(true);
     const { refresh: second } = (await refresh(token.refresh)).json();
     const { refresh: third } = (await refresh(second)).json();
@@ -87,7 +87,7 @@ describe("refresh", () => {
     expect((await refresh(third)).statusCode).toBe(401);
   });
 
-  test("a session that is used every day ends after 180 days all the same", async () => {
+  test("a session that is used every day ends after 180 days", async () => {
     const { token } = await signedIn(true);
     let current = token.refresh;
     for (let month = 0; month < 9; month++) {
@@ -112,26 +112,26 @@ describe("logout", () => {
     const { token } = await signedIn();
     const response = await logout(token.refresh);
     expect(response.json()).toEqual({ message: "ログアウトしました。" });
-    expect(await isGood(token.access)).toBe(false);
+    expect(await isValid(token.access)).toBe(false);
     expect((await refresh(token.refresh)).statusCode).toBe(401);
   });
 
-  test("leaves other sessions of the account alone", async () => {
+  test("does not end other sessions of the account", async () => {
     const { user, token } = await signedIn();
     const other = (await login(user.email)).json().token;
     await logout(token.refresh);
-    expect(await isGood(other.access)).toBe(true);
+    expect(await isValid(other.access)).toBe(true);
   });
 
-  test("with a token that was never issued it succeeds and changes nothing", async () => {
+  test("succeeds with a forged token and changes nothing", async () => {
     const { token } = await signedIn();
     const forged = `${token.refresh.slice(0, -4)}AAAA`;
     expect((await logout(forged)).statusCode).toBe(200);
-    expect(await isGood(token.access)).toBe(true);
+    expect(await isValid(token.access)).toBe(true);
   });
 });
 
-describe("tokens that are not ours", () => {
+describe("forged tokens", () => {
   test("forged, unsigned, foreign and malformed access tokens are refused", async () => {
     const { token } = await signedIn();
     const [head, body, signature] = token.access.split(".") as [string, string, string];
@@ -147,10 +147,10 @@ describe("tokens that are not ours", () => {
       "nonsense",
       "",
     ];
-    for (const forged of tokens) expect(await isGood(forged)).toBe(false);
+    for (const forged of tokens) expect(await isValid(forged)).toBe(false);
   });
 
-  test("forged and malformed refresh tokens are refused and end nobody's session", async () => {
+  test("forged and malformed refresh tokens are refused and end no session", async () => {
     const { token } = await signedIn(true);
     const [id, , signature] = token.refresh.split(".");
     for (const forged of [`${id}.7.${signature}`, `${id}.0.${"A".repeat(43)}`, "a.b.c", "x", token.access]) {

@@ -8,29 +8,28 @@ import type { RefreshTokens } from "./refresh-token.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long a refresh token lives; a rotating one lives on with each use. */
+/** Days until a refresh token expires; each use renews a rotating one. */
 export const REFRESH_TOKEN_DAYS = 30;
 
-/** Days after which the password is asked for again, however much a session is used. */
+/** Days after which a session ends and the password is required again, however often it is used. */
 export const SESSION_DAYS = 180;
 
 /**
- * Milliseconds in which the token before the current one is still answered: two tabs, a lost response. Several times
- * as long as the browser waits for an answer, and time for a member to press again.
+ * Milliseconds in which the token before the current one still works, for two tabs and for a lost response: several
+ * times the browser's own timeout, so that a member can press again (decisions/002).
  */
 export const ROTATION_GRACE = 60_000;
 
-/** Characters of what a browser says of itself that are kept. */
+/** Characters of a user agent that are stored. */
 export const USER_AGENT_MAX = 300;
 
 export interface Device {
   address: string;
   userAgent: string;
-  /** Whether this caller takes a new refresh token at each refresh. */
+  /** Whether each refresh gives a new refresh token. */
   rotates: boolean;
 }
 
-/** What sessions are made with; part of the application's composition. */
 export interface SessionTokens {
   access: AccessTokens;
   refresh: RefreshTokens;
@@ -38,7 +37,7 @@ export interface SessionTokens {
 
 const insertSession = statement(
   "auth.insert-session",
-  { id: uuid }, // Waits for a change of password or the account's end that is under way, and then sees it.
+  { id: uuid }, // `for share` waits for a concurrent change of password or closing of the account, and then sees it.
   `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
    select $1, u.id, $4, $5, $5, $5, $6, $7, $8
      from users u
@@ -78,9 +77,9 @@ const removeExpired = statement(
 );
 
 /**
- * Starts a session on a device. Clears away the user's expired sessions. `passwordHash` is the one that the caller
- * has just verified or set.
- * @returns its tokens; null when the account was closed or its password changed meanwhile
+ * Starts a session on a device and deletes the user's expired ones.
+ * @param passwordHash the hash that the caller has just verified or set
+ * @returns the session's tokens; null when the account was closed or its password changed meanwhile
  */
 export async function startSession(
   db: Database,
@@ -100,8 +99,9 @@ export async function startSession(
 }
 
 /**
- * Exchanges a refresh token. @returns a new access token and, for sessions that rotate, the next refresh token;
- * null when the token is forged, expired, ended or used up. A used-up one ends its session: it was copied.
+ * Exchanges a refresh token. A token that was used up before ends its session, because somebody copied it.
+ * @returns a new access token and, for sessions that rotate, the next refresh token; null when the token is forged,
+ * expired, revoked or used up
  */
 export async function refreshSession(
   db: Database,
@@ -132,7 +132,7 @@ export async function refreshSession(
   return null;
 }
 
-/** Ends the session that a refresh token belongs to; a token that names none changes nothing. */
+/** Ends the session of a refresh token; a forged token changes nothing. */
 export async function endSession(
   db: Database,
   tokens: SessionTokens,

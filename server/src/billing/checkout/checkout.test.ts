@@ -7,12 +7,12 @@ import {
   create,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   payLater,
   RETURN_URLS,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, customerOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 
 const t = useBillingApp();

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
-import { CARDS, create, type Member, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
+import { CARDS, create, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 
 /** `npm run prove -- billing` sets 200. */

@@ -6,12 +6,12 @@ import {
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   payInvoice,
   useBillingApp,
   useCard,
 } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import {
   alertsWith,
   booksOf,
@@ -26,7 +26,7 @@ import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 async function subscriber(plan: "monthly" | "yearly" = "monthly"): Promise<Member> {
   const member = await t.member();

@@ -1,6 +1,6 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
-import { letter } from "../../mail/email-layout.ts";
+import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
@@ -22,7 +22,7 @@ const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(
 
 /** After the first payment. `date`: the next renewal. */
 export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "ご登録ありがとうございます",
     blocks: [
@@ -37,7 +37,7 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
 
 /** After a change of plan. `date`: the next renewal. */
 export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "プランが変更されました",
     blocks: [
@@ -54,7 +54,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
 
 /** After a cancellation. `date`: the end of access. */
 export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "解約のお手続きが完了しました",
     blocks: [
@@ -67,7 +67,7 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Det
 
 /** Some days before a yearly renewal on `date`. */
 export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "まもなくご契約が更新されます",
     blocks: [
@@ -80,7 +80,7 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
 
 /** After a failed renewal. `date`: the next attempt. */
 export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
@@ -96,7 +96,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
 
 /** After the end of a subscription on `date`. */
 export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
-  return letter(site, {
+  return composeEmail(site, {
     recipient,
     title: "ご契約が終了しました",
     blocks: [

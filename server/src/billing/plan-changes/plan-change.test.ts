@@ -2,17 +2,16 @@ import { contract } from "@manabiya/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   advance,
-  type BillingApp,
   CARDS,
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   payInvoice,
   useBillingApp,
   useCard,
 } from "../../../test/testing/billing-app.ts";
+import type { BillingApp, Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, customerOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 

@@ -5,14 +5,8 @@ import { signature } from "stripe-sandbox/internal/webhooks.ts";
 import { contract } from "@manabiya/contract";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import {
-  advance,
-  CARDS,
-  create,
-  type Member,
-  useBillingApp,
-  useCard,
-} from "../../../test/testing/billing-app.ts";
+import { advance, CARDS, create, useBillingApp, useCard } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { createRandom } from "../../../test/testing/random.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
@@ -40,12 +34,12 @@ afterAll(() => later?.close());
 async function restart(): Promise<void> {
   counted.restarts++;
   const old = later;
-  later = await createApp(t.parts);
+  later = await createApp(t.deps);
   t.app = later;
   await old?.close();
 }
 
-const billing = () => createBilling({ ...t.parts, log: t.parts.logger });
+const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 
 /** Actions of members, and events at the provider. */
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {

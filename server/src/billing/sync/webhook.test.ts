@@ -7,10 +7,10 @@ import {
   checkout,
   deliverAll,
   dropAll,
-  type Member,
   pay,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
+import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
 import { createBilling } from "../provider/provider.ts";
@@ -177,7 +177,7 @@ describe("internal errors", () => {
       text: `update stripe_events set taken_at = $2 where id = $1`,
       values: [delivery.event, longAgo],
     });
-    await reconcileHourly(createBilling({ ...t.parts, log: t.parts.logger }));
+    await reconcileHourly(createBilling({ ...t.deps, log: t.deps.logger }));
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await storedEvent(delivery.event)).toMatchObject([{ state: "done" }]);
   });

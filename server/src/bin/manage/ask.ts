@@ -3,14 +3,14 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { OperatorError } from "../../runtime/operator-error.ts";
 
-/** Where answers come from and questions go; a terminal, or a pipe that holds the password alone. */
-export interface Desk {
+/** A terminal, or a pipe that holds only the password. */
+export interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream;
 }
 
-/** @throws OperatorError when there is nobody to ask */
-export async function ask({ input, output }: Desk, question: string, argument: string): Promise<string> {
+/** @throws OperatorError without a terminal */
+export async function ask({ input, output }: Terminal, question: string, argument: string): Promise<string> {
   if (!input.isTTY) throw new OperatorError(`${argument} is missing, and there is no terminal to ask at.`);
   const terminal = createInterface({ input, output });
   try {
@@ -21,23 +21,23 @@ export async function ask({ input, output }: Desk, question: string, argument: s
 }
 
 /**
- * Asks twice at a terminal, where nothing of it is shown; from a pipe, takes the first line.
+ * Asks twice at a terminal, without echo. From a pipe it reads the first line.
  * @throws OperatorError when the two differ
  */
-export async function askPassword(desk: Desk): Promise<string> {
-  if (!desk.input.isTTY) return (await text(desk.input)).split(/\r?\n/, 1)[0] ?? "";
-  const password = await askHidden(desk, "Password");
-  if ((await askHidden(desk, "Password again")) !== password) {
+export async function askPassword(terminal: Terminal): Promise<string> {
+  if (!terminal.input.isTTY) return (await text(terminal.input)).split(/\r?\n/, 1)[0] ?? "";
+  const password = await askHidden(terminal, "Password");
+  if ((await askHidden(terminal, "Password again")) !== password) {
     throw new OperatorError("The two passwords differ; nothing was changed.");
   }
   return password;
 }
 
-async function askHidden({ input, output }: Desk, question: string): Promise<string> {
+async function askHidden({ input, output }: Terminal, question: string): Promise<string> {
   output.write(`${question}: `);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // As a terminal, so that it takes over the echo, which then goes nowhere.
-  const terminal = createInterface({ input, output: nowhere, terminal: true });
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // With `terminal: true` readline echoes to `output`, which discards it.
+  const terminal = createInterface({ input, output: discarded, terminal: true });
   try {
     return await terminal.question("");
   } finally {

@@ -1,5 +1,2 @@
-/**
- * Something an operator does by hand. `args`: what stands behind its name.
- * @throws OperatorError for what the operator can mend
- */
+/** @param args the arguments after the command's name @throws OperatorError */
 export type Command = (args: string[], environment: NodeJS.ProcessEnv) => Promise<void>;

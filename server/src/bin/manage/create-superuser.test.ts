@@ -7,12 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "../../db/embedded.ts";
-import { audit_log, users } from "../../db/schema.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertSuperuser, readAccount } from "./create-superuser.ts";
 
@@ -27,34 +26,34 @@ async function manage(args: string[], environment: Record<string, string>, input
     env: { ...PROGRAM_ENVIRONMENT, DEMO: "1", ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, said };
+  return { code, printed };
 }
 
 const inDatabase = () => ({ DATABASE_URL: t.connection.connectionString });
 const login = (email: string, password: string) =>
   t.app.inject({ method: "POST", url: contract.auth.login.url, payload: { email, password } });
 
-test("a superuser is made with the password from stdin, logs in and looks after members", async () => {
+test("creates a superuser with the password from stdin, who logs in and lists members", async () => {
   const args = ["create-superuser", "--email", " Boss@Example.com ", "--name", "管理 者"];
-  const { code, said } = await manage(args, inDatabase(), `${PASSWORD}\n`);
-  expect([code, said]).toEqual([0, "boss@example.com is a superuser now and can log in.\n"]);
+  const { code, printed } = await manage(args, inDatabase(), `${PASSWORD}\n`);
+  expect([code, printed]).toEqual([0, "boss@example.com is a superuser now and can log in.\n"]);
   const { token } = (await login("boss@example.com", PASSWORD)).json();
   const headers = { authorization: `Bearer ${token.access}` };
   const answer = await t.app.inject({ url: staff.adminMembers.list.url, headers });
   expect(answer.statusCode).toBe(200);
-  const [user] = await t.db.orm.select().from(users).where(eq(users.email, "boss@example.com"));
+  const [user] = await selectRows(t.db, "users", { email: "boss@example.com" });
   expect(user).toMatchObject({ username: "管理 者", is_staff: true, is_superuser: true });
-  expect(await t.db.orm.select().from(audit_log)).toMatchObject([
+  expect(await selectRows(t.db, "audit_log")).toMatchObject([
     { action: "member.create_superuser", user_id: null, subject_id: user?.id },
   ]);
   const again = await manage(args, inDatabase(), `${PASSWORD}\n`);
-  expect([again.code, again.said]).toEqual([
+  expect([again.code, again.printed]).toEqual([
     1,
     "boss@example.com has an account already; nothing was changed.\n",
   ]);
@@ -69,13 +68,13 @@ test.each([
   ],
   [["create-superuser"], "", "--email is missing, and there is no terminal to ask at.\n"],
   [["create-superuser", "--email", "a@example.com", "--password", PASSWORD], "", /^Usage: .*stdin\.\n$/],
-])("%j is refused in one sentence", async (args, input, said) => {
+])("refuses %j in one sentence", async (args, input, printed) => {
   const refused = await manage(args, inDatabase(), input);
   expect(refused.code).toBe(1);
-  expect(refused.said).toEqual(typeof said === "string" ? said : expect.stringMatching(said));
+  expect(refused.printed).toEqual(typeof printed === "string" ? printed : expect.stringMatching(printed));
 });
 
-test("a database that a running server holds is left alone, and the command says who has it", async () => {
+test("refuses to open the embedded database of a running server", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-manage-"));
   const held = await openEmbedded({ dataDir: folder, durable: false });
   onTestFinished(async () => {
@@ -84,11 +83,11 @@ test("a database that a running server holds is left alone, and the command says
   });
   const args = ["create-superuser", "--email", "a@example.com", "--name", "名"];
   const refused = await manage(args, { DATA_DIR: folder }, `${PASSWORD}\n`);
-  expect([refused.code, refused.said]).toEqual([1, `Another Manabiya is already serving ${folder}.\n`]);
+  expect([refused.code, refused.printed]).toEqual([1, `Another Manabiya is already serving ${folder}.\n`]);
 });
 
-/** A terminal at which somebody types these lines, each when it is asked for. */
-function terminal(...lines: string[]) {
+/** A terminal that answers each prompt with the next line. */
+function openTerminal(...lines: string[]) {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
   let shown = "";
@@ -96,12 +95,12 @@ function terminal(...lines: string[]) {
     shown += chunk.toString();
     if (shown.endsWith(": ")) input.write(`${lines.shift() ?? ""}\r`);
   });
-  return { desk: { input, output }, shown: () => shown };
+  return { terminal: { input, output }, shown: () => shown };
 }
 
-test("at a terminal everything is asked for, and the password is not shown", async () => {
-  const { desk, shown } = terminal("a@example.com", "名前", PASSWORD, PASSWORD);
-  expect(await readAccount([], desk)).toEqual({
+test("asks for every value at a terminal, without echoing the password", async () => {
+  const { terminal, shown } = openTerminal("a@example.com", "名前", PASSWORD, PASSWORD);
+  expect(await readAccount([], terminal)).toEqual({
     email: "a@example.com",
     username: "名前",
     password: PASSWORD,
@@ -121,13 +120,13 @@ test.each([
   [["--email", "a@example.com", "--name", "名"], ["password1", "password1"], /よく使われている/],
   [["--email", "a@example.com", "--name", "tomato-soup-41"], [PASSWORD, PASSWORD], /同じパスワード/],
   [["--email", "a@example.com", "--name", "名"], [PASSWORD, "other"], /two passwords differ/],
-])("%j with %j is refused", async (args, typed, message) => {
-  const { desk } = terminal(...typed);
-  await expect(readAccount(args, desk)).rejects.toThrow(OperatorError);
-  await expect(readAccount(args, terminal(...typed).desk)).rejects.toThrow(message);
+])("refuses %j with the input %j", async (args, typed, message) => {
+  const { terminal } = openTerminal(...typed);
+  await expect(readAccount(args, terminal)).rejects.toThrow(OperatorError);
+  await expect(readAccount(args, openTerminal(...typed).terminal)).rejects.toThrow(message);
 });
 
-test("of five commands at once for one address one makes it", async () => {
+test("creates one account when five commands run at once for one address", async () => {
   const account = { email: "race@example.com", username: "名", password: PASSWORD };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => insertSuperuser(t.db, account, t.clock.now())),

@@ -5,19 +5,20 @@ import { Email } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";
 import { hashPassword, passwordWeakness } from "../../accounts/passwords/password.ts";
+import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
-import { users } from "../../db/schema.ts";
+import { statement } from "../../db/statement.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
-import { ask, askPassword, type Desk } from "./ask.ts";
+import { ask, askPassword, type Terminal } from "./ask.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
 const USAGE =
   "Usage: npm run manage -- create-superuser [--email <address>] [--name <name>]; the password is asked for, or read from stdin.";
 
-/** Makes an account that may do everything: the first one of a new service. */
+/** Creates a superuser, such as the first account of a new service. */
 export const createSuperuser: Command = (args, environment) =>
-  // Before anything is asked: a server that runs holds the embedded database, and this says so.
+  // Opened before the questions, because a running server holds the embedded database.
   withDatabase(environment, async (db) => {
     const account = await readAccount(args, { input: process.stdin, output: process.stdout });
     await insertSuperuser(db, account, Date.now());
@@ -30,35 +31,30 @@ interface Account {
   password: string;
 }
 
-/** Takes what the arguments say and asks for the rest. @throws OperatorError that says what does not fit */
-export async function readAccount(args: string[], desk: Desk): Promise<Account> {
+/** Asks for what the arguments lack. @throws OperatorError for an invalid value */
+export async function readAccount(args: string[], terminal: Terminal): Promise<Account> {
   const given = readArguments(args);
-  const email = fitting(Email, given.email ?? (await ask(desk, "E-mail", "--email")));
-  const username = fitting(Username, given.name ?? (await ask(desk, "Name", "--name")));
-  const password = fitting(NewPassword, await askPassword(desk));
+  const email = valid(Email, given.email ?? (await ask(terminal, "E-mail", "--email")));
+  const username = valid(Username, given.name ?? (await ask(terminal, "Name", "--name")));
+  const password = valid(NewPassword, await askPassword(terminal));
   const weakness = passwordWeakness(password, { username, email });
   if (weakness !== null) throw new OperatorError(weakness);
   return { email, username, password };
 }
+
+const insertUser = statement(
+  "manage.insert-superuser",
+  { id: int },
+  `insert into users (username, email, password_hash, subscription_status, is_staff, is_superuser, created_at)
+   values ($1, $2, $3, 'inactive', true, true, $4) on conflict (email) do nothing returning id`,
+);
 
 /** @throws OperatorError when the address has an account */
 export async function insertSuperuser(db: Database, account: Account, now: number): Promise<void> {
   const { email, username, password } = account;
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const [user] = await tx.orm
-      .insert(users)
-      .values({
-        username,
-        email,
-        password_hash,
-        subscription_status: "inactive",
-        is_staff: true,
-        is_superuser: true,
-        created_at: new Date(now).toISOString(),
-      })
-      .onConflictDoNothing({ target: users.email })
-      .returning({ id: users.id });
+    const [user] = await insertUser(tx, [username, email, password_hash, new Date(now).toISOString()]);
     if (!user) throw new OperatorError(`${email} has an account already; nothing was changed.`);
     const after = { is_staff: true, is_superuser: true };
     await recordChange(tx, { by: null, action: "member.create_superuser", id: user.id, after }, now);
@@ -74,7 +70,7 @@ function readArguments(args: string[]) {
   }
 }
 
-function fitting<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {
+function valid<T extends z.ZodMiniType>(schema: T, value: string): z.output<T> {
   const result = z.safeParse(schema, value);
   if (!result.success) throw new OperatorError(result.error.issues[0]?.message ?? USAGE);
   return result.data;

@@ -4,8 +4,8 @@ import { setUpProvider } from "../../billing/provider/setup.ts";
 import type { Command } from "./command.ts";
 
 /**
- * Creates products, prices, the tax rate, the portal and the webhook at Stripe; safe to run twice. Reads only what it
- * needs: it runs before the webhook's secret, which it finds out, is known.
+ * Creates products, prices, the tax rate, the portal and the webhook at Stripe, idempotently. It does not use `readEnv`,
+ * which requires the webhook secret that this command prints.
  */
 export const stripeSetup: Command = async (_args, environment) => {
   const secretKey = environment["STRIPE_SECRET_KEY"];

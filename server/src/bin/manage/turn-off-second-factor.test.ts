@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { audit_log } from "../../db/schema.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { turnOff, turnOffSecondFactor } from "./turn-off-second-factor.ts";
 
@@ -12,23 +11,23 @@ const t = useTestApp();
 const accounts = accountCalls(t);
 const { turnOn } = secondFactorCalls(t, accounts);
 
-test("opens the account to its password alone; the owner is told and the log knows", async () => {
+test("lets the account log in with its password, mails the owner and writes the audit log", async () => {
   const { id, email } = await accounts.member();
   await turnOn(await t.as(id));
   expect((await accounts.login(email)).statusCode).toBe(403);
   await turnOff(t.db, SITE, email, t.clock.now());
   expect((await accounts.login(email)).statusCode).toBe(200);
   expect(await subjectsTo(t.db, email)).toContain("2段階認証がオフになりました");
-  const [logged] = await t.db.orm.select().from(audit_log).where(eq(audit_log.subject_id, id));
+  const [logged] = await selectRows(t.db, "audit_log", { subject_id: id });
   expect(logged).toMatchObject({ action: "member.turn_off_second_factor", user_id: null });
 });
 
-test("says when there is nothing to turn off", async () => {
+test("refuses an account without a second factor and an unknown address", async () => {
   const { email } = await accounts.member();
   await expect(turnOff(t.db, SITE, email, t.clock.now())).rejects.toThrow("has no second factor");
   await expect(turnOff(t.db, SITE, "nobody@example.com", t.clock.now())).rejects.toThrow("has no account");
 });
 
-test.each([[[]], [["--email", "nobody"]], [["--all"]]])("%j is told how it is called", (args) => {
+test.each([[[]], [["--email", "nobody"]], [["--all"]]])("prints the usage for %j", (args) => {
   expect(() => turnOffSecondFactor(args, {})).toThrow(OperatorError);
 });

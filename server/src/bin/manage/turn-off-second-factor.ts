@@ -15,7 +15,7 @@ import { withDatabase } from "./with-database.ts";
 
 const USAGE = "Usage: npm run manage -- turn-off-second-factor --email <address>";
 
-/** For somebody who has lost the telephone and the recovery codes, once it is clear that it is them. */
+/** For a member who lost the authenticator and the recovery codes, after the operator has checked their identity. */
 export const turnOffSecondFactor: Command = (args, environment) => {
   const email = readEmail(args);
   return withDatabase(environment, async (db) => {
@@ -24,7 +24,7 @@ export const turnOffSecondFactor: Command = (args, environment) => {
   });
 };
 
-/** @throws OperatorError when there is no such account, or nothing to turn off */
+/** @throws OperatorError without such an account or a second factor */
 export async function turnOff(db: Database, site: SiteSettings, email: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email);

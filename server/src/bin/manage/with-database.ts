@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "../../db/open.ts";
 import { readEnv } from "../../config/config.ts";
 
 /**
- * Opens the service's database, up to date, for one command.
+ * Opens the database for one command and migrates it.
  * @throws OperatorError when a running server holds the embedded database
  */
 export async function withDatabase(

@@ -1,50 +1,64 @@
-import type { Snapshot } from "./catalog-cache.ts";
-import { statement } from "../../db/statement.ts";
-import {
-  CARD_COLUMNS,
-  cardColumns,
-  type CardRow,
-  isPublished,
-  type KnownVideo,
-  knownVideo,
-} from "../videos/rows.ts";
+import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import { SerializedObject } from "../../http/json-writer.ts";
+import { MemberFlags, NO_FLAGS, presentCard, restrictCard, SharedCard } from "../videos/card.ts";
 
-/** Values: video ids, now. */
-const readCards = statement(
-  "videos.cards",
-  {
-    ...cardColumns,
-  },
-  `select ${CARD_COLUMNS} from videos v where v.id = any ($1::int[]) and ${isPublished("$2")}`,
-);
+const serializeShared = SerializedObject.serializer(SharedCard);
+const serializeFlags = SerializedObject.scalarSerializer(MemberFlags);
+/** Most videos of a list are on none of the member's lists. */
+const SERIALIZED_NO_FLAGS = serializeFlags(NO_FLAGS);
 
-/** Lets later lists know these videos without reading them again. */
-export function keepCards(snapshot: Snapshot, rows: CardRow[]): KnownVideo[] {
-  return rows.map((row) => {
-    const video = knownVideo(row, snapshot);
-    snapshot.cards.set(row.id, video);
-    return video;
-  });
+/** A card as a list of an answer holds it: serialized, and opaque to the handler. */
+export type SerializedCard = SerializedObject<VideoCard>;
+
+/** A video of one version of the catalogue, serialized when a member first sees it. */
+export class CachedCard {
+  readonly #card: SharedCard;
+  #forSubscribers: SerializedObject<SharedCard> | null = null;
+  #forOthers: SerializedObject<SharedCard> | null = null;
+
+  constructor(card: SharedCard) {
+    this.#card = card;
+  }
+
+  serialize(flags: MemberFlags | undefined, mayWatch: boolean): SerializedCard {
+    const shared = mayWatch
+      ? (this.#forSubscribers ??= serializeShared(this.#card))
+      : (this.#forOthers ??= serializeShared(restrictCard(this.#card, mayWatch)));
+    return shared.with(flags ? serializeFlags(flags) : SERIALIZED_NO_FLAGS);
+  }
+
+  fields(flags: MemberFlags | undefined, mayWatch: boolean): VideoCard {
+    return presentCard(this.#card, flags ?? NO_FLAGS, mayWatch);
+  }
 }
 
-/**
- * The videos by id; those that no list of this version has shown yet are read. A video that members do not see any
- * more is missing. `now`: milliseconds since 1970.
- */
-export async function loadCards(
-  snapshot: Snapshot,
-  ids: number[],
-  now: number,
-): Promise<Map<number, KnownVideo>> {
-  const cards = new Map<number, KnownVideo>();
-  const unknown: number[] = [];
-  for (const id of ids) {
-    const known = snapshot.cards.get(id);
-    if (known) cards.set(id, known);
-    else unknown.push(id);
+/** Videos by id, with one member's flags and viewing rights. Videos that members cannot see are missing. */
+export class MemberCards {
+  readonly #cards: ReadonlyMap<number, CachedCard>;
+  readonly #flags: ReadonlyMap<number, MemberFlags>;
+  readonly #mayWatch: boolean;
+
+  constructor(
+    cards: ReadonlyMap<number, CachedCard>,
+    flags: ReadonlyMap<number, MemberFlags>,
+    mayWatch: boolean,
+  ) {
+    this.#cards = cards;
+    this.#flags = flags;
+    this.#mayWatch = mayWatch;
   }
-  if (unknown.length === 0) return cards;
-  const rows = await readCards(snapshot.reads, [unknown, new Date(now).toISOString()]);
-  for (const video of keepCards(snapshot, rows)) cards.set(video.card.id, video);
-  return cards;
+
+  get(id: number): SerializedCard | null {
+    return this.#cards.get(id)?.serialize(this.#flags.get(id), this.#mayWatch) ?? null;
+  }
+
+  /** In the order of the ids, without those that are missing. */
+  list(ids: readonly number[]): SerializedCard[] {
+    return ids.map((id) => this.get(id)).filter((card) => card !== null);
+  }
+
+  /** For an answer that changes fields: a plain object, which goes through the route's schema. */
+  fields(id: number): VideoCard | null {
+    return this.#cards.get(id)?.fields(this.#flags.get(id), this.#mayWatch) ?? null;
+  }
 }

@@ -1,67 +1,64 @@
 import type pg from "pg";
 import type { Database, DatabasePool } from "../../db/open.ts";
 
-/** What reads of the catalogue run on: the database, or a replica that has caught up. */
+/** The database, or a replica that has caught up. */
 export type Reads = Pick<Database, "query">;
 
-/** Where what all members see the same is read. */
 export interface CatalogueReads {
   /** Reads nothing older than `version`. */
   atLeast(version: number): Reads;
 }
 
-/** Everything from the one database. */
 export function readPrimary(db: Reads): CatalogueReads {
   return { atLeast: () => db };
 }
 
-const REST = 5_000;
+/** Milliseconds. */
+const RETRY_AFTER = 5_000;
 
-export interface ReplicaParts {
+export interface ReplicaDeps {
   primary: Reads;
   replica: Pick<DatabasePool, "session">;
   onAway: (error: unknown) => void;
   onBack: () => void;
-  /** Milliseconds for which a replica that failed is left alone. */
-  rest?: number;
+  /** Milliseconds without reads from a replica after it failed. */
+  retryAfter?: number;
 }
 
-/** How reads went since the process began. */
+/** Reads since the process started. */
 export interface ReplicaCounts {
-  /** Answered by the replica. */
   replica: number;
   /** The replica had not caught up. */
   behind: number;
-  /** The replica failed, or rested after it had. */
+  /** The replica failed, or had failed shortly before. */
   away: number;
 }
 
 /**
- * Reads from a replica whatever it has already, and the rest from the primary. Each read looks at the version on the
- * same connection first, so that it does not matter which of several replicas answers, or how late it is. A replica that
- * fails is left alone for a while; who asked meanwhile is answered by the primary.
+ * Reads from a replica that has caught up, otherwise from the primary. Each read first checks the version on the same
+ * connection, so it does not matter which of several replicas answers. After a failure the primary answers for a while.
  */
 export function readReplica({
   primary,
   replica,
   onAway,
   onBack,
-  rest = REST,
-}: ReplicaParts): CatalogueReads & {
+  retryAfter = RETRY_AFTER,
+}: ReplicaDeps): CatalogueReads & {
   counts: ReplicaCounts;
 } {
   const counts: ReplicaCounts = { replica: 0, behind: 0, away: 0 };
-  let restsUntil = -Infinity;
+  let retryAt = -Infinity;
   let isAway = false;
 
   async function tryReplica<Row extends pg.QueryResultRow>(version: number, query: pg.QueryConfig) {
-    if (performance.now() < restsUntil) {
+    if (performance.now() < retryAt) {
       counts.away += 1;
       return null;
     }
     try {
       const result = await replica.session(async (session) => {
-        const { rows } = await session.query<{ version: number }>(LOOK);
+        const { rows } = await session.query<{ version: number }>(CHECK_VERSION);
         return (rows[0]?.version ?? -1) >= version ? session.query<Row>(query) : null;
       });
       if (isAway) onBack();
@@ -69,8 +66,8 @@ export function readReplica({
       counts[result === null ? "behind" : "replica"] += 1;
       return result;
     } catch (error) {
-      // Whatever the fault is, the primary knows whether it is the query's own.
-      restsUntil = performance.now() + rest;
+      // If the query itself is wrong, the primary rejects it too.
+      retryAt = performance.now() + retryAfter;
       if (!isAway) onAway(error);
       isAway = true;
       counts.away += 1;
@@ -87,4 +84,4 @@ export function readReplica({
   };
 }
 
-const LOOK = { name: "reads.version", text: "select version from catalogue_version" };
+const CHECK_VERSION = { name: "reads.version", text: "select version from catalogue_version" };

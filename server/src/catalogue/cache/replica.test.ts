@@ -26,9 +26,9 @@ async function openReplicatedApp() {
     replica,
     onAway: () => events.push("away"),
     onBack: () => events.push("back"),
-    rest: 100,
+    retryAfter: 100,
   });
-  const app = await createApp({ ...t.parts, db, reads });
+  const app = await createApp({ ...t.deps, db, reads });
   onTestFinished(async () => {
     await app.close();
     await replica.close();
@@ -39,7 +39,6 @@ async function openReplicatedApp() {
   const token = tokens.issue(await createSession(db, id, t.clock), t.clock.now());
   const headers = { authorization: `Bearer ${token}` };
 
-  /** What staff do: a video more, and with it a version. */
   const publish = async (title: string) => {
     const video = await createVideo(db, t.clock, { title });
     await bumpCatalogue(db);
@@ -65,16 +64,15 @@ async function openReplicatedApp() {
   return { database, counts: reads.counts, events, publish, titles, favourite, isFavourite };
 }
 
-test("members read from the replica, never what is older than they have seen, and without an error when it stops", async () => {
+test("members read from the replica, never an older state than before, and without errors when it stops", async () => {
   const { database, counts, events, publish, titles, favourite, isFavourite } = await openReplicatedApp();
-  // The replica gets there by itself.
   const caughtUp = async (title: string) => {
     await expect
       .poll(
         async () => {
           const before = counts.replica;
           await publish(title);
-          // Asked for earlier, it would be read from the primary, and kept.
+          // An earlier request would read from the primary and fill the cache.
           await database.replayed();
           await expect.poll(titles).toContain(title);
           return counts.replica > before;
@@ -85,7 +83,7 @@ test("members read from the replica, never what is older than they have seen, an
   };
   await caughtUp("最初の動画");
 
-  // It falls behind: what staff changed and what the member did is seen at once all the same.
+  // The replica falls behind: changes by staff and by the member are visible at once nevertheless.
   await database.fallBehind();
   const { replica, behind } = counts;
   const video = await publish("遅れているあいだの動画");
@@ -97,7 +95,7 @@ test("members read from the replica, never what is older than they have seen, an
   await database.catchUp();
   await caughtUp("追いついた後の動画");
 
-  // It stops while members read: the primary answers, and the replica is taken up again when it is back.
+  // The replica stops while members read: the primary answers until the replica is back.
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {
     while (reading) {

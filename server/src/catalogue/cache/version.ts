@@ -13,5 +13,5 @@ export const readVersion = statement(
   `select version from catalogue_version`,
 );
 
-/** Tells every process that the catalogue changed. Call it in the transaction that changes it. */
+/** Every process sees the new version at its next check. Call it in the transaction that changes the catalogue. */
 export const bumpCatalogue = (tx: Parameters<typeof bump>[0]) => bump(tx, []);

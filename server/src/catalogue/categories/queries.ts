@@ -1,12 +1,12 @@
 import type { Reads } from "../cache/reads.ts";
 import { CARD_COLUMNS, type CardRow, isPublished } from "../videos/rows.ts";
-import type { SharedList } from "../cache/shared-list.ts";
+import type { CatalogList } from "../cache/catalog-list.ts";
 
 /**
- * Published videos of several categories. Statements without a name, so that they are planned for these categories:
- * large ones are best read along the newest videos, small ones from their own index. `at`: ISO 8601.
+ * Published videos of several categories. Unnamed statements are planned for these very categories: large ones are best
+ * read along the newest videos, small ones from their own index. `at`: ISO 8601.
  */
-export function categoryVideos(reads: Reads, categoryIds: number[], at: string): SharedList {
+export function categoryVideos(reads: Reads, categoryIds: number[], at: string): CatalogList {
   const where = `v.category_ids && $1::int[] and ${isPublished("$2")}`;
   return {
     key: `category ${categoryIds.join()}`,

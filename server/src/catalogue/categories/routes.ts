@@ -3,11 +3,11 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate } from "../../http/paging.ts";
-import { presentVideos, readSharedPage } from "../cache/shared-list.ts";
+import { readMemberCards, readPage } from "../cache/catalog-list.ts";
 import { categoryVideos } from "./queries.ts";
 
-export function categoryRoutes(parts: AppContext): void {
-  const { app, catalogue, now } = parts;
+export function categoryRoutes(deps: AppContext): void {
+  const { app, catalogue, now } = deps;
   app.route({
     ...contract.categories.list,
     handler: async () => [...(await catalogue.current()).categories.values()],
@@ -16,13 +16,13 @@ export function categoryRoutes(parts: AppContext): void {
   app.route({
     ...contract.categories.videos,
     handler: async ({ url, params, query, currentUser }) => {
-      const snapshot = await catalogue.current();
-      const categoryIds = snapshot.withChildren(params.id);
+      const cache = await catalogue.current();
+      const categoryIds = cache.withChildren(params.id);
       if (categoryIds.length === 0) throw notFound("カテゴリー");
-      const list = categoryVideos(snapshot.reads, categoryIds, new Date(now()).toISOString());
-      const { count, ids } = await readSharedPage(snapshot, list, query);
-      const results = await presentVideos(parts, snapshot, { ids, currentUser });
-      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results });
+      const list = categoryVideos(cache.reads, categoryIds, new Date(now()).toISOString());
+      const { count, ids } = await readPage(cache, list, query);
+      const cards = await readMemberCards(deps, cache, { ids, currentUser });
+      return paginate(url, { page: query.page, size: PAGE_SIZE, count, results: cards.list(ids) });
     },
   });
 }

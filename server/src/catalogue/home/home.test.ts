@@ -17,12 +17,12 @@ async function member() {
 
 const ids = (cards: Home["newVideos"]) => cards.map(({ id }) => id);
 
-test("an empty catalogue is three empty lists", async () => {
+test("returns three empty lists for an empty catalogue", async () => {
   const me = await member();
   expect(await me.home()).toEqual({ newVideos: [], historyVideos: [], recommendVideos: [] });
 });
 
-test("new: the eight newest, newest first", async () => {
+test("lists the eight newest videos, newest first", async () => {
   const made = [];
   for (let day = 1; day <= 10; day++) {
     made.push(await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(day) }));
@@ -31,7 +31,7 @@ test("new: the eight newest, newest first", async () => {
   expect(ids((await me.home()).newVideos)).toEqual(made.slice(0, 8).map(({ id }) => id));
 });
 
-test("history: what was watched last comes first, once each", async () => {
+test("lists each watched video once, last watched first", async () => {
   const [a, b] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
   const me = await member();
   for (const video of [a, b, a]) {
@@ -41,7 +41,7 @@ test("history: what was watched last comes first, once each", async () => {
   expect(ids((await me.home()).historyVideos)).toEqual([a.id, b.id]);
 });
 
-test("recommended: unseen videos of the categories that the member watches come first, and change with the history", async () => {
+test("recommends unseen videos of the member's categories first, and follows the history", async () => {
   const [liked, other] = [await createCategory(t.db, "好き"), await createCategory(t.db, "他")];
   const old = { published_at: t.clock.daysAgo(200) };
   const [first, second, third] = [
@@ -61,7 +61,7 @@ test("recommended: unseen videos of the categories that the member watches come 
   expect(ids((await me.home()).recommendVideos)).not.toContain(third.id);
 });
 
-test("recommended: a new member gets what is popular in the last 30 days", async () => {
+test("recommends the most popular videos of 30 days to a new member", async () => {
   const [popular, forgotten] = [
     await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(300) }),
     await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(300) }),
@@ -74,7 +74,7 @@ test("recommended: a new member gets what is popular in the last 30 days", async
   expect(recommended).not.toContain(forgotten.id);
 });
 
-test("a new video is on everybody's home at once", async () => {
+test("shows a new video to every member at once", async () => {
   const me = await member();
   await me.home();
   const video = await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(0) });

@@ -1,20 +1,20 @@
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
-import type { Snapshot } from "../cache/catalog-cache.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { batched } from "../../db/batch.ts";
 import type { Database } from "../../db/open.ts";
 import { int, ints, nullable } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** What a member's home screen shows of their own. */
+/** The member's part of the home screen. */
 export interface MemberHome {
-  /** Ids of what was watched last. */
+  /** Ids of the videos watched last. */
   watched: number[];
-  /** Ids of what was recommended, and the catalogue's version that it is of; null: nothing is computed. */
+  /** Ids and the version of the catalogue that they were computed from; null: not computed yet. */
   recommended: number[] | null;
   version: number | null;
 }
 
-/** Planned once, since the planner does not see how many ask. Values: user ids, hidden videos' ids. */
+/** Subqueries hide the arrays' lengths from the planner, so one plan serves all. Values: user ids, hidden video ids. */
 const listHomes = statement(
   "home.list",
   { user_id: int, watched: ints, recommended: nullable(ints), version: nullable(int) },
@@ -26,14 +26,14 @@ const listHomes = statement(
      from unnest((select $1::int[])) as u (id) left join recommendations r on r.user_id = u.id`,
 );
 
-/** Members who ask at the same time are answered by one statement. */
+/** Concurrent calls share one statement. */
 export function homeReader(
   db: Database,
-): (asked: { userId: number; snapshot: Snapshot }) => Promise<MemberHome> {
-  return batched(async (asked) => {
-    const userIds = [...new Set(asked.map(({ userId }) => userId))];
-    const rows = await listHomes(db, [userIds, asked.at(-1)?.snapshot.hidden]);
+): (call: { userId: number; cache: CatalogCache }) => Promise<MemberHome> {
+  return batched(async (calls) => {
+    const userIds = [...new Set(calls.map(({ userId }) => userId))];
+    const rows = await listHomes(db, [userIds, calls.at(-1)?.cache.hidden]);
     const homes = new Map(rows.map((row) => [row.user_id, row]));
-    return asked.map(({ userId }) => homes.get(userId) ?? { watched: [], recommended: null, version: null });
+    return calls.map(({ userId }) => homes.get(userId) ?? { watched: [], recommended: null, version: null });
   });
 }

@@ -2,46 +2,43 @@ import { contract } from "@manabiya/contract";
 import { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { Snapshot } from "../cache/catalog-cache.ts";
-import { keepCards } from "../cache/cards.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { listNewest } from "../videos/queries.ts";
-import { presentVideos } from "../cache/shared-list.ts";
+import { readMemberCards } from "../cache/catalog-list.ts";
 import { homeReader } from "./queries.ts";
 import { recommend } from "./recommendations.ts";
 
-export function homeRoutes(parts: AppContext): void {
-  const { app, db, catalogue, now } = parts;
+export function homeRoutes(deps: AppContext): void {
+  const { app, db, catalogue, now } = deps;
   const readHome = homeReader(db);
   app.route({
     ...contract.home.get,
     handler: async ({ currentUser }) => {
-      const snapshot = await catalogue.current();
-      const lists = await readLists(snapshot, currentUser);
-      const ids = [...new Set(lists.flat())];
-      const known = await presentVideos(parts, snapshot, { ids, currentUser });
-      const cards = new Map(known.map((card) => [card.id, card]));
-      const [newVideos = [], historyVideos = [], recommendVideos = []] = lists.map((list) =>
-        list.flatMap((id) => cards.get(id) ?? []),
-      );
-      return { newVideos, historyVideos, recommendVideos };
+      const cache = await catalogue.current();
+      const { newest, watched, recommended } = await readLists(cache, currentUser);
+      const ids = [...new Set([...newest, ...watched, ...recommended])];
+      const cards = await readMemberCards(deps, cache, { ids, currentUser });
+      return {
+        newVideos: cards.list(newest),
+        historyVideos: cards.list(watched),
+        recommendVideos: cards.list(recommended),
+      };
     },
   });
 
-  /** Ids of the new, the watched and the recommended videos. Computes recommendations when what they are of changed. */
-  async function readLists(snapshot: Snapshot, currentUser: CurrentUser): Promise<number[][]> {
+  /** Ids by list. Recommendations are computed again after a change of the catalogue or of the history. */
+  async function readLists(cache: CatalogCache, currentUser: CurrentUser) {
     const at = new Date(now()).toISOString();
-    const newest = await snapshot.share("newest", async () => {
-      const rows = await listNewest(snapshot.reads, [at, HOME_COUNT]);
-      keepCards(snapshot, rows);
-      return rows.map(({ id }) => id);
+    const newest = await cache.memoize("newest", async () =>
+      cache.primeCards(await listNewest(cache.reads, [at, HOME_COUNT])),
+    );
+    const { watched, recommended } = await cache.memoizeForUser(currentUser, "home", async () => {
+      const call = { userId: currentUser.id, cache };
+      const home = await readHome(call);
+      if (newest.length === 0 || home.version === cache.version) return home;
+      await recommend(db, { ...call, at });
+      return readHome(call);
     });
-    const { watched, recommended } = await snapshot.shareOwn(currentUser, "home", async () => {
-      const asked = { userId: currentUser.id, snapshot };
-      const home = await readHome(asked);
-      if (newest.length === 0 || home.version === snapshot.version) return home;
-      await recommend(db, { ...asked, at });
-      return readHome(asked);
-    });
-    return [newest, watched, recommended ?? []];
+    return { newest, watched, recommended: recommended ?? [] };
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const get = (url: string) => t.app.inject({ url, headers });
 
-test("a playlist lists its published videos in its own order and counts them", async () => {
+test("lists and counts the published videos of a playlist in its order", async () => {
   const [a, b, draft] = [
     await createVideo(t.db, t.clock),
     await createVideo(t.db, t.clock, { thumbnail: "b-picture" }),
@@ -36,11 +36,11 @@ test("a playlist lists its published videos in its own order and counts them", a
   });
 });
 
-test("what is in playlists is read for all of them at once", async () => {
+test("reads the contents of all playlists by one subquery", async () => {
   await createPlaylist(t.db, t.clock, "まだ空", []);
   const spy = vi.spyOn(t.db, "query");
   const lists = (await get(contract.playlists.list.url)).json();
-  const asked = spy.mock.calls.map(([query]) => query).find(({ name }) => name === "playlists.list");
+  const listing = spy.mock.calls.map(([query]) => query).find(({ name }) => name === "playlists.list");
   spy.mockRestore();
   expect(
     lists.map(({ title, video_count }: { title: string; video_count: number }) => [title, video_count]),
@@ -48,13 +48,13 @@ test("what is in playlists is read for all of them at once", async () => {
     ["まだ空", 0],
     ["順番に見る", 2],
   ]);
-  const text = `explain (format json) ${asked?.text}`;
-  const { rows } = await t.db.query({ text, values: asked?.values ?? [] });
+  const text = `explain (format json) ${listing?.text}`;
+  const { rows } = await t.db.query({ text, values: listing?.values ?? [] });
   expect(JSON.stringify(rows)).toContain("playlist_videos");
   expect(JSON.stringify(rows)).not.toContain("SubPlan");
 });
 
-test("an unknown playlist is a 404 that names it", async () => {
+test("returns 404 with a message for an unknown playlist", async () => {
   const response = await get(contract.playlists.get.url.replace(":id", "999999"));
   expect(response.statusCode).toBe(404);
   expect(response.json().error).toBe("再生リストが見つかりません。");

@@ -3,7 +3,8 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { notFound } from "../../http/app-error.ts";
-import { knownVideo, presentCard, thumbnailAddress } from "../videos/rows.ts";
+import { presentCard, sharedCard } from "../videos/card.ts";
+import { thumbnailAddress } from "../videos/rows.ts";
 import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
 
 export function presentPlaylist(row: PlaylistRow): Playlist {
@@ -16,7 +17,7 @@ export async function readPlaylistDetail(
   id: number,
   currentUser: CurrentUser,
 ): Promise<PlaylistDetail> {
-  const snapshot = await catalogue.current();
+  const names = await catalogue.current();
   const at = new Date(now()).toISOString();
   const [playlist] = await findPlaylist(db, [id, at]);
   if (!playlist) throw notFound("再生リスト");
@@ -26,7 +27,7 @@ export async function readPlaylistDetail(
     ...presentPlaylist(playlist),
     videos: rows.map((row) => ({
       id: row.entry_id,
-      video: presentCard(knownVideo(row, snapshot), row, mayWatch),
+      video: presentCard(sharedCard(row, names), row, mayWatch),
     })),
   };
 }

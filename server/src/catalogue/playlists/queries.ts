@@ -1,24 +1,25 @@
 import { PLAYLIST_VIDEOS_MAX, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
-import { bool, int, nullable, text } from "../../db/columns.ts";
+import { int, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { CARD_COLUMNS, cardColumns, flagColumns, isPublished } from "../videos/rows.ts";
+import { CARD_COLUMNS, cardColumns, flagColumns, flagColumnTypes, isPublished } from "../videos/rows.ts";
 
-export interface PlaylistRow {
-  id: number;
-  title: string;
-  description: string;
-  /** Picture name of its first video that has one. */
-  thumbnail: string | null;
-  video_count: number;
-}
+const playlistColumns = {
+  id: int,
+  title: text,
+  description: text,
+  /** Picture name of the first video that has one. */
+  thumbnail: nullable(text),
+  video_count: int,
+};
+export type PlaylistRow = RowOf<typeof playlistColumns>;
 
 /**
- * The newest ones. What is in them is read once for all: asked for each of them, it would be a walk along all videos each
- * time as long as the database has no statistics of them, such as after a large import. Values: now.
+ * The newest playlists. One subquery reads the contents of all: a lateral one would scan all videos per playlist while the
+ * database has no statistics, such as after a large import. Values: now.
  */
 export const listPlaylists = statement(
   "playlists.list",
-  { id: int, title: text, description: text, thumbnail: nullable(text), video_count: int },
+  playlistColumns,
   `with shown as (
      select id, title, description, created_at from playlists order by created_at desc, id desc limit ${PLAYLISTS_MAX})
    select p.id, p.title, p.description, content.thumbnail, coalesce(content.video_count, 0) as video_count
@@ -35,7 +36,7 @@ export const listPlaylists = statement(
 /** Values: playlist id, now. */
 export const findPlaylist = statement(
   "playlists.find",
-  { id: int, title: text, description: text, thumbnail: nullable(text), video_count: int },
+  playlistColumns,
   `select p.id, p.title, p.description,
           (select v.thumbnail from playlist_videos e join videos v on v.id = e.video_id
             where e.playlist_id = p.id and v.thumbnail is not null and ${isPublished("$2")}
@@ -51,9 +52,7 @@ export const listPlaylistVideos = statement(
   {
     entry_id: int,
     ...cardColumns,
-    is_favorite: bool,
-    watch_later: bool,
-    position: nullable(int),
+    ...flagColumnTypes,
   },
   `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")}
      from playlist_videos e join videos v on v.id = e.video_id

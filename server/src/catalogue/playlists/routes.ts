@@ -3,14 +3,14 @@ import type { AppContext } from "../../http/app-context.ts";
 import { presentPlaylist, readPlaylistDetail } from "./present.ts";
 import { listPlaylists } from "./queries.ts";
 
-export function playlistRoutes(parts: AppContext): void {
-  const { app, catalogue, now } = parts;
+export function playlistRoutes(deps: AppContext): void {
+  const { app, catalogue, now } = deps;
   app.route({
     ...contract.playlists.list,
     handler: async () => {
-      const snapshot = await catalogue.current();
-      const rows = await snapshot.share("playlists", () =>
-        listPlaylists(snapshot.reads, [new Date(now()).toISOString()]),
+      const cache = await catalogue.current();
+      const rows = await cache.memoize("playlists", () =>
+        listPlaylists(cache.reads, [new Date(now()).toISOString()]),
       );
       return rows.map(presentPlaylist);
     },
@@ -18,6 +18,6 @@ export function playlistRoutes(parts: AppContext): void {
 
   app.route({
     ...contract.playlists.get,
-    handler: ({ params, currentUser }) => readPlaylistDetail(parts, params.id, currentUser),
+    handler: ({ params, currentUser }) => readPlaylistDetail(deps, params.id, currentUser),
   });
 }

@@ -1,73 +1,68 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { SearchHit } from "@manabiya/contract/catalogue/search.ts";
-import type { SearchedChapter, Snapshot } from "../cache/catalog-cache.ts";
-import { int, text } from "../../db/columns.ts";
+import * as z from "zod/mini";
+import { int, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { moreWriter, WRITTEN_MORE } from "../cache/serialized-cards.ts";
+import { SerializedObject } from "../../http/json-writer.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 
-type ChapterHit = SearchHit["chapter_hits"][number];
+const ChapterHits = z.pick(SearchHit, { chapter_hits: true });
+type ChapterHits = z.output<typeof ChapterHits>;
+type ChapterHit = ChapterHits["chapter_hits"][number];
 
-/** What a search adds to a video's card, written once as all see it. */
-export interface ChapterHits {
-  chapter_hits: ChapterHit[];
-  [WRITTEN_MORE]: string;
+/** The field that a search adds to a video's card; it is the same for all members. */
+export type SerializedHits = SerializedObject<ChapterHits>;
+
+const serialize = SerializedObject.serializer(ChapterHits);
+
+export const NO_HITS = serialize({ chapter_hits: [] });
+
+/** A chapter prepared for searching. */
+interface SearchedChapter {
+  id: number;
+  title: string;
+  time_seconds: number;
+  /** Title and description, normalised. */
+  text: string;
 }
 
-const write = moreWriter(SearchHit);
-
-function chapterHits(chapter_hits: ChapterHit[]): ChapterHits {
-  return { chapter_hits, [WRITTEN_MORE]: write({ chapter_hits }) };
-}
-
-export const NO_HITS = chapterHits([]);
-
-/** How many of a video's chapters are shown under it. */
+/** Shown per video. */
 const CHAPTER_HITS = 3;
+
+const chapterColumns = { id: int, video_id: int, title: text, description: text, time_seconds: int };
+type ChapterRow = RowOf<typeof chapterColumns>;
 
 /** Values: video ids. */
 const readChapters = statement(
   "search.chapters",
-  { id: int, video_id: int, title: text, description: text, time_seconds: int },
+  chapterColumns,
   `select id, video_id, title, description, time_seconds from chapters
     where video_id = any ($1::int[]) order by time_seconds, id`,
 );
 
-/** By video: its chapters that hold most of the words, in time's order. */
+/** By video: the chapters with most of the words, by time. */
 export async function findChapterHits(
-  snapshot: Snapshot,
+  cache: CatalogCache,
   videoIds: number[],
   words: string[],
-): Promise<Map<number, ChapterHits>> {
-  const chapters = await loadChapters(snapshot, videoIds);
-  return new Map(videoIds.map((id) => [id, chapterHits(bestHits(chapters.get(id) ?? [], words))]));
+): Promise<Map<number, SerializedHits>> {
+  const chapters = await cache.memoizePerVideo("chapters", videoIds, (missing) =>
+    readSearched(cache, missing),
+  );
+  return new Map(
+    videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]),
+  );
 }
 
-/** Chapters by video; those that no search of this version has looked into yet are read, and normalised once. */
-async function loadChapters(
-  { chapters, reads }: Snapshot,
-  videoIds: number[],
-): Promise<Map<number, SearchedChapter[]>> {
-  const loaded = new Map<number, SearchedChapter[]>();
-  const unknown: number[] = [];
-  for (const id of videoIds) {
-    const known = chapters.get(id);
-    if (known) loaded.set(id, known);
-    else unknown.push(id);
-  }
-  if (unknown.length === 0) return loaded;
-  const rows = Map.groupBy(await readChapters(reads, [unknown]), ({ video_id }) => video_id);
-  for (const id of unknown) {
-    const searched = (rows.get(id) ?? []).map(({ id: chapter, title, description, time_seconds }) => ({
-      id: chapter,
-      title,
-      time_seconds,
-      text: `${normalizeForSearch(title)} ${normalizeForSearch(description)}`,
-    }));
-    chapters.set(id, searched);
-    loaded.set(id, searched);
-  }
-  return loaded;
+async function readSearched({ reads }: CatalogCache, videoIds: number[]) {
+  const rows = Map.groupBy(await readChapters(reads, [videoIds]), ({ video_id }) => video_id);
+  return new Map(videoIds.map((id) => [id, (rows.get(id) ?? []).map(searched)]));
+}
+
+function searched({ id, title, description, time_seconds }: ChapterRow): SearchedChapter {
+  const text = `${normalizeForSearch(title)} ${normalizeForSearch(description)}`;
+  return { id, title, time_seconds, text };
 }
 
 function bestHits(chapters: SearchedChapter[], words: string[]): ChapterHit[] {

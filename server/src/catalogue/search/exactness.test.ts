@@ -1,6 +1,5 @@
 import { normalizeForSearch, searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { chapters, videos } from "../../db/schema.ts";
 import { createCategory, createTag } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { findHits, listHits, type Scope, type Search } from "./hits.ts";
@@ -8,22 +7,21 @@ import { indexMissing } from "./index-videos.ts";
 
 const t = useTestApp();
 
-/** Few characters and awkward ones, so that random words meet random texts. */
+/** Few characters, so that random words occur in random texts; all of them are special cases. */
 const CHARACTERS = [..."アあｱーｰ-〜aＡAñ1１%_\\'ガが漢字𠮷👍 　\n", "ｶﾞ", "か\u3099"];
 const VIDEOS = 150;
 const QUERIES = 120;
 
-/** Numbers that are the same in every run, from 0 to below `below`. */
 let state = 42;
+/** The same numbers in every run, from 0 to below `below`. */
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);
 }
 
-const randomText = (most: number) =>
-  Array.from({ length: random(most + 1) }, () => CHARACTERS[random(CHARACTERS.length)]).join("");
+const randomText = (maxLength: number) =>
+  Array.from({ length: random(maxLength + 1) }, () => CHARACTERS[random(CHARACTERS.length)]).join("");
 
-/** Texts of each video by where they are. */
 interface Texts {
   id: number;
   title: string[];
@@ -42,30 +40,44 @@ beforeAll(async () => {
     const [title, description] = [randomText(12) || "題", randomText(16)];
     const isTagged = random(3) === 0;
     const isFiled = random(3) === 0;
-    const [video] = await t.db.orm
-      .insert(videos)
-      .values({
-        video_id: `v${made}`,
-        title,
-        description,
-        tag_ids: isTagged ? [tag.id] : [],
-        category_ids: isFiled ? [child.id] : [],
-        created_at: t.clock.daysAgo(made + 1),
-        published_at: t.clock.daysAgo(made + 1),
-      })
-      .returning({ id: videos.id });
-    const id = video?.id ?? 0;
-    const parts = Array.from({ length: random(3) }, () => [randomText(8), randomText(8)] as const);
-    for (const [place, [title, description]] of parts.entries()) {
-      await t.db.orm.insert(chapters).values({ video_id: id, title, description, time_seconds: place });
+    const id = await insertVideo({
+      video_id: `v${made}`,
+      title,
+      description,
+      tag_ids: isTagged ? [tag.id] : [],
+      category_ids: isFiled ? [child.id] : [],
+      at: t.clock.daysAgo(made + 1),
+    });
+    const sections = Array.from({ length: random(3) }, () => [randomText(8), randomText(8)] as const);
+    for (const [index, [title, description]] of sections.entries()) {
+      await t.db.query({
+        text: "insert into chapters (video_id, title, description, time_seconds) values ($1, $2, $3, $4)",
+        values: [id, title, description, index],
+      });
     }
     const names = [...(isTagged ? [tag.name] : []), ...(isFiled ? [child.name, parent.name] : [])];
-    library.push({ id, title: [title], base: [title, description, ...names], chapter: parts.flat() });
+    library.push({ id, title: [title], base: [title, description, ...names], chapter: sections.flat() });
   }
   await indexMissing(t.db);
 });
 
-/** The plain meaning of a search: a look at every text. Newest first, as the library was made. */
+async function insertVideo(video: {
+  video_id: string;
+  title: string;
+  description: string;
+  tag_ids: number[];
+  category_ids: number[];
+  at: string;
+}): Promise<number> {
+  const { rows } = await t.db.query<{ id: number }>({
+    text: `insert into videos (video_id, title, description, tag_ids, category_ids, created_at, published_at)
+           values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+    values: [video.video_id, video.title, video.description, video.tag_ids, video.category_ids, video.at],
+  });
+  return rows[0]?.id ?? expect.fail();
+}
+
+/** The expected hits by a scan of every text; newest first, like the library. */
 function scan(words: string[], scope: Scope): number[] {
   return library
     .filter((video) => {
@@ -76,7 +88,7 @@ function scan(words: string[], scope: Scope): number[] {
     .map(({ id }) => id);
 }
 
-/** Something made up or something that is there. */
+/** Of random texts or of existing ones. */
 function randomQuery(): string {
   const word = () => {
     if (random(2) === 0) return randomText(4);
@@ -88,8 +100,8 @@ function randomQuery(): string {
   return Array.from({ length: 1 + random(3) }, word).join(" ");
 }
 
-describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => {
-  test(`${QUERIES} random searches find what a look at every text finds, no more and no less`, async () => {
+describe.each(["title", "base", "chapter", "all"] as const)("scope %s", (scope) => {
+  test(`${QUERIES} random searches find exactly the hits of a scan of every text`, async () => {
     const at = new Date(t.clock.now()).toISOString();
     let hits = 0;
     for (let made = 0; made < QUERIES; made++) {
@@ -105,9 +117,9 @@ describe.each(["title", "base", "chapter", "all"] as const)("in %s", (scope) => 
       expect(await counted(0), `in all texts: ${JSON.stringify(query)}`).toBe(expected.length);
       hits += count;
       if (count === 0) continue;
-      const part = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
+      const range = { order: "desc", limit: VIDEOS, offset: 0, count } as const;
       const rows = async (total: number, ids: number[] | null) =>
-        (await listHits(t.db, search, { part, ids, total })).map(({ id }) => id);
+        (await listHits(t.db, search, { range, ids, total })).map(({ id }) => id);
       expect(await rows(Infinity, null), `by the index: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, null), `along all videos: ${JSON.stringify(query)}`).toEqual(expected);
       expect(await rows(0, known), `by their ids: ${JSON.stringify(query)}`).toEqual(expected);

@@ -1,18 +1,18 @@
 /**
- * Grams are numbers for one, two and three UTF-16 units in a row, so that words of up to three units are found exactly.
- * A gram's units stand behind each other, sixteen bits each: as no text holds U+0000, grams of different lengths are
- * different numbers, and the longest takes 48 bits, which JavaScript's numbers hold exactly.
+ * A gram is one, two or three consecutive UTF-16 units as one number of sixteen bits per unit, so words of up to three
+ * units are found exactly. No text holds U+0000, so grams of different lengths differ. The longest takes 48 bits, which
+ * a JavaScript number holds exactly.
  */
 const UNIT = 2 ** 16;
-const LONGEST = 3;
+const MAX_LENGTH = 3;
 const SPACE = 0x20;
 
-/** Every gram of a normalised text. Words hold no space, so neither do grams. */
+/** The text must be normalised. Words hold no space, so neither do grams. */
 export function gramsOfText(text: string): number[] {
   const grams = new Set<number>();
   for (let at = 0; at < text.length; at++) {
     let gram = 0;
-    for (let end = at; end < Math.min(at + LONGEST, text.length); end++) {
+    for (let end = at; end < Math.min(at + MAX_LENGTH, text.length); end++) {
       const unit = text.charCodeAt(end);
       if (unit === SPACE) break;
       gram = gram * UNIT + unit;
@@ -22,9 +22,9 @@ export function gramsOfText(text: string): number[] {
   return [...grams];
 }
 
-/** The longest grams of a word, which every text with this word has. */
+/** The longest grams, which every text with this word has. */
 export function gramsOfWord(word: string): number[] {
-  const length = Math.min(word.length, LONGEST);
+  const length = Math.min(word.length, MAX_LENGTH);
   const grams = Array.from({ length: word.length - length + 1 }, (_, at) =>
     gramOf(word.slice(at, at + length)),
   );
@@ -37,7 +37,7 @@ function gramOf(units: string): number {
   return gram;
 }
 
-/** Whether a text that has the word's grams certainly holds the word. */
+/** Whether every text with the word's grams holds the word. */
 export function isExact(word: string): boolean {
-  return word.length <= LONGEST;
+  return word.length <= MAX_LENGTH;
 }

@@ -1,24 +1,24 @@
 import type { Reads } from "../cache/reads.ts";
 import { statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
-import type { Part } from "../cache/shared-list.ts";
+import type { ListRange } from "../cache/catalog-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
 
-// Statements that look into grams or texts have no name, so that PostgreSQL plans them anew for the values at hand.
+// Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
 /**
- * Where is looked. `base` is everything but chapters: title, description, tags and categories. Who may not watch
- * gets no further, or else a chapter's text could be found out by asking for it word by word.
+ * The searched texts. `base` is everything but chapters: title, description, tags and categories. It is the limit for users
+ * without access, who could otherwise guess a chapter's text word by word.
  */
 export type Scope = "title" | "base" | "chapter" | "all";
 
 export interface Search {
   scope: Scope;
-  /** Normalised, at least one; all must be there. */
+  /** Normalised, at least one. A hit holds all of them. */
   words: string[];
   /** Only videos of these categories; null: all. */
   categoryIds: number[] | null;
-  /** Ids of videos that members do not see. */
+  /** Ids of videos that members cannot see. */
   hidden: readonly number[];
   /** ISO 8601. */
   at: string;
@@ -31,7 +31,7 @@ const TEXTS: Record<Scope, string[]> = {
   all: ["t.chapter_text", "t.base_text"],
 };
 
-/** Collects values and gives each the name by which the statement knows it. */
+/** Collects values and returns the parameter of each. */
 class Values {
   readonly list: unknown[];
   constructor(...values: unknown[]) {
@@ -42,15 +42,15 @@ class Values {
   }
 }
 
-/** The word is in the text, character by character: nothing in it has a meaning for SQL. */
+/** `strpos` has no wildcards, unlike `like`. */
 function holds(scope: Scope, word: string, values: Values): string {
   const value = values.add(word);
   return `(${TEXTS[scope].map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
 }
 
 /**
- * The ids of videos that have the grams of all words. The subquery keeps the planner from knowing the grams: it would
- * read the whole table for common ones, and all grams with it.
+ * The ids of videos with the grams of all words. The subquery hides the grams from the planner, which would scan the whole
+ * table with all its arrays for common ones.
  */
 function candidates({ scope, words, hidden }: Search, values: Values): string {
   const grams = values.add([...new Set(words.flatMap(gramsOfWord))]);
@@ -63,13 +63,12 @@ function isShown(id: string, hidden: Search["hidden"], values: Values): string {
   return hidden.length === 0 ? "true" : `${id} <> all (${values.add(hidden)}::int[])`;
 }
 
-/** The words that grams do not decide for sure are in the texts. */
+/** The texts hold the words for which grams are not enough. */
 function confirmed({ scope, words }: Search, values: Values): string {
   const unsure = words.filter((word) => !isExact(word));
   return unsure.map((word) => holds(scope, word, values)).join(" and ");
 }
 
-/** The ids of all hits. */
 function hits(search: Search, values: Values): string {
   if (search.words.every(isExact)) return candidates(search, values);
   return `
@@ -81,54 +80,54 @@ function isInCategories({ categoryIds }: Search, values: Values): string {
   return categoryIds === null ? "true" : `v.category_ids && ${values.add(categoryIds)}::int[]`;
 }
 
-/** More are looked for again when a page of them is shown; these take 8 kB. */
-const FEW = 1_000;
+/** Takes 8 kB. Pages of a search with more hits search again. */
+const MAX_IDS = 1_000;
 
 export interface Hits {
-  /** Exactly how many videos hold all words. */
+  /** Exact. */
   count: number;
-  /** Their ids, in no order, so that their texts are not read twice; null: too many to keep. */
+  /** In no order; null: more than the maximum. With them a page does not search again. */
   ids: number[] | null;
 }
 
 /**
- * @param total how many videos are published
- * @param few of how many the ids are kept
+ * @param total the number of published videos
+ * @param maxIds the number of hits up to which their ids are returned
  */
-export async function findHits(reads: Reads, search: Search, total: number, few = FEW): Promise<Hits> {
-  const ask = (select: (values: Values) => string) => countOf(reads, search, { select, few });
-  const possible = await ask((values) => candidates(search, values));
+export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
+  const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
+  const possible = await count((values) => candidates(search, values));
   if (possible.count === 0 || search.words.every(isExact)) return possible;
-  return ask((values) => confirmedHits(search, possible, { total, values }));
+  return count((values) => confirmedHits(search, possible, { total, values }));
 }
 
-/** To look a text up takes as long as to read three on the way through all of them. */
-const LOOK_UP = 3;
+/** One look-up of a text costs as much as three texts of a sequential scan. */
+const LOOK_UP_COST = 3;
 
-/** The ids of all hits, by the way that takes least for so many candidates. */
+/** Chooses the cheaper of look-ups and a scan for this number of candidates. */
 function confirmedHits(
   search: Search,
   { count, ids }: Hits,
   { total, values }: { total: number; values: Values },
 ): string {
-  if (ids === null && count * LOOK_UP < total) return hits(search, values);
-  const ofThese =
+  if (ids === null && count * LOOK_UP_COST < total) return hits(search, values);
+  const isCandidate =
     ids === null
       ? isShown("t.video_id", search.hidden, values)
       : `t.video_id = any (${values.add(ids)}::int[])`;
-  return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${ofThese}`;
+  return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${isCandidate}`;
 }
 
-/** Counts what `select` finds, as far as it is of the search's categories. */
-async function countOf(
+/** Counts the selected videos of the search's categories. */
+async function countHits(
   reads: Reads,
   search: Search,
-  { select, few }: { select: (values: Values) => string; few: number },
+  { select, maxIds }: { select: (values: Values) => string; maxIds: number },
 ): Promise<Hits> {
   const values = new Values();
   const videos = search.categoryIds === null ? "" : "join videos v on v.id = hit.video_id";
   const text = `
-    select count(*) as count, case when count(*) <= ${few} then array_agg(hit.video_id) end as ids
+    select count(*) as count, case when count(*) <= ${maxIds} then array_agg(hit.video_id) end as ids
       from (${select(values)}) as hit ${videos}
      where ${isInCategories(search, values)}`;
   const { rows } = await reads.query<Hits>({ text, values: values.list });
@@ -136,51 +135,48 @@ async function countOf(
 }
 
 /**
- * A part of the found videos in the order of their publication.
- * @param ids of all of them, when they are known
- * @param total how many videos are published
+ * By publication.
+ * @param ids of all hits; null: unknown
+ * @param total the number of published videos
  */
 export async function listHits(
   reads: Reads,
   search: Search,
-  { part, ids, total }: { part: Part; ids: Hits["ids"]; total: number },
+  { range, ids, total }: { range: ListRange; ids: Hits["ids"]; total: number },
 ): Promise<CardRow[]> {
-  const { order, limit, offset } = part;
+  const { order, limit, offset } = range;
   if (ids !== null) return readKnown[order](reads, [limit, offset, ids, search.at]);
   const values = new Values(limit, offset);
-  const source = isFoundOnTheWay(part, total) ? amongVideos(search, values) : fromIndex(search, values);
-  const { rows } = await reads.query<CardRow>({ text: partOf(source, order), values: values.list });
+  const source = isScanCheaper(range, total) ? scanVideos(search, values) : fromIndex(search, values);
+  const { rows } = await reads.query<CardRow>({ text: rangeOf(source, order), values: values.list });
   return rows;
 }
 
-/** Values: how many, after how many. */
-function partOf(source: string, order: Part["order"]): string {
+/** Values: limit, offset. */
+function rangeOf(source: string, order: ListRange["order"]): string {
   return `
-    with part as (
+    with range as (
       select v.id, v.published_at from ${source}
        order by v.published_at ${order}, v.id ${order} limit $1 offset $2)
-    select ${CARD_COLUMNS} from part join videos v on v.id = part.id
-     order by part.published_at ${order}, part.id ${order}`;
+    select ${CARD_COLUMNS} from range join videos v on v.id = range.id
+     order by range.published_at ${order}, range.id ${order}`;
 }
 
-/** Values: how many, after how many, the ids of all, now. */
-function knownStatement(order: Part["order"]) {
+/** Values: limit, offset, the ids of all hits, now. */
+function knownStatement(order: ListRange["order"]) {
   const known = `videos v where v.id = any ($3::int[]) and ${isPublished("$4")}`;
-  return statement(`search.known-${order}`, cardColumns, partOf(known, order));
+  return statement(`search.known-${order}`, cardColumns, rangeOf(known, order));
 }
 
 const readKnown = { asc: knownStatement("asc"), desc: knownStatement("desc") };
 
-/**
- * Whether fewer videos are looked at on a walk along all of them, in order, until the part is full, than there are
- * hits to be sorted.
- */
-function isFoundOnTheWay({ limit, offset, count }: Part, total: number): boolean {
+/** Whether a scan in the order of publication reads fewer videos until the range is full than there are hits to sort. */
+function isScanCheaper({ limit, offset, count }: ListRange, total: number): boolean {
   return ((offset + limit) * total) / count < count;
 }
 
-/** Every video in order and, one by one, a look at its texts. */
-function amongVideos(search: Search, values: Values): string {
+/** Every video in order; each one's texts are checked one by one. */
+function scanVideos(search: Search, values: Values): string {
   const { scope, words, at } = search;
   const hasWords = words.map((word) => holds(scope, word, values)).join(" and ");
   return `videos v, lateral (
@@ -188,7 +184,6 @@ function amongVideos(search: Search, values: Values): string {
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;
 }
 
-/** All hits, then their videos. */
 function fromIndex(search: Search, values: Values): string {
   return `(${hits(search, values)} offset 0) as hit
      join videos v on v.id = hit.video_id

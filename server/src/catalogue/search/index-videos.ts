@@ -1,19 +1,19 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 import { bumpCatalogue } from "../cache/version.ts";
 import type { Database } from "../../db/open.ts";
-import { int, text, texts } from "../../db/columns.ts";
+import { int, type RowOf, text, texts } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { gramsOfText } from "./grams.ts";
 
-interface Texts {
-  id: number;
-  title: string;
-  description: string;
-  /** Of its tags, its categories and their parents. */
-  names: string[];
+const textColumns = {
+  id: int,
+  title: text,
+  description: text,
+  /** Of the video's tags, its categories and their parents. */
+  names: texts,
   /** Titles and descriptions. */
-  chapters: string[];
-}
+  chapters: texts,
+};
 
 /** Values: video ids. */
 const lockVideos = statement(
@@ -25,7 +25,7 @@ const lockVideos = statement(
 /** Values: video ids. */
 const readTexts = statement(
   "search.texts",
-  { id: int, title: text, description: text, names: texts, chapters: texts },
+  textColumns,
   `select v.id, v.title, v.description,
           array(select t.name from tags t where t.id = any (v.tag_ids)
                 union all
@@ -63,14 +63,14 @@ const writeGrams = statement(
 const BATCH = 200;
 
 /**
- * Writes what search looks at. Call it in the transaction that changes a video, its chapters, or the name of a tag
- * or category of it, after the change. Videos are locked, so that of two changes at once the later sees the former's.
+ * Writes the search index of videos. Call it in the transaction that changed a video, its chapters, or the name of a tag or
+ * category of it. Videos are locked, so that the later of two concurrent changes sees the other.
  */
 export async function indexVideos(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.transaction(async (tx) => {
     await lockVideos(tx, [ids]);
-    // A renamed category may touch thousands: in steps, so that no statement runs out of time and others get a turn.
+    // A renamed category may touch thousands of videos, more than one statement's time limit allows.
     for (let from = 0; from < ids.length; from += BATCH) {
       const rows = (await readTexts(tx, [ids.slice(from, from + BATCH)])).map(normalise);
       await writeTexts(tx, [JSON.stringify(rows)]);
@@ -86,18 +86,18 @@ const selectMissing = statement(
     where not exists (select from video_search_texts s where s.video_id = v.id) order by v.id`,
 );
 
-/** Writes the rows of all videos that have none, so that a search finds everything. Cheap when nothing is missing. */
+/** Writes the search index of videos without one. Cheap when nothing is missing. */
 export async function indexMissing(db: Database): Promise<void> {
   const missing = (await selectMissing(db, [])).map(({ id }) => id);
   for (let from = 0; from < missing.length; from += BATCH) {
     await indexVideos(db, missing.slice(from, from + BATCH));
   }
-  // Searches that found less are remembered.
+  // Earlier searches, which found less, are cached.
   if (missing.length > 0) await bumpCatalogue(db);
 }
 
-/** Texts are kept apart by spaces, which no word holds: a word is never found across two of them. */
-function normalise({ id, title, description, names, chapters }: Texts) {
+/** Spaces separate the texts. No word holds a space, so no word is found across two texts. */
+function normalise({ id, title, description, names, chapters }: RowOf<typeof textColumns>) {
   return {
     video_id: id,
     title_text: normalizeForSearch(title),

@@ -1,39 +1,37 @@
-import type { Snapshot } from "../cache/catalog-cache.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { allVideos } from "../videos/all-videos.ts";
-import { countShared, type SharedList } from "../cache/shared-list.ts";
-import { type ChapterHits, findChapterHits } from "./chapter-hits.ts";
+import { type CatalogList, countList } from "../cache/catalog-list.ts";
+import { findChapterHits, type SerializedHits } from "./chapter-hits.ts";
 import { findHits, listHits, type Search } from "./hits.ts";
 
 /** The videos that hold all words. */
-export function foundVideos(snapshot: Snapshot, search: Search): SharedList {
-  const { reads } = snapshot;
+export function foundVideos(cache: CatalogCache, search: Search): CatalogList {
+  const { reads } = cache;
   const key = keyOf(search);
-  const total = () => countShared(snapshot, allVideos(reads, search.at));
-  const hits = () => snapshot.share(`${key} hits`, async () => findHits(reads, search, await total()));
+  const total = () => countList(cache, allVideos(reads, search.at));
+  const hits = () => cache.memoize(`${key} hits`, async () => findHits(reads, search, await total()));
   return {
     key,
     count: async () => (await hits()).count,
-    rows: async (part) => {
+    rows: async (range) => {
       const { ids } = await hits();
-      return listHits(reads, search, { part, ids, total: await total() });
+      return listHits(reads, search, { range, ids, total: await total() });
     },
   };
 }
 
-/** By video: its chapters that hold words of the search, when it looks into chapters. */
+/** By video; empty for a search that excludes chapters. */
 export async function hitChapters(
-  snapshot: Snapshot,
+  cache: CatalogCache,
   search: Search,
   ids: number[],
-): Promise<Map<number, ChapterHits>> {
+): Promise<Map<number, SerializedHits>> {
   const { scope, words } = search;
   if (ids.length === 0 || (scope !== "chapter" && scope !== "all")) return new Map();
-  return snapshot.share(`${keyOf(search)} chapters ${ids.join()}`, () =>
-    findChapterHits(snapshot, ids, words),
-  );
+  return cache.memoize(`${keyOf(search)} chapters ${ids.join()}`, () => findChapterHits(cache, ids, words));
 }
 
-/** Nothing else decides what is found, above all not who asks. */
+/** The hits depend on nothing else, above all not on the member. */
 function keyOf({ scope, categoryIds, words }: Search): string {
   return `search ${JSON.stringify([scope, categoryIds, words.toSorted()])}`;
 }

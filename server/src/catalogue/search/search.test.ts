@@ -1,9 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../cache/version.ts";
-import { videos } from "../../db/schema.ts";
 import type { PagedResult } from "../../http/paging.ts";
 import {
   createCategory,
@@ -16,14 +14,14 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 let member: { authorization: string };
-let visitor: { authorization: string };
+let nonSubscriber: { authorization: string };
 
 beforeAll(async () => {
   member = await t.as((await createUser(t.db, t.clock)).id);
-  visitor = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
+  nonSubscriber = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
 });
 
-interface Asked {
+interface Options {
   type?: string;
   category?: number;
   sort?: string;
@@ -33,19 +31,19 @@ interface Asked {
 
 async function search(
   q: string,
-  { headers = member, ...asked }: Asked = {},
+  { headers = member, ...options }: Options = {},
 ): Promise<PagedResult<SearchHit>> {
   const query = new URLSearchParams({
     q,
-    ...Object.fromEntries(Object.entries(asked).map(([k, v]) => [k, String(v)])),
+    ...Object.fromEntries(Object.entries(options).map(([k, v]) => [k, String(v)])),
   });
   const response = await t.app.inject({ url: `${contract.search.videos.url}?${query.toString()}`, headers });
   expect(response.statusCode).toBe(200);
   return response.json();
 }
 
-async function found(q: string, asked: Asked = {}): Promise<number[]> {
-  const { count, results } = await search(q, asked);
+async function found(q: string, options: Options = {}): Promise<number[]> {
+  const { count, results } = await search(q, options);
   expect(count).toBe(results.length);
   return results.map(({ id }) => id);
 }
@@ -67,12 +65,12 @@ describe("spelling", () => {
     ["𠮷野家に学ぶ回転率", "𠮷"],
     ["請求書を出す👍", "👍"],
     ["月額１，０００円の壁", "1,000円"],
-  ])("「%s」 is found by 「%s」", async (title, q) => {
+  ])("finds 「%s」 by 「%s」", async (title, q) => {
     const id = await video({ title });
     expect(await found(q, { type: "title" })).toContain(id);
   });
 
-  test("signs that SQL takes for wildcards mean themselves", async () => {
+  test("takes the wildcards of SQL literally", async () => {
     const percent = await video({ title: "成約率100%の嘘" });
     const underscore = await video({ title: "snake_caseの是非" });
     const backslash = await video({ title: "円記号 \\n の謎" });
@@ -87,7 +85,7 @@ describe("spelling", () => {
     expect(await found("'; drop table videos; --")).toEqual([]);
   });
 
-  test("all words must be there, in any order, however they are kept apart", async () => {
+  test("requires all words, in any order and with any separator", async () => {
     const both = await video({ title: "屋台の帳簿と税金" });
     const one = await video({ title: "屋台の看板" });
     expect(await found("税金　 屋台", { type: "title" })).toEqual([both]);
@@ -95,13 +93,13 @@ describe("spelling", () => {
     expect(await found("屋台 税金 看板", { type: "title" })).toEqual([]);
   });
 
-  test("a blank query lists all videos", async () => {
+  test("lists all videos for a blank query", async () => {
     const { count } = await search("");
     expect((await search("　\u200B ")).count).toBe(count);
     expect(count).toBeGreaterThan(0);
   });
 
-  test("too long a query is refused with a reason", async () => {
+  test("returns 400 with a reason for a query that is too long", async () => {
     const url = `${contract.search.videos.url}?q=${"あ".repeat(101)}`;
     const response = await t.app.inject({ url, headers: member });
     expect(response.statusCode).toBe(400);
@@ -109,8 +107,8 @@ describe("spelling", () => {
   });
 });
 
-describe("where is looked", () => {
-  test("title, chapters, or everything", async () => {
+describe("the searched texts", () => {
+  test("are titles, chapters, or everything", async () => {
     const parent = await createCategory(t.db, "望遠鏡の部");
     const child = await createCategory(t.db, "顕微鏡の部", parent.id);
     const tag = await createTag(t.db, "双眼鏡");
@@ -133,7 +131,7 @@ describe("where is looked", () => {
     expect(await by("虫眼鏡 万華鏡 双眼鏡")).toEqual([false, false, true]);
   });
 
-  test("a word is not found across two texts", async () => {
+  test("do not match a word across two of them", async () => {
     const id = await video({ title: "左半分", description: "右半分" });
     await createChapter(t.db, { video_id: id, title: "上半分", description: "下半分" });
     expect(await found("分右")).toEqual([]);
@@ -141,7 +139,7 @@ describe("where is looked", () => {
     expect(await found("分下", { type: "chapter" })).toEqual([]);
   });
 
-  test("a hit carries up to three chapters that hold most of the words, in time's order", async () => {
+  test("give a hit up to three chapters with most of the words, by time", async () => {
     const id = await video({ title: "林檎の木" });
     const chapter = (title: string, time_seconds: number, description = "") =>
       createChapter(t.db, { video_id: id, title, description, time_seconds });
@@ -168,8 +166,8 @@ describe("where is looked", () => {
   });
 });
 
-describe("what is listed", () => {
-  test("sorted by publication, paged, with an exact count", async () => {
+describe("the results", () => {
+  test("are sorted by publication and paged, with an exact count", async () => {
     const made: number[] = [];
     for (let day = 0; day < 45; day++) {
       made.push(await video({ title: `竹細工 第${day}回`, published_at: t.clock.daysAgo(200 - day) }));
@@ -187,7 +185,7 @@ describe("what is listed", () => {
     expect([next, previous]).toEqual([address(3), address(1)]);
   });
 
-  test("only published videos, also after they changed", async () => {
+  test("are published videos only, also after a change", async () => {
     const [draft, scheduled, deleted, seen] = [
       await video({ title: "蛍石", published_at: null }),
       await video({ title: "蛍石", published_at: t.clock.daysAgo(-1) }),
@@ -195,20 +193,18 @@ describe("what is listed", () => {
       await video({ title: "蛍石" }),
     ];
     expect(await found("蛍石")).toEqual([seen]);
-    await t.db.orm.update(videos).set({ deleted_at: null }).where(eq(videos.id, deleted));
-    await t.db.orm
-      .update(videos)
-      .set({ published_at: t.clock.daysAgo(9) })
-      .where(eq(videos.id, draft));
+    await t.db.query({ text: "update videos set deleted_at = null where id = $1", values: [deleted] });
+    const published = [t.clock.daysAgo(9), draft];
+    await t.db.query({ text: "update videos set published_at = $1 where id = $2", values: published });
     await bumpCatalogue(t.db);
     expect(await found("蛍石")).toEqual([seen, deleted, draft]);
     t.clock.advance({ days: 1 });
     member = await t.as((await createUser(t.db, t.clock)).id);
-    visitor = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
+    nonSubscriber = await t.as((await createUser(t.db, t.clock, { subscription_status: "inactive" })).id);
     expect((await found("蛍石"))[0]).toBe(scheduled);
   });
 
-  test("of one category and its children, when asked so", async () => {
+  test("can be limited to a category and its children", async () => {
     const parent = await createCategory(t.db, "陶芸");
     const child = await createCategory(t.db, "釉薬", parent.id);
     const inside = await video({ title: "轆轤", category_ids: [child.id] });
@@ -219,8 +215,8 @@ describe("what is listed", () => {
   });
 });
 
-describe("who may not watch", () => {
-  test("finds nothing out about chapters, also when a member who may watch has asked before", async () => {
+describe("a user without access", () => {
+  test("learns nothing about chapters, also after the same search by a subscriber", async () => {
     const id = await video({ title: "硝子の扱い", description: "吹き硝子" });
     await createChapter(t.db, { video_id: id, title: "徐冷炉の温度", description: "摂氏五百度" });
     for (const q of ["徐冷炉", "摂氏五百度", "徐", "冷炉", "硝子 徐冷炉"]) {
@@ -228,7 +224,7 @@ describe("who may not watch", () => {
         expect(await found(q, { type }), `${type} ${q}`).toEqual(
           q.startsWith("硝子") && type === "chapter" ? [] : [id],
         );
-        expect(await found(q, { type, headers: visitor }), `${type} ${q}`).toEqual([]);
+        expect(await found(q, { type, headers: nonSubscriber }), `${type} ${q}`).toEqual([]);
       }
     }
   });
@@ -241,7 +237,7 @@ describe("who may not watch", () => {
       ["金継ぎ", "all"],
       ["漆", "chapter"],
     ] as const) {
-      const { results } = await search(q, { type, headers: visitor });
+      const { results } = await search(q, { type, headers: nonSubscriber });
       expect(results).toMatchObject([{ id, video_id: null, chapter_hits: [] }]);
     }
     expect((await search("漆塗り")).results[0]?.chapter_hits).toHaveLength(1);

@@ -1,9 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
-import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../cache/version.ts";
-import { videos } from "../../db/schema.ts";
 import type { PagedResult } from "../../http/paging.ts";
 import { createCategory, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -16,7 +14,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await t.db.orm.delete(videos);
+  await t.db.query({ text: "delete from videos" });
   await bumpCatalogue(t.db);
 });
 
@@ -33,11 +31,11 @@ async function all(url: string, sort: string): Promise<number[]> {
   return pages.flatMap(({ results }) => results.map(({ id }) => id));
 }
 
-/** As many videos, a third of them at the same moment as the one before; oldest first. */
+/** Oldest first; a third of the videos have the same instant as the one before. */
 async function makeVideos(length: number, given: Parameters<typeof createVideo>[2] = {}): Promise<number[]> {
   const made = [];
-  for (let place = 0; place < length; place++) {
-    const published_at = t.clock.daysAgo(100 - Math.floor((place * 2) / 3));
+  for (let index = 0; index < length; index++) {
+    const published_at = t.clock.daysAgo(100 - Math.floor((index * 2) / 3));
     made.push((await createVideo(t.db, t.clock, { published_at, ...given })).id);
   }
   return made;
@@ -59,25 +57,28 @@ const LISTS = [
 ];
 
 describe.each(LISTS)("$name", ({ open }) => {
-  test.each([0, 1, 20, 21, 40, 41])("%i videos: every page in order, both ways", async (length) => {
-    const { url, given } = await open();
-    const made = await makeVideos(length, given);
-    expect(await all(url, "newest")).toEqual(made.toReversed());
-    expect(await all(url, "oldest")).toEqual(made);
-    const last = Math.ceil(length / 20);
-    for (const page of [1, 2, 3, 10_000]) {
-      const { results, ...paging } = await get(`${url}?page=${page}&sort=oldest`);
-      expect(results.map(({ id }) => id)).toEqual(made.slice((page - 1) * 20, page * 20));
-      const address = (number: number) => `${url}?page=${number}&sort=oldest`;
-      expect(paging).toEqual({
-        count: length,
-        next: page < last ? address(page + 1) : null,
-        previous: page > 1 && last > 0 ? address(Math.min(page - 1, last)) : null,
-      });
-    }
-  });
+  test.each([0, 1, 20, 21, 40, 41])(
+    "lists every page of %i videos in order, newest and oldest first",
+    async (length) => {
+      const { url, given } = await open();
+      const made = await makeVideos(length, given);
+      expect(await all(url, "newest")).toEqual(made.toReversed());
+      expect(await all(url, "oldest")).toEqual(made);
+      const last = Math.ceil(length / 20);
+      for (const page of [1, 2, 3, 10_000]) {
+        const { results, ...paging } = await get(`${url}?page=${page}&sort=oldest`);
+        expect(results.map(({ id }) => id)).toEqual(made.slice((page - 1) * 20, page * 20));
+        const address = (number: number) => `${url}?page=${number}&sort=oldest`;
+        expect(paging).toEqual({
+          count: length,
+          next: page < last ? address(page + 1) : null,
+          previous: page > 1 && last > 0 ? address(Math.min(page - 1, last)) : null,
+        });
+      }
+    },
+  );
 
-  test("what members do not see is neither listed nor counted", async () => {
+  test("neither lists nor counts drafts, scheduled and deleted videos", async () => {
     const { url, given } = await open();
     const [seen = 0] = await makeVideos(1, given);
     await createVideo(t.db, t.clock, { ...given, published_at: null });
@@ -87,27 +88,24 @@ describe.each(LISTS)("$name", ({ open }) => {
     expect([count, results.map(({ id }) => id)]).toEqual([1, [seen]]);
   });
 
-  test("a video that is taken away is gone from the next answer on", async () => {
+  test("omits a video from the next answer on after it is withdrawn", async () => {
     const { url, given } = await open();
     const made = await makeVideos(21, given);
     expect((await get(url)).count).toBe(21);
-    await t.db.orm
-      .update(videos)
-      .set({ published_at: null })
-      .where(eq(videos.id, made.at(-1) ?? 0));
+    await t.db.query({ text: "update videos set published_at = null where id = $1", values: [made.at(-1)] });
     await bumpCatalogue(t.db);
     expect(await all(url, "newest")).toEqual(made.slice(0, -1).toReversed());
   });
 
-  test("cards carry each member's own flags", async () => {
+  test("gives each member their own flags", async () => {
     const { url, given } = await open();
     const [id = 0] = await makeVideos(1, given);
     const other = await t.as((await createUser(t.db, t.clock)).id);
     const favorite = contract.favorites.toggle.url.replace(":id", String(id));
     await get(url);
     await t.app.inject({ method: "POST", url: favorite, headers });
-    const place = contract.videos.progress.url.replace(":id", String(id));
-    await t.app.inject({ method: "POST", url: place, headers, payload: { position: 9, duration: 60 } });
+    const progress = contract.videos.progress.url.replace(":id", String(id));
+    await t.app.inject({ method: "POST", url: progress, headers, payload: { position: 9, duration: 60 } });
     expect((await get(url)).results[0]).toMatchObject({
       id,
       is_favorite: true,
@@ -119,7 +117,7 @@ describe.each(LISTS)("$name", ({ open }) => {
   });
 });
 
-test("a parent category lists the videos of its children too, a child its own only", async () => {
+test("lists the videos of a parent category and its children, and of a child only its own", async () => {
   const parent = await createCategory(t.db, "親");
   const child = await createCategory(t.db, "子", parent.id);
   const other = await createCategory(t.db, "別");
@@ -137,7 +135,7 @@ test("a parent category lists the videos of its children too, a child its own on
   expect(filtered.results.map(({ id }) => id)).toEqual([made[0], made[1], made[3]]);
 });
 
-test("an unknown category is a 404 that names it", async () => {
+test("returns 404 with a message for an unknown category", async () => {
   const response = await t.app.inject({
     url: contract.categories.videos.url.replace(":id", "999999"),
     headers,

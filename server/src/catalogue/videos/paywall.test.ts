@@ -8,7 +8,7 @@ const t = useTestApp();
 
 const CANARY = "canary-7f3a9c51";
 
-test("nothing that a member without rights can fetch holds a video's id at its host or a chapter's text", async () => {
+test("no answer to a user without access holds a video's id at its host or a chapter's text", async () => {
   const video = await createVideo(t.db, t.clock, { video_id: CANARY, thumbnail: "0b6c9f3e" });
   await createChapter(t.db, { video_id: video.id, title: `${CANARY} chapter` });
   const playlist = await createPlaylist(t.db, t.clock, "リスト", [video.id]);
@@ -33,7 +33,7 @@ test("nothing that a member without rights can fetch holds a video's id at its h
   }
 });
 
-test("who may watch gets them: the canary can sing", async () => {
+test("a subscriber's answers hold the id, so the test above can fail", async () => {
   const video = await createVideo(t.db, t.clock, { video_id: `${CANARY}-2` });
   const headers = await t.as((await createUser(t.db, t.clock)).id);
   const detail = await t.app.inject({
@@ -44,7 +44,7 @@ test("who may watch gets them: the canary can sing", async () => {
   expect((await t.app.inject({ url: contract.home.get.url, headers })).body).toContain(`${CANARY}-2`);
 });
 
-test("the refusal says what to do", async () => {
+test("returns 403 with a hint for a user without access", async () => {
   const video = await createVideo(t.db, t.clock);
   const user = await createUser(t.db, t.clock, { subscription_status: "inactive" });
   const url = contract.videos.get.url.replace(":id", String(video.id));

@@ -1,22 +1,21 @@
 import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
-import { int, json, text } from "../../db/columns.ts";
+import { int, json, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
-import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "./rows.ts";
+import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 
-export interface DetailRow extends CardRow {
-  description: string;
-  chapters: Pick<Chapter, "id" | "title" | "description" | "time_seconds">[];
-}
+const detailColumns = {
+  ...cardColumns,
+  description: text,
+  chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
+};
+export type DetailRow = RowOf<typeof detailColumns>;
 
-/** A published video with its chapters in time's order. Values: reference (2), now. */
+/** A published video with its chapters by time. Values: reference (2), now. */
 export const findVideo = statement(
   "videos.find",
-  {
-    ...cardColumns,
-    description: text,
-    chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
-  },
+  detailColumns,
   `with target as (${FIND_REFERENCE})
    select ${CARD_COLUMNS}, v.description,
           coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
@@ -26,29 +25,23 @@ export const findVideo = statement(
      from target join videos v on v.id = target.id`,
 );
 
-/** Newest published videos. Values: now, how many. */
+/** Values: now, limit. */
 export const listNewest = statement(
   "videos.newest",
-  {
-    ...cardColumns,
-  },
+  cardColumns,
   `select ${CARD_COLUMNS} from videos v
     where ${isPublished("$1")}
     order by v.published_at desc, v.id desc limit $2`,
 );
 
-/**
- * The member's counter, with one more when `watched` brought a video that was not in the history; it is written in any
- * case, so that the version of their lists is another one (accounts/sessions/current-user.ts). $4 is the member.
- */
-const COUNT_WATCH = `
-     insert into member_counts as m (user_id, watch_history)
-     select $4, is_new::int from watched
-     on conflict (user_id) do update set watch_history = m.watch_history + excluded.watch_history`;
+/** Counts a video that is new in the history of the member $4; the version is raised in any case. */
+const COUNT_WATCH = countListChanges(
+  "select $4::int as user_id, 0 as favorites, 0 as watch_later, is_new::int as watch_history from watched",
+);
 
 /**
- * Playback has begun: counts a view, puts the video on top of the member's history and, when it is new there, lets
- * the recommendations be computed again. Values: reference (2), now, user id.
+ * Counts a view when playback begins and moves the video to the top of the member's history. A video that is new there
+ * deletes the recommendations, so that they are computed again. Values: reference (2), now, user id.
  */
 export const countView = statement(
   "videos.count-view",
@@ -63,7 +56,7 @@ export const countView = statement(
      on conflict (user_id, video_id) do update set watched_at = greatest(h.watched_at, excluded.watched_at)
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
-   outdated as (
+   stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new)),
    today as (
      insert into daily_views as d (day, video_id, views)
@@ -72,7 +65,7 @@ export const countView = statement(
    select view_count from counted`,
 );
 
-/** Remembers where the member is. Values: reference (2), now, user id, position, duration (whole seconds). */
+/** Saves the member's position. Values: reference (2), now, user id, position, duration (whole seconds). */
 export const savePosition = statement(
   "videos.save-position",
   { view_count: int },
@@ -85,7 +78,7 @@ export const savePosition = statement(
             position = excluded.position, duration = excluded.duration
      returning (xmax = 0) as is_new),
    counted_watch as (${COUNT_WATCH}),
-   outdated as (
+   stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
    select v.view_count from target join videos v on v.id = target.id`,
 );

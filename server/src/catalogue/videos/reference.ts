@@ -4,8 +4,8 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 const INT_MAX = 2_147_483_647;
 
 /**
- * A `:id` of the API: our own number or, for who may watch, the id at the video's host. Others must not find out
- * by asking which ids are ours. Goes into SQL as two values, see `FIND_REFERENCE`.
+ * The two SQL values for a `:id` of the API: our own number and, for a user with access, the id at the video's host.
+ * Other users could otherwise find out which host ids exist (decisions/005).
  */
 export function referenceValues(
   id: string,
@@ -16,7 +16,7 @@ export function referenceValues(
   return [number, canWatch(currentUser, now) ? id : null];
 }
 
-/** The published video of a reference. Values: $1 and $2 from `referenceValues`, $3 now. Our own number wins. */
+/** Our own number wins over an equal host id. Values: $1 and $2 from `referenceValues`, $3 now. */
 export const FIND_REFERENCE = `
   select v.id from videos v
    where (v.id = $1::int or v.video_id = $2::text)

@@ -1,26 +1,26 @@
 import { RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
-import type { Snapshot } from "../cache/catalog-cache.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { byNewest, newestOf, newestOfAll, type NewestVideo } from "./newest.ts";
 
-/** Ids of other videos: most shared tags first, then a shared category, then the newest. `at`: ISO 8601. */
+/** Ids: most common tags first, then a common category, then the newest. `at`: ISO 8601. */
 export async function listRelated(
-  snapshot: Snapshot,
+  cache: CatalogCache,
   video: Pick<NewestVideo, "id" | "category_ids" | "tag_ids">,
   at: string,
 ): Promise<number[]> {
   const lists = await Promise.all([
-    ...video.tag_ids.map((id) => newestOf(snapshot, "tag", id, at)),
-    ...video.category_ids.map((id) => newestOf(snapshot, "category", id, at)),
-    newestOfAll(snapshot, at),
+    ...video.tag_ids.map((id) => newestOf(cache, "tag", id, at)),
+    ...video.category_ids.map((id) => newestOf(cache, "category", id, at)),
+    newestOfAll(cache, at),
   ]);
   const candidates = new Map(lists.flat().map((other) => [other.id, other]));
   candidates.delete(video.id);
-  const shared = (mine: number[], theirs: number[]) => theirs.filter((id) => mine.includes(id)).length;
+  const common = (these: number[], others: number[]) => others.filter((id) => these.includes(id)).length;
   return [...candidates.values()]
     .map((other) => ({
       other,
-      tags: shared(video.tag_ids, other.tag_ids),
-      category: Math.min(1, shared(video.category_ids, other.category_ids)),
+      tags: common(video.tag_ids, other.tag_ids),
+      category: Math.min(1, common(video.category_ids, other.category_ids)),
     }))
     .sort((a, b) => b.tags - a.tags || b.category - a.category || byNewest(a.other, b.other))
     .slice(0, RELATED_COUNT)

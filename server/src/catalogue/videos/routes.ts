@@ -3,23 +3,23 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import type { Snapshot } from "../cache/catalog-cache.ts";
+import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { notFound } from "../../http/app-error.ts";
-import { keepCards } from "../cache/cards.ts";
+import type { Sendable } from "../../http/answer-writer.ts";
 import { countView, type DetailRow, findVideo, savePosition } from "./queries.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
-import { categoriesOf } from "./rows.ts";
-import { presentVideos } from "../cache/shared-list.ts";
+import { categoriesOf } from "./card.ts";
+import { readMemberCards } from "../cache/catalog-list.ts";
 
-export function videoRoutes(parts: AppContext): void {
-  const { app, db, catalogue, media, now } = parts;
+export function videoRoutes(deps: AppContext): void {
+  const { app, db, catalogue, media, now } = deps;
   app.route({
     ...contract.videos.get,
     handler: async ({ params, currentUser }) => {
-      const snapshot = await catalogue.current();
-      const shared = await readShared(snapshot, params.id, currentUser);
-      return present(snapshot, shared, currentUser);
+      const cache = await catalogue.current();
+      const detail = await readDetail(cache, params.id, currentUser);
+      return present(cache, detail, currentUser);
     },
   });
 
@@ -42,26 +42,26 @@ export function videoRoutes(parts: AppContext): void {
     },
   });
 
-  /** What all members see the same, read once per version of the catalogue. */
-  function readShared(snapshot: Snapshot, id: string, currentUser: CurrentUser) {
+  function readDetail(cache: CatalogCache, id: string, currentUser: CurrentUser) {
     const read = async () => {
       const at = new Date(now()).toISOString();
-      const [video] = await findVideo(snapshot.reads, [...referenceValues(id, currentUser, now()), at]);
+      const [video] = await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]);
       if (!video) throw notFound("動画");
       const { description: _, chapters: __, ...card } = video;
-      keepCards(snapshot, [card]);
-      return { video, related: await listRelated(snapshot, video, at) };
+      cache.primeCards([card]);
+      return { video, related: await listRelated(cache, video, at) };
     };
-    return snapshot.share(`video ${id}`, read);
+    return cache.memoize(`video ${id}`, read);
   }
 
   async function present(
-    snapshot: Snapshot,
+    cache: CatalogCache,
     { video, related }: { video: DetailRow; related: number[] },
     currentUser: CurrentUser,
-  ): Promise<VideoDetail> {
+  ): Promise<Sendable<VideoDetail>> {
     const ids = [video.id, ...related];
-    const [card, ...related_videos] = await presentVideos(parts, snapshot, { ids, currentUser });
+    const cards = await readMemberCards(deps, cache, { ids, currentUser });
+    const card = cards.fields(video.id);
     if (!card) throw notFound("動画");
     return {
       ...card,
@@ -69,15 +69,15 @@ export function videoRoutes(parts: AppContext): void {
       source_url: video.host === "file" ? media.sign(video.video_id, now()) : null,
       description: video.description,
       detail: { description: video.description },
-      categories: categoriesOf(video, snapshot).map((category) => ({
+      categories: categoriesOf(video, cache).map((category) => ({
         ...category,
-        children: [...snapshot.categories.values()].filter(({ parent }) => parent === category.id),
+        children: [...cache.categories.values()].filter(({ parent }) => parent === category.id),
       })),
       chapters: video.chapters.map((chapter) => ({
         ...chapter,
         time_formatted: formatTimeCode(chapter.time_seconds),
       })),
-      related_videos,
+      related_videos: cards.list(related),
     };
   }
 }

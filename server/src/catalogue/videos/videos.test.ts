@@ -25,8 +25,8 @@ async function member(given: Parameters<typeof createUser>[2] = {}) {
   return {
     user,
     get: (id: number | string) => call("GET", contract.videos.get.url, id),
-    watch: (id: number | string, place?: { position?: number | string; duration?: number }) =>
-      call("POST", contract.videos.progress.url, id, place),
+    watch: (id: number | string, body?: { position?: number | string; duration?: number }) =>
+      call("POST", contract.videos.progress.url, id, body),
     favorite: (id: number | string, is_favorite?: boolean) =>
       call(
         "POST",
@@ -38,8 +38,8 @@ async function member(given: Parameters<typeof createUser>[2] = {}) {
   };
 }
 
-describe("the watch page's video", () => {
-  test("carries everything the page shows", async () => {
+describe("the watch page", () => {
+  test("returns all fields of the video", async () => {
     const parent = await createCategory(t.db, "書く");
     const child = await createCategory(t.db, "見出し", parent.id);
     const tag = await createTag(t.db, "初心者");
@@ -74,7 +74,7 @@ describe("the watch page's video", () => {
     ]);
   });
 
-  test("is found by our number and by its id at the host", async () => {
+  test("finds a video by our number and by its id at the host", async () => {
     const video = await createVideo(t.db, t.clock, { video_id: "aBcDeFgHiJk" });
     const me = await member();
     expect((await me.get("aBcDeFgHiJk")).json().id).toBe(video.id);
@@ -83,9 +83,9 @@ describe("the watch page's video", () => {
 
   test.each([
     ["a draft", { published_at: null }],
-    ["a scheduled one", { published_at: "2026-11-22T03:00:00.000Z" }],
-    ["a deleted one", { deleted_at: "2026-11-20T03:00:00.000Z" }],
-  ])("%s does not exist for members", async (_name, given) => {
+    ["a scheduled video", { published_at: "2026-11-22T03:00:00.000Z" }],
+    ["a deleted video", { deleted_at: "2026-11-20T03:00:00.000Z" }],
+  ])("returns 404 for %s", async (_name, given) => {
     const video = await createVideo(t.db, t.clock, given);
     const me = await member();
     for (const call of [me.get, me.watch, me.favorite, me.later]) {
@@ -93,7 +93,7 @@ describe("the watch page's video", () => {
     }
   });
 
-  test("a scheduled one appears at its time", async () => {
+  test("shows a scheduled video from its time on", async () => {
     const video = await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
     const me = await member();
     expect((await me.get(video.id)).statusCode).toBe(404);
@@ -102,7 +102,7 @@ describe("the watch page's video", () => {
     expect((await later.get(video.id)).statusCode).toBe(200);
   });
 
-  test("related: shared tags first, then the category, then the newest; never itself; eight at most", async () => {
+  test("relates eight other videos: common tags first, then the category, then the newest", async () => {
     const [tag, category] = [await createTag(t.db, "関連"), await createCategory(t.db, "関連")];
     const video = await createVideo(t.db, t.clock, { tag_ids: [tag.id], category_ids: [category.id] });
     const old = { published_at: t.clock.daysAgo(300) };
@@ -118,14 +118,14 @@ describe("the watch page's video", () => {
 });
 
 describe("progress", () => {
-  test("a call without a body counts one view and answers the new count", async () => {
+  test("counts one view without a body and returns the new count", async () => {
     const video = await createVideo(t.db, t.clock, { view_count: 41 });
     const me = await member();
     expect((await me.watch(video.id)).json()).toEqual({ view_count: 42 });
     expect((await me.watch(video.id)).json()).toEqual({ view_count: 43 });
   });
 
-  test("a call with an empty body, as many clients send it, counts one view too", async () => {
+  test("counts one view for an empty body, which many clients send", async () => {
     const video = await createVideo(t.db, t.clock);
     const me = await member();
     expect((await me.watch(video.id, {})).json()).toEqual({ view_count: 1 });
@@ -136,22 +136,22 @@ describe("progress", () => {
     { duration: 5 },
     { position: -1, duration: 5 },
     { position: "5", duration: 9 },
-  ])("%j is no place, and no view either", async (place) => {
+  ])("returns 400 for %j and counts no view", async (body) => {
     const video = await createVideo(t.db, t.clock);
     const me = await member();
-    const response = await me.watch(video.id, place);
+    const response = await me.watch(video.id, body);
     expect([response.statusCode, response.json().error]).toEqual([400, "再生位置が正しくありません。"]);
     expect((await me.get(video.id)).json().view_count).toBe(0);
   });
 
-  test("twenty views at once are twenty views", async () => {
+  test("counts twenty concurrent views", async () => {
     const video = await createVideo(t.db, t.clock);
     const me = await member();
     await Promise.all(Array.from({ length: 20 }, () => me.watch(video.id)));
     expect((await me.watch(video.id)).json()).toEqual({ view_count: 21 });
   });
 
-  test("a place is kept for this member only, and is no view", async () => {
+  test("saves a position for this member only, without a view", async () => {
     const video = await createVideo(t.db, t.clock);
     const [me, other] = [await member(), await member()];
     const response = await me.watch(video.id, { position: 61.8, duration: 599.5 });
@@ -162,7 +162,7 @@ describe("progress", () => {
 });
 
 describe("favourites and watch-later", () => {
-  test("without a body they toggle", async () => {
+  test("toggle without a body", async () => {
     const video = await createVideo(t.db, t.clock);
     const me = await member();
     expect((await me.favorite(video.id)).json()).toEqual({ is_favorite: true });
@@ -172,7 +172,7 @@ describe("favourites and watch-later", () => {
     expect((await me.get(video.id)).json()).toMatchObject({ is_favorite: false, watch_later: true });
   });
 
-  test("with a wanted state, doubled and parallel calls agree", async () => {
+  test("give the same answer to repeated and parallel calls with a desired state", async () => {
     const video = await createVideo(t.db, t.clock);
     const me = await member();
     const on = await Promise.all(Array.from({ length: 8 }, () => me.favorite(video.id, true)));

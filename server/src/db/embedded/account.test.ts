@@ -15,17 +15,17 @@ import { describe, expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { postgresAccount, reaches } from "./account.ts";
 import { installedBinaries, program, reachableBinaries } from "./binaries.ts";
-import { folderWithDatabase, temporaryFolder, Writer } from "./test-processes.ts";
+import { folderWithDatabase, temporaryFolder, Writer } from "../../../test/testing/embedded/processes.ts";
 
 const root = process.getuid?.() === 0;
-/** Somebody without rights of their own, as `nobody` is everywhere. */
+/** `nobody`: a user without rights. */
 const stranger = { uid: 65534, gid: 65534 };
 
 const open = (dataDir: string, systemDirectory: string, lines: string[] = []) =>
   openEmbedded({ dataDir, systemDirectory, durable: false, log: (line) => lines.push(line) });
 
 describe.runIf(root)("As root", () => {
-  test("PostgreSQL runs as a user of its own, who owns the database folder and nothing else", async () => {
+  test("PostgreSQL runs as its own user, which owns only the database folder", async () => {
     const folder = await temporaryFolder();
     const database = await open(folder, join(folder, "system"));
     const account = await postgresAccount(database.databaseDirectory);
@@ -35,7 +35,7 @@ describe.runIf(root)("As root", () => {
     await database.stop();
   });
 
-  test("a database that root copied is given to PostgreSQL's user", async () => {
+  test("changes the owner of a database that root copied to PostgreSQL's user", async () => {
     const folder = await folderWithDatabase();
     const database = await open(folder, join(folder, "system"));
     await database.stop();
@@ -46,7 +46,7 @@ describe.runIf(root)("As root", () => {
     expect((await stat(join(database.databaseDirectory, "global"))).uid).toBe(uid);
   });
 
-  test("a DATA_DIR that PostgreSQL's user cannot reach keeps its database in a system folder, and says so once", async () => {
+  test("uses a system folder when PostgreSQL's user cannot reach DATA_DIR, and logs it once", async () => {
     const folder = await temporaryFolder();
     const hidden = join(folder, "hidden");
     await mkdir(hidden, { mode: 0o700 });
@@ -57,7 +57,7 @@ describe.runIf(root)("As root", () => {
       `The database lives in ${first.databaseDirectory}, because PostgreSQL's user cannot reach ${dataDir}.`,
     ]);
     await first.stop();
-    // It is found again from another place, and when DATA_DIR could be reached by now.
+    // It is found again by another path, and after DATA_DIR became reachable.
     const moved = join(folder, "moved");
     await rename(dataDir, moved);
     const second = await open(moved, system, lines);
@@ -69,7 +69,7 @@ describe.runIf(root)("As root", () => {
     expect(await readdir(moved)).toEqual(["postgres.location"]);
   });
 
-  test("a DATA_DIR that only root may enter lets PostgreSQL's user pass through, and nobody else", async () => {
+  test("lets only PostgreSQL's user enter a DATA_DIR that only root may enter", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o700);
     const database = await open(folder, join(folder, "system"));
@@ -79,7 +79,7 @@ describe.runIf(root)("As root", () => {
     await database.stop();
   });
 
-  test("a database whose owner was locked out is refused", async () => {
+  test("refuses a database that its owner cannot reach", async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, "data");
     await mkdir(dataDir);
@@ -90,7 +90,7 @@ describe.runIf(root)("As root", () => {
     expect(await readdir(folder)).toEqual(["data"]);
   });
 
-  test("programs that PostgreSQL's user cannot reach are copied once to a system folder", async () => {
+  test("copies binaries that PostgreSQL's user cannot reach once to a system folder", async () => {
     const folder = await temporaryFolder();
     const installed = await installedBinaries();
     const hidden = join(folder, "hidden");
@@ -112,7 +112,7 @@ describe.runIf(root)("As root", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("an ordinary user opens a database of their own, and root then runs it as that user", async (context) => {
+  test("root runs the database of an ordinary user as that user", async (context) => {
     if (!(await reaches(stranger, import.meta.dirname))) context.skip("their user cannot reach this folder");
     const folder = await temporaryFolder();
     const dataDir = join(folder, "data");
@@ -135,7 +135,7 @@ describe.runIf(!root)("As an ordinary user", () => {
     expect(await postgresAccount("/nowhere")).toBeUndefined();
   });
 
-  test("a DATA_DIR without the right to write is refused", async () => {
+  test("refuses a DATA_DIR that is not writable", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o500);
     await expect(open(join(folder, "data"), folder)).rejects.toThrow("cannot be created or written (EACCES)");

@@ -15,9 +15,9 @@ export interface Account {
 const ownName = "manabiya";
 
 /**
- * Whom PostgreSQL runs as. It refuses to be root, so for a process of root this is the owner of an existing
- * database folder, else the system user `manabiya` (made when possible), else `postgres` or `nobody`.
- * Undefined for every other process: PostgreSQL runs as the same user. Throws OperatorError when no user is there.
+ * The user that runs PostgreSQL, which refuses root. For root this is the owner of an existing database folder, else the
+ * system user `manabiya` (created if possible), else `postgres` or `nobody`. Undefined: the process's own user.
+ * @throws OperatorError when there is no such user
  */
 export async function postgresAccount(databaseDirectory: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -46,12 +46,12 @@ async function create(name: string): Promise<Account | undefined> {
   try {
     await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", name]);
   } catch {
-    // Several starts may create it at once: what counts is whether it is there now.
+    // Several starts may create it at once; the look-up below decides.
   }
   return lookUp(name);
 }
 
-/** Whether `account` may enter `directory`, judged by the permission bits of it and of every folder above it. */
+/** Whether `account` may enter `directory`, by the permission bits of it and of its ancestors. */
 export async function reaches(account: Account, directory: string): Promise<boolean> {
   for (let path = directory; ; path = dirname(path)) {
     const { mode, uid, gid } = await stat(path);
@@ -61,7 +61,7 @@ export async function reaches(account: Account, directory: string): Promise<bool
   }
 }
 
-/** Gives `path` and everything below it to `account`; links are not followed. */
+/** Changes the owner of `path` and everything below it; links are not followed. */
 export async function giveTo(account: Account | undefined, path: string): Promise<void> {
   if (!account) return;
   const found = await lstat(path);
@@ -71,12 +71,12 @@ export async function giveTo(account: Account | undefined, path: string): Promis
   for (const name of await readdir(path)) await giveTo(account, join(path, name));
 }
 
-/** Makes a folder that every user may pass through, whatever the umask says. */
+/** Creates a folder that every user may enter, whatever the umask. */
 export async function makeOpenFolder(path: string): Promise<void> {
   if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, 0o755);
 }
 
-/** Lets every user read `path` and everything below it, and run what its owner can run. */
+/** Lets every user read `path` and everything below it, and execute what its owner may execute. */
 export async function openToAll(path: string): Promise<void> {
   const found = await lstat(path);
   if (found.isSymbolicLink()) return;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { superuser } from "./initialise.ts";
 
-/** What `pg` and a connection string need to reach a database. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
@@ -13,18 +12,15 @@ export interface Connection {
 
 const name = "manabiya";
 
-/**
- * The connection of the application: a role that owns its database and may not touch the machine, unlike
- * PostgreSQL's own. Makes both when they are missing.
- */
+/** Creates the application's role and database when missing. Unlike the superuser, the role has no access to the machine. */
 export async function applicationConnection(
-  place: { host: string; port: number },
+  address: { host: string; port: number },
   superuserPassword: string,
 ): Promise<Connection> {
   const password = createHash("sha256").update(`${name}:${superuserPassword}`).digest("base64url");
-  const connection = { ...place, user: name, password, database: name };
+  const connection = { ...address, user: name, password, database: name };
   const client = new pg.Client({
-    ...place,
+    ...address,
     user: superuser,
     password: superuserPassword,
     database: "postgres",
@@ -45,7 +41,7 @@ export async function applicationConnection(
   return connection;
 }
 
-/** The connection as one string, as DATABASE_URL or `psql` takes it. */
+/** For DATABASE_URL and `psql`. */
 export function connectionUrl(connection: Connection): string {
   const { host, port, user, password, database } = connection;
   return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;

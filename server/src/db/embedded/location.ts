@@ -14,21 +14,20 @@ import { dirname, join } from "node:path";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
-/** Where the database of a DATA_DIR lives, and whom its files belong to. */
 export interface Location {
   readonly directory: string;
   readonly account: Account | undefined;
-  /** True when this start decided to move the folder out of DATA_DIR. */
+  /** Whether this start moved the folder out of DATA_DIR. */
   readonly moved: boolean;
 }
 
-/** The note in DATA_DIR of a database that lives elsewhere. */
+/** A file in DATA_DIR with the path of a database folder elsewhere. */
 export const pointerName = "postgres.location";
 
 /**
- * Finds, or decides, the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory`
- * when PostgreSQL's own user cannot reach DATA_DIR. A moved folder is noted in DATA_DIR, so that the note goes
- * where DATA_DIR goes. Throws OperatorError for a DATA_DIR that cannot be used.
+ * Locates the database folder of `dataDir`: `postgres` inside it, or a folder under `systemDirectory` when PostgreSQL's
+ * user cannot reach DATA_DIR. A pointer file in DATA_DIR names a folder elsewhere.
+ * @throws OperatorError for an unusable DATA_DIR
  */
 export async function locate(dataDir: string, systemDirectory: string): Promise<Location> {
   await prepare(dataDir);
@@ -49,7 +48,7 @@ export async function locate(dataDir: string, systemDirectory: string): Promise<
       `The database of ${dataDir} was kept in ${directory}, which is gone; bring it back, or delete ${join(dataDir, pointerName)} to begin with an empty one.`,
     );
   }
-  if (!account || (await letIn(account, dataDir))) return { directory, account, moved: false };
+  if (!account || (await makeReachable(account, dataDir))) return { directory, account, moved: false };
   const name = createHash("sha256")
     .update(await realpath(dataDir))
     .digest("hex")
@@ -61,10 +60,10 @@ export async function locate(dataDir: string, systemDirectory: string): Promise<
 }
 
 /**
- * Whether `account` can reach `dataDir`. One that only root may enter is opened for the account's group to pass
- * through, and for nobody else, if that is all it takes.
+ * Lets the account's group enter a folder that only root may enter, if that is enough.
+ * @returns whether `account` can reach `dataDir`
  */
-async function letIn(account: Account, dataDir: string): Promise<boolean> {
+async function makeReachable(account: Account, dataDir: string): Promise<boolean> {
   const { uid, gid, mode } = await stat(dataDir);
   if (uid === 0 && gid === 0 && (mode & 0o077) === 0 && (await reaches(account, dirname(dataDir)))) {
     await chown(dataDir, 0, account.gid);
@@ -73,8 +72,7 @@ async function letIn(account: Account, dataDir: string): Promise<boolean> {
   return reaches(account, dataDir);
 }
 
-/** Notes in `dataDir` that its database lives in `directory`. */
-export async function notePlace(dataDir: string, directory: string): Promise<void> {
+export async function writePointer(dataDir: string, directory: string): Promise<void> {
   await writeFile(join(dataDir, pointerName), `${directory}\n`);
 }
 

@@ -4,11 +4,11 @@ import { OperatorError } from "../../runtime/operator-error.ts";
 const sqliteBusy = 5;
 
 /**
- * Takes `file` for this process alone, until the returned function is called or the process ends in any way.
- * Throws OperatorError, with `held` as its sentence, while another process has it.
+ * Locks `file` until the returned function is called or the process ends.
  *
- * SQLite is here for its file lock only: it is the one lock in Node that the operating system itself releases
- * when its holder is killed, so no stale lock needs judging, and of many simultaneous starts exactly one wins.
+ * SQLite serves as a file lock: it is the only lock in Node that the operating system releases when its holder is killed,
+ * so there are no stale locks, and exactly one of several simultaneous starts gets it.
+ * @throws OperatorError with the message `held` while another process holds the lock
  */
 export function takeLock(file: string, held: string): () => void {
   let database: DatabaseSync | undefined;

@@ -9,17 +9,16 @@ import { postgresEnvironment, postgresOptions, type Endpoint } from "./settings.
 
 const run = promisify(execFile);
 
-/** How one database folder is served. */
 export interface Cluster {
   readonly directory: string;
   readonly logFile: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** False only for data that may be lost: it turns fsync off. */
+  /** False turns fsync off, for data that may be lost. */
   readonly durable: boolean;
 }
 
-/** PostgreSQL's process ended before it was ready; `reason` is the last it wrote. */
+/** PostgreSQL ended before it was ready; `reason` is its last log line. */
 export class PostmasterEnded extends Error {
   override name = "PostmasterEnded";
   readonly reason: string;
@@ -29,13 +28,13 @@ export class PostmasterEnded extends Error {
   }
 }
 
-/** A PostgreSQL that was started; `ended` rejects with PostmasterEnded when its process ends, at any time. */
+/** `ended` rejects with PostmasterEnded when the process ends, at any time. */
 export interface Started {
   readonly pid: number;
   readonly ended: Promise<never>;
 }
 
-/** Starts PostgreSQL on `endpoint`, without waiting until it answers. */
+/** Starts PostgreSQL on `endpoint` without waiting for readiness. */
 export async function startPostmaster(cluster: Cluster, endpoint: Endpoint): Promise<Started> {
   await rotateLog(cluster.logFile);
   const log = await open(cluster.logFile, "a", 0o600);
@@ -47,49 +46,49 @@ export async function startPostmaster(cluster: Cluster, endpoint: Endpoint): Pro
       cwd: cluster.directory,
       env: postgresEnvironment(),
       stdio: ["ignore", log.fd, log.fd],
-      // In its own process group: Ctrl-C ends the server first, which then ends PostgreSQL.
+      // In its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL.
       detached: true,
       windowsHide: true,
       ...cluster.account,
     },
   );
   child.unref();
-  const ended = over(child)
-    .then(async (fault) => fault ?? (await lastWords(cluster.logFile, before)))
+  const ended = exitOf(child)
+    .then(async (spawnError) => spawnError ?? (await lastError(cluster.logFile, before)))
     .then((reason) => Promise.reject<never>(new PostmasterEnded(reason, cluster.logFile)));
   ended.catch(() => undefined);
   await log.close();
   return { pid: child.pid ?? 0, ended };
 }
 
-/** Resolves when the process is gone, with the reason if it never came into being. */
-const over = (child: ChildProcess) =>
+/** Resolves at exit, with the error's message if the process could not be spawned. */
+const exitOf = (child: ChildProcess) =>
   new Promise<string | undefined>((resolve) => {
     child.once("exit", () => resolve(undefined));
     child.once("error", (error) => resolve(error.message));
   });
 
-async function lastWords(logFile: string, from: number): Promise<string> {
-  const words = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
-  const fatal = words.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? words.at(-1) ?? "";
-  return fatal.replace(/^.*?(FATAL|PANIC): {2}/, "") || "it ended without a word";
+async function lastError(logFile: string, from: number): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(from).toString().trim().split("\n");
+  const fatal = lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? lines.at(-1) ?? "";
+  return fatal.replace(/^.*?(FATAL|PANIC): {2}/, "") || "it ended without a message";
 }
 
-/** Keeps the log from growing for ever: what is larger than 10 MB becomes `….old`. */
+/** Renames a log above 10 MB to `….old`. */
 async function rotateLog(logFile: string): Promise<void> {
   const found = await stat(logFile).catch(() => undefined);
   if (found && found.size > 10_000_000) await rename(logFile, `${logFile}.old`);
 }
 
 /**
- * Ends PostgreSQL's process `pid`, whoever started it, and waits until it is gone: connections are closed and
- * everything is on disk. After 20 s it is ended without that last tidying, which the next start makes up for.
+ * Stops PostgreSQL's process `pid` with a fast shutdown. After 20 s it uses an immediate one, from which the next start
+ * recovers.
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
-  const patience = Date.now() + 20_000;
+  const deadline = Date.now() + 20_000;
   if (await livesIn(pid, cluster.directory)) await signal(cluster, pid, "fast");
   while (await livesIn(pid, cluster.directory)) {
-    if (Date.now() > patience) await signal(cluster, pid, "immediate");
+    if (Date.now() > deadline) await signal(cluster, pid, "immediate");
     await pause(20);
   }
 }
@@ -108,13 +107,13 @@ export function interrupt(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It went by itself.
+    // The process has already ended.
   }
 }
 
 /**
- * Removes the lock files that would fool PostgreSQL: `pid` exists, but as something else. Those of a process that is
- * gone stay, since PostgreSQL uses them to make sure that no session of that process is left.
+ * Removes the lock files when `pid` belongs to another program. When no process has it they stay, because PostgreSQL
+ * uses them to check that no session of the former process is left.
  */
 export async function clearStale(cluster: Cluster, pid: number): Promise<void> {
   try {

@@ -5,18 +5,18 @@ import { expect, onTestFinished, test } from "vitest";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { openEmbedded } from "../embedded.ts";
 import { postmasterPath, socketLockPath } from "./postmaster-file.ts";
-import { folderWithDatabase, temporaryFolder, Writer } from "./test-processes.ts";
+import { folderWithDatabase, temporaryFolder, Writer } from "../../../test/testing/embedded/processes.ts";
 
 const open = (dataDir: string, log?: (line: string) => void) =>
   openEmbedded({ dataDir, durable: false, ...(log && { log }) });
 
 async function refusal(dataDir: string): Promise<string> {
-  const fault = await open(dataDir).then(
+  const error = await open(dataDir).then(
     () => undefined,
     (error: unknown) => error,
   );
-  expect(fault).toBeInstanceOf(OperatorError);
-  const { message } = fault as OperatorError;
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as OperatorError;
   expect(message).toMatch(/^[^\n]+\.$/);
   return message;
 }
@@ -27,7 +27,7 @@ async function contents(folder: string): Promise<string[]> {
 }
 
 test.each(["a new folder", "a folder with a PostgreSQL left over"])(
-  "Of five starts at the same moment on %s exactly one serves it, the others refuse and change nothing",
+  "Exactly one of five simultaneous starts on %s succeeds, and the others change nothing",
   async (kind) => {
     const folder = kind === "a new folder" ? await temporaryFolder() : await folderWithDatabase();
     if (kind !== "a new folder") {
@@ -53,7 +53,7 @@ test.each(["a new folder", "a folder with a PostgreSQL left over"])(
   },
 );
 
-test("The folder is free again after stop", async () => {
+test("stop releases the folder", async () => {
   const folder = await folderWithDatabase();
   await (await open(folder)).stop();
   const began = performance.now();
@@ -62,7 +62,7 @@ test("The folder is free again after stop", async () => {
   await again.stop();
 });
 
-test("A DATA_DIR that is a file, lies below one, or leads nowhere is refused", async () => {
+test("Refuses a DATA_DIR that is a file, below a file, or a broken link", async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "file");
   await writeFile(file, "mine");
@@ -73,7 +73,7 @@ test("A DATA_DIR that is a file, lies below one, or leads nowhere is refused", a
   expect(await readFile(file, "utf8")).toBe("mine");
 });
 
-test("A folder named postgres with something else inside is refused and not touched", async () => {
+test("Refuses a folder named postgres with foreign content, and does not change it", async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "postgres"));
   await writeFile(join(folder, "postgres", "letter.txt"), "mine");
@@ -81,7 +81,7 @@ test("A folder named postgres with something else inside is refused and not touc
   expect(await readdir(join(folder, "postgres"))).toEqual(["letter.txt"]);
 });
 
-test("A database of another major version is refused and opens again with its own", async () => {
+test("Refuses a database of another major version, and leaves it usable with its own", async () => {
   const folder = await folderWithDatabase();
   const database = await open(folder);
   await database.stop();
@@ -92,7 +92,7 @@ test("A database of another major version is refused and opens again with its ow
   await (await open(folder)).stop();
 });
 
-test("A broken database is reported with PostgreSQL's own reason", async () => {
+test("Reports a broken database with PostgreSQL's reason", async () => {
   const folder = await folderWithDatabase();
   const database = await open(folder);
   await database.stop();
@@ -100,7 +100,7 @@ test("A broken database is reported with PostgreSQL's own reason", async () => {
   expect(await refusal(folder)).toMatch(/^PostgreSQL did not start: .*pg_control/);
 });
 
-test("Lock files that name a process of somebody else do not keep the database from opening", async () => {
+test("Starts although the lock files name another program's process", async () => {
   const folder = await folderWithDatabase();
   const database = await open(folder);
   await database.stop();

@@ -8,7 +8,7 @@ import { livesIn, readPostmasterFile } from "./postmaster-file.ts";
 import { address } from "./supervisor.ts";
 
 /**
- * The connection to the PostgreSQL of `dataDir` that a server is running; null when none runs.
+ * The connection to the embedded PostgreSQL of a running server; null: no server runs.
  * @throws OperatorError when there is no database
  */
 export async function runningConnection(dataDir: string): Promise<Connection | null> {

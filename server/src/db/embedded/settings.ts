@@ -1,15 +1,13 @@
-/** How PostgreSQL is reached: over a socket in its own private folder, or over loopback. */
 export type Endpoint =
   | { readonly kind: "socket"; readonly directory: string }
   | { readonly kind: "loopback"; readonly port: number };
 
-/** The number in the socket's file name; several databases do not meet, as each has its own folder. */
+/** The number in the socket's file name. It may be equal for all databases, since each has its own folder. */
 export const socketPort = 5432;
 
-/** For data that may be lost, and is soon: nothing is written to last, and nothing tidied up. */
-const FLEETING = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+/** For data that may be lost. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
-/** PostgreSQL's command line for `directory`: small, local, UTC, and durable unless the data may be lost. */
 export function postgresOptions(directory: string, endpoint: Endpoint, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
     ...(endpoint.kind === "socket"
@@ -23,11 +21,11 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
-    // The details of an error are what somebody typed.
+    // The details of an error contain user input.
     log_error_verbosity: "terse",
   };
   if (process.platform !== "win32") settings["unix_socket_permissions"] = "0700";
-  if (!durable) Object.assign(settings, FLEETING);
+  if (!durable) Object.assign(settings, NOT_DURABLE);
   return [
     "-D",
     directory,
@@ -35,11 +33,11 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
   ];
 }
 
-/** The environment of PostgreSQL's programs: ours without the PG… variables that would steer them, in English. */
+/** Removes variables that would configure PostgreSQL's programs or translate their messages. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: "C" };
+  const others = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(others), LC_ALL: "C" };
 }
 
-/** The setting is a list; quotes keep a folder with a comma in its name one entry. */
+/** The setting is a comma-separated list. */
 const quoted = (directory: string) => `"${directory.replaceAll('"', '""')}"`;

@@ -17,17 +17,17 @@ import {
 import { livesIn, readPostmasterFile } from "./postmaster-file.ts";
 import { socketPort, type Endpoint } from "./settings.ts";
 
-/** The longest socket path that every operating system takes. */
+/** Bytes: the limit of the strictest operating system. */
 const longestSocketPath = 103;
 
-/** How long a PostgreSQL that lives but does not listen may stay silent, in ms. */
+/** Milliseconds for which a running PostgreSQL may not respond. */
 const longestSilence = 30_000;
 
 // PostgreSQL's error codes.
 const wrongPassword = "28P01";
 const cannotConnectNow = "57P03";
 
-/** A connection's host and port (or socket folder) as `pg` takes them. */
+/** Host, or socket folder, and port for `pg`. */
 export function address(endpoint: Endpoint): { host: string; port: number } {
   return endpoint.kind === "socket"
     ? { host: endpoint.directory, port: socketPort }
@@ -35,8 +35,8 @@ export function address(endpoint: Endpoint): { host: string; port: number } {
 }
 
 /**
- * Keeps the PostgreSQL of one folder running: takes over one that runs already, else starts one, and does so
- * again whenever it goes away. An open session tells at once when that happens, whoever started it.
+ * Keeps the PostgreSQL of one folder running: it takes over a running one or starts one, and restarts it when it ends.
+ * The end of an open session reveals the end of PostgreSQL at once.
  */
 export class Supervisor {
   readonly #cluster: Cluster;
@@ -53,28 +53,27 @@ export class Supervisor {
     this.#log = log;
   }
 
-  /** Resolves with where PostgreSQL listens, once it answers. Throws OperatorError when it does not. */
+  /** Resolves when PostgreSQL accepts connections. @throws OperatorError */
   async open(): Promise<Endpoint> {
     process.once("exit", this.#endWithProcess);
     const socket = `${this.#cluster.directory}/.s.PGSQL.${socketPort}`;
     const usable = process.platform !== "win32" && Buffer.byteLength(socket) <= longestSocketPath;
-    let wanted: Endpoint | undefined;
-    if (usable) wanted = { kind: "socket", directory: this.#cluster.directory };
+    let preferred: Endpoint | undefined;
+    if (usable) preferred = { kind: "socket", directory: this.#cluster.directory };
     for (let attempts = 1; ; attempts += 1) {
-      wanted ??= { kind: "loopback", port: await freePort() };
+      preferred ??= { kind: "loopback", port: await freePort() };
       try {
-        return await this.#ensure(wanted);
+        return await this.#ensure(preferred);
       } catch (error) {
         if (!(error instanceof PostmasterEnded)) throw error;
         const cannotListen = /Unix-domain socket|Unix address|could not (bind|create any)/.test(error.reason);
         if (!cannotListen || attempts === 5) throw new OperatorError(`${error.message}.`);
-        // A file system without sockets, or a port that somebody took in the meantime.
-        wanted = undefined;
+        // The file system has no sockets, or another process took the port meanwhile.
+        preferred = undefined;
       }
     }
   }
 
-  /** Ends PostgreSQL in good order and resolves when it is gone. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#recovery;
@@ -83,28 +82,27 @@ export class Supervisor {
     process.off("exit", this.#endWithProcess);
   }
 
-  /** Finds the PostgreSQL of this folder or starts it, waits until it answers, and watches it from then on. */
-  async #ensure(wanted: Endpoint): Promise<Endpoint> {
+  async #ensure(preferred: Endpoint): Promise<Endpoint> {
     let started: Started | undefined;
-    let patience = Date.now() + longestSilence;
+    let deadline = Date.now() + longestSilence;
     while (!this.#stopping.signal.aborted) {
       const file = await readPostmasterFile(this.#cluster.directory);
-      const answer = file?.endpoint ? await this.#connect(file.endpoint) : "silence";
+      const answer = file?.endpoint ? await this.#connect(file.endpoint) : "unreachable";
       if (file?.endpoint && answer === "connected") return this.#watch(file.pid, file.endpoint);
-      if (answer === "busy") patience = Date.now() + longestSilence;
-      if (Date.now() > patience) {
+      if (answer === "busy") deadline = Date.now() + longestSilence;
+      if (Date.now() > deadline) {
         throw new OperatorError(`PostgreSQL does not answer; see ${this.#cluster.logFile}.`);
       }
       const alive = file !== undefined && (await livesIn(file.pid, this.#cluster.directory));
       if (!alive && !started) {
         if (file) await clearStale(this.#cluster, file.pid);
-        started = await startPostmaster(this.#cluster, wanted);
+        started = await startPostmaster(this.#cluster, preferred);
         this.#pid = started.pid;
       }
       try {
         await Promise.race([pause(10), ...(started ? [started.ended] : [])]);
       } catch (error) {
-        // Sessions of a PostgreSQL that was killed need a moment to notice, and nobody may start before.
+        // The sessions of a killed PostgreSQL must end before a new one can start.
         if (!(error instanceof PostmasterEnded && /shared memory block/.test(error.reason))) throw error;
         started = undefined;
         await pause(100);
@@ -113,7 +111,7 @@ export class Supervisor {
     throw new Error("PostgreSQL is being stopped");
   }
 
-  async #connect(endpoint: Endpoint): Promise<"connected" | "busy" | "silence"> {
+  async #connect(endpoint: Endpoint): Promise<"connected" | "busy" | "unreachable"> {
     const client = new pg.Client({
       ...address(endpoint),
       user: superuser,
@@ -126,20 +124,20 @@ export class Supervisor {
       await client.connect();
       if (endpoint.kind === "loopback" && !(await servesFolder(client, this.#cluster.directory))) {
         await client.end();
-        return "silence";
+        return "unreachable";
       }
       this.#session = client;
       return "connected";
     } catch (error) {
       const code = (error as { code?: string }).code;
-      // Not awaited: `pg` never settles it for a connection that was not made.
+      // Not awaited: `pg` never settles it for a failed connection.
       void client.end().catch(() => undefined);
       if (code === wrongPassword) {
         throw new OperatorError(
-          `PostgreSQL in ${this.#cluster.directory} refuses the password kept beside it.`,
+          `PostgreSQL in ${this.#cluster.directory} refuses the password stored beside it.`,
         );
       }
-      return code === cannotConnectNow ? "busy" : "silence";
+      return code === cannotConnectNow ? "busy" : "unreachable";
     }
   }
 
@@ -153,14 +151,14 @@ export class Supervisor {
 
   async #recover(endpoint: Endpoint): Promise<void> {
     this.#log("PostgreSQL went away; starting it again.");
-    for (let wait = 100; !this.#stopping.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
+    for (let delay = 100; !this.#stopping.signal.aborted; delay = Math.min(delay * 2, 5_000)) {
       try {
         await this.#ensure(endpoint);
         this.#log("PostgreSQL is back.");
         return;
       } catch (error) {
         if (!this.#stopping.signal.aborted) this.#log((error as Error).message);
-        await pause(wait, undefined, this.#stopping).catch(() => undefined);
+        await pause(delay, undefined, this.#stopping).catch(() => undefined);
       }
     }
   }
@@ -176,7 +174,7 @@ async function servesFolder(client: pg.Client, directory: string): Promise<boole
   return (await realpath(folder).catch(() => "")) === (await realpath(directory));
 }
 
-/** A free port of the loopback interface; somebody may take it before it is used. */
+/** Another process may take the port before it is used. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -1,4 +1,4 @@
-/** The ids that the database gave, by the names that the demo uses. */
+/** Database ids by the demo's names. */
 export type Ids = Map<string, number>;
 
 export function known<T>(map: Map<string, T>, name: string): T {

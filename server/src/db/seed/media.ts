@@ -4,12 +4,12 @@ import type { DemoVideo } from "@manabiya/demo/content/catalogue.ts";
 import { clipsFolder, thumbnailsFolder } from "@manabiya/demo/content/folders.ts";
 import type { MediaStorage } from "../../files/storage/storage.ts";
 
-/** A clip's id is the name of its file. */
+/** The id of a clip is its file name. */
 export function hostId(video: DemoVideo): string {
   return video.host === "file" ? `${video.video_id}.webm` : video.video_id;
 }
 
-/** Copies clips and pictures; pictures get random names, so that no address tells a video's id. */
+/** Stores clips and pictures. Pictures get random names, so that no URL reveals a video's id. */
 export async function storeMedia(
   storage: MediaStorage,
   videos: DemoVideo[],

@@ -1,8 +1,8 @@
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import { NoticeCategory } from "@manabiya/contract/notices/notices.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
+import { insertRows } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
-import * as schema from "../schema.ts";
 import type { Ago } from "./catalogue.ts";
 
 export interface SeededNotice {
@@ -10,7 +10,7 @@ export interface SeededNotice {
   published_days_ago: number;
 }
 
-export async function insertNotices({ orm }: Database, ago: Ago): Promise<SeededNotice[]> {
+export async function insertNotices(tx: Database, ago: Ago): Promise<SeededNotice[]> {
   const rows = demoCatalogue.notices.map((notice) => ({
     notice_category: categoryOf(notice.category),
     notice_title: notice.title,
@@ -18,14 +18,14 @@ export async function insertNotices({ orm }: Database, ago: Ago): Promise<Seeded
     created_at: ago(notice.published_days_ago),
     published_at: ago(notice.published_days_ago),
   }));
-  const inserted = await orm.insert(schema.notices).values(rows).returning({ id: schema.notices.id });
-  return demoCatalogue.notices.map(({ published_days_ago }, place) => ({
-    id: inserted[place]?.id ?? 0,
+  const inserted = await insertRows(tx, "notices", rows);
+  return demoCatalogue.notices.map(({ published_days_ago }, index) => ({
+    id: inserted[index]?.id ?? 0,
     published_days_ago,
   }));
 }
 
-/** The demo names categories as members read them. */
+/** The demo uses the Japanese labels of categories. */
 function categoryOf(label: string): NoticeCategory {
   const category = NoticeCategory.options.find((option) => NOTICE_LABELS[option] === label);
   if (category === undefined) throw new Error(`The demo has a notice of the unknown category ${label}`);

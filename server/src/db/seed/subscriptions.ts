@@ -2,20 +2,19 @@ import { join } from "node:path";
 import { demoCatalogue } from "@manabiya/demo/content/catalogue.ts";
 import type { DemoAccount } from "@manabiya/demo/content/types.ts";
 import { startStripeSandbox } from "stripe-sandbox";
-import { eq, inArray } from "drizzle-orm";
 import type Stripe from "stripe";
 import { createProviderCatalogue, type ProviderCatalogue } from "../../billing/provider/catalogue.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
 import { setUpCatalogue } from "../../billing/provider/setup.ts";
+import { insertRow } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
-import { stripe_customers, users } from "../schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days before the demo begins that the ended subscription was canceled; it then ran to the end of its month. */
+/** The demo's ended subscription was canceled so many days ago and then ran to the end of its month. */
 const CANCELED_DAYS_AGO = 40;
 
-interface Given {
+interface SeedOptions {
   dataDir: string;
   siteName: string;
   /** Milliseconds since 1970. */
@@ -23,11 +22,14 @@ interface Given {
 }
 
 /**
- * Gives the demo's paying accounts subscriptions in the sandbox: in a sandbox whose clock stands in the past, through
- * its API, and then lives through the months, so that there are renewals and invoices to look at.
- * @returns the customers, for a first sync; none when it was done before
+ * Creates subscriptions of the demo's paying accounts through the sandbox's API. The sandbox's clock starts in the past
+ * and moves through the months, so that renewals and invoices exist.
+ * @returns the customers, for a first sync; none on later starts
  */
-export async function seedSubscriptions(db: Database, { dataDir, siteName, now }: Given): Promise<string[]> {
+export async function seedSubscriptions(
+  db: Database,
+  { dataDir, siteName, now }: SeedOptions,
+): Promise<string[]> {
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
@@ -45,9 +47,8 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
       time = now - account.created_days_ago * DAY;
       const { customer, subscription } = await subscribe({ stripe, catalogue }, id, account);
       customers.push(customer);
-      await db.orm
-        .insert(stripe_customers)
-        .values({ user_id: id, customer_id: customer, email: account.email });
+      const row = { user_id: id, customer_id: customer, email: account.email };
+      await insertRow(db, "stripe_customers", row);
       if (account.subscription_status !== "canceled") continue;
       time = now - CANCELED_DAYS_AGO * DAY;
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -60,22 +61,17 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
   }
 }
 
-/** The ones that began first come first: the clock only goes forward. */
+/** Oldest accounts first, because the clock only moves forward. */
 async function accountsWithoutCustomer(db: Database): Promise<{ id: number; account: DemoAccount }[]> {
   const paying = demoCatalogue.accounts.filter(({ subscription_plan }) => subscription_plan !== "none");
-  const rows = await db.orm
-    .select({ id: users.id, email: users.email, customer: stripe_customers.user_id })
-    .from(users)
-    .leftJoin(stripe_customers, eq(stripe_customers.user_id, users.id))
-    .where(
-      inArray(
-        users.email,
-        paying.map(({ email }) => email),
-      ),
-    );
+  const { rows } = await db.query<{ id: number; email: string }>({
+    text: `select id, email from users
+            where email = any ($1) and id not in (select user_id from stripe_customers)`,
+    values: [paying.map(({ email }) => email)],
+  });
   return paying
     .flatMap((account) => {
-      const row = rows.find(({ email, customer }) => email === account.email && customer === null);
+      const row = rows.find(({ email }) => email === account.email);
       return row ? [{ id: row.id, account }] : [];
     })
     .toSorted((a, b) => b.account.created_days_ago - a.account.created_days_ago);

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Milliseconds that a video's address stays good: longer than a lesson with a break. */
+/** Milliseconds that a video's URL stays valid: longer than a lesson with a break. */
 export const ADDRESS_LIFETIME = 4 * 60 * 60 * 1000;
 
-/** Signed addresses of stored videos, for the `<video>` element, which cannot send a token. */
+/** Signed URLs of stored videos, because a `<video>` element cannot send a token. */
 export interface MediaAddresses {
   /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&sig=…" */
   sign(file: string, now: number): string;

@@ -5,10 +5,10 @@ import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open.ts";
-import { videos } from "../../db/schema.ts";
 import { createChapter, createVideo } from "../../../test/testing/factories.ts";
 import { countersOf, rowsOf } from "../../../test/testing/member-counts.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { openLocalStorage } from "./local-storage.ts";
 import type { MediaStorage } from "./storage.ts";
@@ -30,9 +30,9 @@ const isThere = (path: string) =>
     () => false,
   );
 const tidy = () => deleteExpiredFiles(t.db, storage, t.clock.now());
-const ids = async () => (await t.db.orm.select({ id: videos.id }).from(videos)).map(({ id }) => id);
+const ids = async () => (await selectRows(t.db, "videos")).map(({ id }) => id);
 
-test("a deleted video stays for 30 days, and goes then with its files and from all lists", async () => {
+test("purges a deleted video after 30 days, with its files and from all lists", async () => {
   const me = await staffCalls(t).staff();
   const member = await staffCalls(t).member();
   const { id } = await createVideo(t.db, t.clock, {
@@ -65,7 +65,7 @@ test("a deleted video stays for 30 days, and goes then with its files and from a
   expect((await later.call(staff.adminVideos.restore, { id })).statusCode).toBe(404);
 });
 
-test("pictures that no video shows go after a day; those that one shows stay, in the trash too", async () => {
+test("deletes unreferenced pictures after a day, and keeps those of videos in the trash", async () => {
   await createVideo(t.db, t.clock, { thumbnail: "shown" });
   await createVideo(t.db, t.clock, { thumbnail: "trashed", deleted_at: t.clock.daysAgo(1) });
   const old = new Date(t.clock.now() - 25 * 3_600_000);
@@ -84,7 +84,7 @@ test("pictures that no video shows go after a day; those that one shows stay, in
   expect(await there("left-over")).toEqual([false, false]);
 });
 
-test("uploads that nobody went on with, and stored videos that no video names, go; others stay", async () => {
+test("deletes abandoned uploads and unreferenced video files only", async () => {
   const me = await staffCalls(t).staff();
   const upload = (await me.call(staff.videoFiles.start, {}, { size: 10 })).json<{ id: string }>();
   await storage.incoming.append(upload.id, Buffer.from("half"), 0);
@@ -113,7 +113,7 @@ test("uploads that nobody went on with, and stored videos that no video names, g
   expect(await isThere(file("videos", "fresh.webm"))).toBe(true);
 });
 
-test("a video that takes long to delete goes all the same, and one that cannot be deleted keeps nothing else", async () => {
+test("purges a video that takes longer than the statement timeout, and the others when one fails", async () => {
   const create = async (title: string) =>
     (await createVideo(t.db, t.clock, { title, deleted_at: t.clock.daysAgo(31) })).id;
   const [stuck, slow, other] = [await create("stuck"), await create("slow"), await create("other")];

@@ -19,13 +19,13 @@ import { fileOf } from "../../../test/testing/form.ts";
 import { PRODUCTION, startServerProcess, WITH_SMALL_FILES } from "../../../test/testing/server-process.ts";
 import { Clock } from "../../../test/testing/clock.ts";
 
-// Every file of these processes ends at some 32 kB: a write beyond it is cut short first and refused then, as on a full
-// disk. `npm run prove -- disk-full` fills a real one.
+// RLIMIT_FSIZE limits every file of these processes to some 32 kB: a write beyond is cut short, then refused, as on a
+// full disk. `npm run prove -- disk-full` fills a real one.
 const SMALL = 8 * 1024;
 const LARGE = 200 * 1024;
 
 const solid = sharp({ create: { width: 640, height: 360, channels: 3, background: "#1f4478" } });
-/** WebP cannot make noise small. */
+/** WebP cannot compress noise. */
 const noise = sharp({
   create: {
     width: 640,
@@ -37,7 +37,6 @@ const noise = sharp({
 });
 const bytes = async (image: Sharp) => new Uint8Array(await image.png().toBuffer());
 
-/** The server on a small disk, and calls of a member of staff. */
 async function openServer() {
   const database = await createTestDatabase();
   const db = openDatabase(database.connection, () => {});
@@ -67,9 +66,9 @@ const FULL = {
     "サーバーの空き容量が足りないため保存できませんでした。システム管理者に連絡し、しばらくしてからもう一度お試しください。",
 };
 
-test("uploads that do not fit are refused as a whole with a sentence, and everything else goes on", async () => {
+test("returns 507 for uploads that do not fit, stores nothing of them, and keeps serving", async () => {
   const { server, media, video, call } = await openServer();
-  // A video: it goes on where it was.
+  // A video upload continues at its offset.
   const start = JSON.stringify({ size: 1_000_000 });
   const upload = (await (
     await call("POST", staff.videoFiles.start.url, start, "application/json")
@@ -87,7 +86,7 @@ test("uploads that do not fit are refused as a whole with a sentence, and everyt
   expect(kept.equals(Buffer.concat([Buffer.alloc(SMALL, 1), Buffer.alloc(SMALL, SMALL + 1)]))).toBe(true);
   expect((await call("DELETE", address)).status).toBe(200);
 
-  // A picture: the next one that fits is shown.
+  // A smaller picture is stored afterwards.
   const send = async (content: Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.append("thumbnail", fileOf(content, "a.png"));
@@ -106,7 +105,7 @@ test("uploads that do not fit are refused as a whole with a sentence, and everyt
   expect(await server.stop()).toBe(0);
 });
 
-test("a log that finds no room loses lines; the process goes on, and ends in good order", async () => {
+test("drops log lines on a full disk, keeps serving, and exits with 0", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-log-"));
   const file = join(folder, "log");
   const log = await open(file, "w");

@@ -20,13 +20,13 @@ import { OperatorError } from "../../runtime/operator-error.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /**
- * Files in `<dataDir>/media`; makes the folders.
+ * Stores files in `<dataDir>/media`.
  * @throws OperatorError
  */
 export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   const folder = (kind: MediaKind) => join(dataDir, "media", kind);
   const path = (kind: MediaKind, name: string) => join(folder(kind), name);
-  // On the same disk, so that a file that has come as a whole is stored by renaming it.
+  // On the same file system, so that a complete file is stored by a rename.
   const incoming = join(dataDir, "media", "incoming");
   try {
     for (const each of [folder("videos"), folder("thumbnails"), incoming])
@@ -34,11 +34,11 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   } catch (error) {
     throw new OperatorError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
   }
-  /** A file is there whole or not at all; on a full disk nothing of it stays. */
-  const whole = async (kind: MediaKind, name: string, make: (unfinished: string) => Promise<void>) => {
+  /** Writes a file atomically, also on a full disk. */
+  const atomically = async (kind: MediaKind, name: string, write: (unfinished: string) => Promise<void>) => {
     const unfinished = join(incoming, randomUUID());
     try {
-      await make(unfinished);
+      await write(unfinished);
       await rename(unfinished, path(kind, name));
     } finally {
       await rm(unfinished, { force: true });
@@ -47,10 +47,10 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   return {
     source: (kind) => ({ folder: folder(kind) }),
     incoming: incomingFiles(incoming),
-    save: (kind, name, source) => whole(kind, name, (unfinished) => copyFile(source, unfinished)),
+    save: (kind, name, source) => atomically(kind, name, (unfinished) => copyFile(source, unfinished)),
     write: (kind, name, content) =>
-      whole(kind, name, (unfinished) => writeFile(unfinished, content, { flush: true })),
-    take: async (kind, name, upload) => {
+      atomically(kind, name, (unfinished) => writeFile(unfinished, content, { flush: true })),
+    finish: async (kind, name, upload) => {
       const source = join(incoming, upload);
       try {
         await link(source, path(kind, name));
@@ -58,8 +58,8 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
         const { code } = error as NodeJS.ErrnoException;
         if (code === "EEXIST") return;
         if (code === "ENOENT") throw error;
-        // Not every file system knows second names.
-        await whole(kind, name, (unfinished) => copyFile(source, unfinished));
+        // Not every file system supports hard links.
+        await atomically(kind, name, (unfinished) => copyFile(source, unfinished));
       }
     },
     has: (kind, name) =>
@@ -107,19 +107,19 @@ function incomingFiles(folder: string): IncomingFiles {
   };
 }
 
-/** A disk that fills up takes the first bytes of a write without complaint, and refuses the next ones. */
+/** On a disk that fills up a write succeeds in part; only the next one fails. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
   }
 }
 
-/** Those that are still there, and when they were changed. */
+/** Skips files that were deleted meanwhile. */
 async function statesOf(folder: string, names: string[]): Promise<{ name: string; changed: number }[]> {
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
-  return names.flatMap((name, place) => {
-    const changed = found[place]?.mtimeMs;
+  return names.flatMap((name, index) => {
+    const changed = found[index]?.mtimeMs;
     return changed === undefined ? [] : [{ name, changed }];
   });
 }

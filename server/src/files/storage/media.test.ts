@@ -24,7 +24,7 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
 describe("a stored video", () => {
-  test("plays from its signed address, whole and in byte ranges", async () => {
+  test("plays from its signed URL, whole and in byte ranges", async () => {
     const whole = await get(address);
     expect(whole.statusCode).toBe(200);
     expect(whole.headers["accept-ranges"]).toBe("bytes");
@@ -36,7 +36,7 @@ describe("a stored video", () => {
     expect((await get(address, { range: "bytes=99-" })).statusCode).toBe(416);
   });
 
-  test("without a signature, with another's or an altered one it is refused", async () => {
+  test("is refused without a valid signature of its own", async () => {
     const altered = address.replace(/sig=./, (start) => (start.endsWith("A") ? "sig=B" : "sig=A"));
     const longer = address.replace(/exp=\d+/, (text) => `exp=${Number(text.slice(4)) + 1}`);
     const another = address.replace("clip.webm", "other.webm");
@@ -46,7 +46,7 @@ describe("a stored video", () => {
     }
   });
 
-  test("the address expires after four hours", async () => {
+  test("has a URL that expires after four hours", async () => {
     t.clock.advance({ minutes: 4 * 60 - 1 });
     expect((await get(address)).statusCode).toBe(200);
     t.clock.advance({ minutes: 1 });
@@ -58,7 +58,7 @@ describe("a stored video", () => {
 });
 
 describe("pictures", () => {
-  test("are open to all and kept for good", async () => {
+  test("are public and immutable", async () => {
     const response = await get("/media/thumbnails/picture-640.webp");
     expect(response.statusCode).toBe(200);
     expect(response.headers["cache-control"]).toContain("immutable");

@@ -6,7 +6,7 @@ import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
 
-/** Pictures, open to all and never changing under their name; videos, in byte ranges, to who has a signed address. */
+/** Serves pictures, which are public and immutable, and videos in byte ranges to signed URLs. */
 export async function mediaRoutes({ app, storage, media, now }: AppContext): Promise<void> {
   const source = storage.source("videos");
   if ("folder" in source) await app.register(fastifyStatic, { root: source.folder, serve: false });

@@ -9,13 +9,13 @@ import { openS3Storage } from "./s3-storage.ts";
 import type { MediaStorage } from "./storage.ts";
 import { deleteExpiredFiles } from "./delete-expired-files.ts";
 
-// What s3rver does not know, by Amazon's description of GetObject, CopyObject and ListObjectsV2: ranges from the end, and
-// that a copy of an object onto itself is as new as any other.
+// Behaviour of Amazon's GetObject, CopyObject and ListObjectsV2 that s3rver lacks: suffix ranges, and a new LastModified
+// after a copy onto itself.
 
 const CONTENT = Buffer.from("0123456789");
 const objects = new Map<string, { content: Buffer; type: string; changed: Date }>();
-/** Methods of what was asked, with the object's key. */
-const asked: string[] = [];
+/** Method and key of each request. */
+const requests: string[] = [];
 const server = createServer(answer);
 let storage: MediaStorage;
 
@@ -39,7 +39,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://bucket");
   const key = decodeURIComponent(pathname).replace(/^\/bucket\/?/, "");
   const { method, headers } = request;
-  asked.push(`${method} ${key}`);
+  requests.push(`${method} ${key}`);
   request.resume();
   if (key === "" && method === "HEAD") return void response.end();
   if (key === "") return list(searchParams.get("prefix") ?? "", response);
@@ -124,7 +124,7 @@ test.each([
   ["bytes=3-5", 206, "345", "bytes 3-5/10"],
   ["bytes=7-", 206, "789", "bytes 7-9/10"],
   ["bytes=8-99", 206, "89", "bytes 8-9/10"],
-  // The bucket answers several ranges, and units that nobody knows, with all of it.
+  // A bucket answers several ranges and unknown units with the whole object.
   ["bytes=0-1,4-5", 200, "0123456789", undefined],
   ["lines=1-2", 200, "0123456789", undefined],
 ])("%s of a video in a bucket is answered with %i", async (range, status, body, contentRange) => {
@@ -137,13 +137,16 @@ test.each([
   expect(found.headers["content-length"]).toBe(String(body.length));
 });
 
-test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])("%s is a range that is not there", async (range) => {
-  const refused = await t.app.inject({ url: address, headers: { range } });
-  expect([refused.statusCode, refused.body]).toEqual([416, ""]);
-});
+test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])(
+  "returns 416 for the unsatisfiable range %s",
+  async (range) => {
+    const refused = await t.app.inject({ url: address, headers: { range } });
+    expect([refused.statusCode, refused.body]).toEqual([416, ""]);
+  },
+);
 
-test("HEAD says what there is, whatever part is asked for, and fetches none of it", async () => {
-  asked.length = 0;
+test("answers HEAD with the full size without fetching the object", async () => {
+  requests.length = 0;
   const found = await t.app.inject({ method: "HEAD", url: address, headers: { range: "bytes=3-5" } });
   expect([found.statusCode, found.body]).toEqual([200, ""]);
   expect(found.headers).toMatchObject({
@@ -151,12 +154,12 @@ test("HEAD says what there is, whatever part is asked for, and fetches none of i
     "content-length": "10",
     "content-type": "video/webm",
   });
-  expect(asked).toEqual(["HEAD videos/clip.webm"]);
+  expect(requests).toEqual(["HEAD videos/clip.webm"]);
   const gone = await t.app.inject({ method: "HEAD", url: "/media/thumbnails/gone-640.webp" });
   expect(gone.statusCode).toBe(404);
 });
 
-test("what is touched counts as new, and is not swept with what nobody uses", async () => {
+test("does not delete a touched file with the expired ones", async () => {
   await storage.touch("videos", "empty.webm");
   const touched = (await storage.list("videos")).find(({ name }) => name === "empty.webm");
   expect(Date.now() - (touched?.changed ?? 0)).toBeLessThan(60_000);

@@ -43,16 +43,16 @@ const append = (id: string, offset: number, payload: Buffer) =>
   });
 const names = async (kind: "videos" | "thumbnails") => (await storage.list(kind)).map(({ name }) => name);
 
-/** More than one part of the bucket's own. */
+/** Larger than one part of a multipart upload. */
 const SIZE = 9 * 1024 * 1024 + 77;
 const PART = 1024 * 1024;
 const WEBM = Buffer.alloc(SIZE, "0123456789abcdefghijklmnopqrstuvwxyz!");
 WEBM.set(Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm....")]));
 
-test("a video comes in parts, is one object in the bucket, and plays whole and in ranges", async () => {
+test("stores a video that arrives in parts as one object, and plays it whole and in ranges", async () => {
   const { id } = (await me.call(calls.start, {}, { size: SIZE })).json<VideoFile>();
   expect((await append(id, 0, WEBM.subarray(0, PART))).json()).toMatchObject({ received: PART });
-  // What a broken attempt left at this place is written over.
+  // A retry overwrites the remains of an interrupted attempt.
   await storage.incoming.append(id, Buffer.from("half of a part"), PART);
   for (let at = PART; at < SIZE; at += PART) {
     expect((await append(id, at, WEBM.subarray(at, at + PART))).statusCode).toBe(200);
@@ -79,7 +79,7 @@ test("a video comes in parts, is one object in the bucket, and plays whole and i
     "video/webm",
   ]);
   expect(whole.rawPayload.equals(WEBM)).toBe(true);
-  // The last so many bytes ("bytes=-2"), which this server does not know: s3-ranges.test.ts.
+  // s3-ranges.test.ts covers suffix ranges, which s3rver lacks.
   for (const [range, from, to] of [
     ["bytes=900-1099", 900, 1100],
     [`bytes=${SIZE - 5}-`, SIZE - 5, SIZE],
@@ -96,7 +96,7 @@ test("a video comes in parts, is one object in the bucket, and plays whole and i
   expect((await t.app.inject({ url: altered })).statusCode).toBe(403);
 });
 
-test("an upload that is given up leaves nothing in the bucket", async () => {
+test("deletes the parts of a cancelled upload", async () => {
   const { id } = (await me.call(calls.start, {}, { size: 20 })).json<VideoFile>();
   await append(id, 0, Buffer.from("0123456789"));
   await append(id, 10, Buffer.from("abcdefghi"));
@@ -105,7 +105,7 @@ test("an upload that is given up leaves nothing in the bucket", async () => {
   expect(await storage.incoming.head(id, 12)).toHaveLength(0);
 });
 
-test("pictures are shown from the bucket, replaced, and swept a day later", async () => {
+test("serves pictures from the bucket, and deletes replaced ones a day later", async () => {
   const picture = (background: string) =>
     sharp({ create: { width: 640, height: 360, channels: 3, background } })
       .png()
@@ -137,9 +137,9 @@ test("pictures are shown from the bucket, replaced, and swept a day later", asyn
   expect((await t.app.inject({ url: second })).statusCode).toBe(200);
 });
 
-test("what is touched stays as it is, and what is not there is no failure", async () => {
+test("touch keeps the content, and ignores a missing file", async () => {
   await storage.write("videos", "touched.webm", new Uint8Array([1, 2, 3]));
-  // That a bucket counts it as new is not seen here: the test's server keeps the time of a copy onto itself.
+  // s3rver keeps the time of a copy onto itself, so the new age is not visible here.
   await storage.touch("videos", "touched.webm");
   const source = storage.source("videos");
   const found = "read" in source ? await source.read("touched.webm", undefined) : null;
@@ -153,7 +153,7 @@ test("what is touched stays as it is, and what is not there is no failure", asyn
   expect(await names("videos")).not.toContain("touched.webm");
 });
 
-test("a bucket that is not there stops the start with a sentence", async () => {
+test("throws an OperatorError when the bucket does not exist", async () => {
   await expect(openS3Storage({ ...settings, bucket: "nobodys-bucket" })).rejects.toThrow(
     "S3_BUCKET nobodys-bucket cannot be reached",
   );

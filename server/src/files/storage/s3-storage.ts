@@ -21,27 +21,24 @@ import type { IncomingFiles, MediaKind, MediaStorage, S3Settings, StoredBytes } 
 const CONNECTION_TIMEOUT = 3_000;
 const SOCKET_TIMEOUT = 30_000;
 
-/** Bytes that a part of a stored video has, and parts that are on their way at once. */
+/** Bytes of a part of a multipart upload. */
 const PART = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 4;
+const CONCURRENT_PARTS = 4;
 
-/** Incoming parts that are deleted at once. */
-const DELETED_AT_ONCE = 8;
+const CONCURRENT_DELETES = 8;
 
-/** Digits of a part's place in its name, so that names sort as places do. */
-const PLACE_DIGITS = 15;
+/** Digits of a part's offset in its key, so that keys sort by offset. */
+const OFFSET_DIGITS = 15;
 
 const TYPES: Record<string, string> = { webm: "video/webm", mp4: "video/mp4", webp: "image/webp" };
 
-/** What every operation works with. */
 interface Bucket {
   client: S3Client;
   Bucket: string;
 }
 
 /**
- * Files in a bucket of an S3 service: `videos/…`, `thumbnails/…`, and parts of uploads under `incoming/<id>/…`, so
- * that every server process finds them.
+ * Stores files in an S3 bucket under `videos/` and `thumbnails/`, and parts of uploads under `incoming/<id>/`.
  * @throws OperatorError when the bucket cannot be reached
  */
 export async function openS3Storage(settings: S3Settings): Promise<MediaStorage> {
@@ -49,48 +46,48 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Services other than Amazon's have the bucket in the path, and not all know its newer checksums.
+    // Services other than Amazon's expect the bucket in the path, and not all support its newer checksums.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, socketTimeout: SOCKET_TIMEOUT },
   });
-  const place: Bucket = { client, Bucket: bucket };
+  const location: Bucket = { client, Bucket: bucket };
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message || error.name : String(error);
-    throw new OperatorError(`S3_BUCKET ${bucket} cannot be reached: ${why}.`);
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new OperatorError(`S3_BUCKET ${bucket} cannot be reached: ${reason}.`);
   });
   const key = (kind: MediaKind, name: string) => `${kind}/${name}`;
   const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength, ContentType: typeOf(Key) }));
   return {
     source: (kind) => ({
-      read: (name, range) => read(place, key(kind, name), range),
-      size: (name) => sizeOf(place, key(kind, name)),
+      read: (name, range) => read(location, key(kind, name), range),
+      size: (name) => sizeOf(location, key(kind, name)),
     }),
-    incoming: incomingParts(place),
+    incoming: incomingParts(location),
     save: async (kind, name, source) => {
       await put(key(kind, name), createReadStream(source), (await stat(source)).size);
     },
     write: async (kind, name, content) => {
       await put(key(kind, name), content, content.length);
     },
-    take: async (kind, name, upload) => {
-      const parts = await listKeys(place, `incoming/${upload}/`);
-      const whole = new Upload({
+    finish: async (kind, name, upload) => {
+      const parts = await listKeys(location, `incoming/${upload}/`);
+      const multipart = new Upload({
         client,
         params: {
           Bucket: bucket,
           Key: key(kind, name),
-          Body: Readable.from(joined(place, parts)),
+          Body: Readable.from(concatenated(location, parts)),
           ContentType: typeOf(name),
         },
         partSize: PART,
-        queueSize: PARTS_AT_ONCE,
+        queueSize: CONCURRENT_PARTS,
       });
-      await whole.done();
+      await multipart.done();
     },
-    has: async (kind, name) => (await sizeOf(place, key(kind, name))) !== null,
+    has: async (kind, name) => (await sizeOf(location, key(kind, name))) !== null,
     touch: async (kind, name) => {
       const Key = key(kind, name);
       await unlessMissing(
@@ -99,7 +96,7 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
             Bucket: bucket,
             Key,
             CopySource: `${bucket}/${Key}`,
-            // A copy onto itself has to change something.
+            // S3 refuses a copy onto itself that changes nothing.
             MetadataDirective: "REPLACE",
             Metadata: { touched: String(Date.now()) },
             ContentType: typeOf(name),
@@ -108,36 +105,36 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
       );
     },
     list: async (kind) => {
-      const found = await listObjects(place, `${kind}/`);
+      const found = await listObjects(location, `${kind}/`);
       return found.map(({ Key, changed }) => ({ name: Key.slice(kind.length + 1), changed }));
     },
-    remove: (kind, name) => removeAll(place, [key(kind, name)]),
+    remove: (kind, name) => removeAll(location, [key(kind, name)]),
   };
 }
 
-function incomingParts(place: Bucket): IncomingFiles {
-  const { client, Bucket } = place;
+function incomingParts(location: Bucket): IncomingFiles {
+  const { client, Bucket } = location;
   const folder = (id: string) => `incoming/${id}/`;
   return {
     append: async (id, Body, position) => {
-      const Key = folder(id) + String(position).padStart(PLACE_DIGITS, "0");
+      const Key = folder(id) + String(position).padStart(OFFSET_DIGITS, "0");
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }));
     },
     head: async (id, length) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      for await (const chunk of joined(place, await listKeys(place, folder(id)))) {
+      for await (const chunk of concatenated(location, await listKeys(location, folder(id)))) {
         chunks.push(chunk);
         size += chunk.length;
         if (size >= length) break;
       }
       return Buffer.concat(chunks).subarray(0, length);
     },
-    read: async (id) => Readable.from(joined(place, await listKeys(place, folder(id)))),
-    discard: async (id) => removeAll(place, await listKeys(place, folder(id))),
+    read: async (id) => Readable.from(concatenated(location, await listKeys(location, folder(id)))),
+    discard: async (id) => removeAll(location, await listKeys(location, folder(id))),
     list: async () => {
       const newest = new Map<string, number>();
-      for (const { Key, changed } of await listObjects(place, "incoming/")) {
+      for (const { Key, changed } of await listObjects(location, "incoming/")) {
         const id = Key.split("/")[1] ?? "";
         newest.set(id, Math.max(changed, newest.get(id) ?? 0));
       }
@@ -172,16 +169,16 @@ async function sizeOf({ client, Bucket }: Bucket, Key: string): Promise<number |
   return found && (found.ContentLength ?? 0);
 }
 
-/** The bytes of several objects, one after the other. */
-async function* joined(place: Bucket, keys: string[]): AsyncGenerator<Buffer> {
+/** Concatenates objects. */
+async function* concatenated(location: Bucket, keys: string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
-    const part = await read(place, key, undefined);
+    const part = await read(location, key, undefined);
     if (part === null || part === "unsatisfiable") throw new Error(`${key} is gone`);
     for await (const chunk of part.stream) yield chunk as Buffer;
   }
 }
 
-/** Sorted by key. */
+/** @returns objects sorted by key */
 async function listObjects(
   { client, Bucket }: Bucket,
   Prefix: string,
@@ -195,12 +192,12 @@ async function listObjects(
   return all;
 }
 
-async function listKeys(place: Bucket, prefix: string): Promise<string[]> {
-  return (await listObjects(place, prefix)).map(({ Key }) => Key);
+async function listKeys(location: Bucket, prefix: string): Promise<string[]> {
+  return (await listObjects(location, prefix)).map(({ Key }) => Key);
 }
 
 async function removeAll({ client, Bucket }: Bucket, keys: string[]): Promise<void> {
-  const limit = pLimit(DELETED_AT_ONCE);
+  const limit = pLimit(CONCURRENT_DELETES);
   const remove = (Key: string) => unlessMissing(client.send(new DeleteObjectCommand({ Bucket, Key })));
   await Promise.all(keys.map((key) => limit(() => remove(key))));
 }

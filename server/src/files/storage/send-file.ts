@@ -12,16 +12,16 @@ const TYPES: Record<string, string> = {
   avif: "image/avif",
 };
 
-interface Wanted {
+interface FileRequest {
   kind: MediaKind;
   name: string;
-  /** The request's header. */
+  /** The `Range` header. */
   range: string | undefined;
-  /** It never changes under its name. */
+  /** Whether the content under this name never changes. */
   isImmutable: boolean;
 }
 
-/** What there is to say of a whole file; ranges are for GET alone. */
+/** HEAD ignores ranges. */
 async function head(
   source: Extract<MediaSource, { size: unknown }>,
   name: string,
@@ -30,18 +30,18 @@ async function head(
   return length === null ? null : { stream: Readable.from([]), length, range: null };
 }
 
-/** Answers with a stored file, or the part of it that was asked for, wherever it lies. @throws 404 */
+/** Sends a stored file or the requested range of it. @throws AppError 404 */
 export async function sendFile(
   reply: FastifyReply,
   storage: MediaStorage,
-  { kind, name, range, isImmutable }: Wanted,
+  { kind, name, range, isImmutable }: FileRequest,
 ): Promise<FastifyReply> {
   const source = storage.source(kind);
   if ("folder" in source) {
     const caching = isImmutable ? { immutable: true, maxAge: "365d" } : { cacheControl: false };
     return reply.sendFile(name, source.folder, caching);
   }
-  // Of an answer without a body nothing is fetched: Fastify would read all of it to throw it away.
+  // For HEAD nothing is fetched: Fastify would read the whole body and discard it.
   const found = reply.request.method === "HEAD" ? await head(source, name) : await source.read(name, range);
   if (found === null) throw notFound("ファイル");
   reply.header("accept-ranges", "bytes");

@@ -1,16 +1,16 @@
 import { validationError } from "../../http/app-error.ts";
 
-/** Widths in pixels that the pages ask for, by the name's ending. */
+/** Widths in pixels, which file names end with. */
 export const THUMBNAIL_WIDTHS = [640, 320];
 
-/** Larger ones are refused before any of their pixels is decoded. */
+/** Larger pictures are refused before decoding. */
 const PIXELS_MAX = 50_000_000;
 
 const QUALITY = 80;
 
 /**
- * Loaded with the first picture: a server that gets none starts sooner, and 23 MB smaller. Pictures are rare here, so
- * they must not keep memory either, nor take both cores from those who watch.
+ * Imported with the first picture: sharp costs 23 MB and start time. Pictures are rare, so it caches nothing and uses
+ * one core.
  */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
@@ -25,15 +25,15 @@ const ANIMATED = "動く画像は使えません。静止画を選択してく�
 const TOO_MANY_PIXELS = "画像が大きすぎます。縦横の画素数の積が5,000万以下の画像を選択してください。";
 
 /**
- * Cuts a picture to 16:9 and encodes it anew in every width, upright, without what the file said beside its pixels.
- * What it is is told by its bytes alone.
+ * Crops a picture to 16:9, applies its orientation, drops its metadata and encodes it in every width.
+ * The bytes alone decide its type.
  * @returns WebP files, in the order of THUMBNAIL_WIDTHS
  * @throws AppError 400 about `thumbnail`
  */
 export async function encodeThumbnail(content: Uint8Array): Promise<Uint8Array[]> {
   if (!isKnown(content)) throw refusal(REFUSED);
   const sharp = await loadSharp();
-  const { width, height, pages = 1 } = await look(sharp, content);
+  const { width, height, pages = 1 } = await readMetadata(sharp, content);
   if (width * height > PIXELS_MAX) throw refusal(TOO_MANY_PIXELS);
   if (pages > 1) throw refusal(ANIMATED);
   try {
@@ -53,8 +53,7 @@ export async function encodeThumbnail(content: Uint8Array): Promise<Uint8Array[]
   }
 }
 
-/** Reads the head of the file. */
-async function look(
+async function readMetadata(
   sharp: Awaited<ReturnType<typeof loadSharp>>,
   content: Uint8Array,
 ): Promise<{ width: number; height: number; pages?: number | undefined }> {
@@ -65,7 +64,7 @@ async function look(
   }
 }
 
-/** The first bytes of a JPEG, a PNG or a WebP: nothing else is shown to the decoder. */
+/** Passes only JPEG, PNG and WebP to the decoder. */
 function isKnown(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 12)).toString("latin1");
   return (

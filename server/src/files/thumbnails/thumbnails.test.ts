@@ -35,7 +35,7 @@ const solid = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 const bytes = async (image: Sharp) => new Uint8Array(await image.toBuffer());
 
-/** The colour in the middle of the left and of the right half. */
+/** The colours in the centres of the left and the right half. */
 async function halves(address: string) {
   const { rawPayload } = await t.app.inject({ url: address });
   const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
@@ -48,7 +48,7 @@ async function halves(address: string) {
 
 describe("a picture", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "that is a %s becomes WebP of 16:9 in both sizes, whatever its name says",
+    "of type %s becomes WebP of 16:9 in both sizes, whatever its name",
     async (format) => {
       const { id } = await createVideo(t.db, t.clock);
       const content = await bytes(solid(900, 900, "#1f4478").toFormat(format));
@@ -64,10 +64,10 @@ describe("a picture", () => {
     },
   );
 
-  test("that a phone took on its side stands upright, and says nothing about where it was taken", async () => {
+  test("is stored upright and without metadata", async () => {
     const { id } = await createVideo(t.db, t.clock);
     const red = await bytes(solid(320, 320, "#ff0000").png());
-    // Upright it is 1280 × 720 with red on its left; turned for storage, red is at the bottom.
+    // Upright the picture is 1280 × 720 with red on the left; stored rotated, red is at the bottom.
     const content = await bytes(
       solid(720, 1280, "#0000ff")
         .composite([
@@ -86,7 +86,7 @@ describe("a picture", () => {
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  test("that is replaced or taken away is shown for a day more, and leaves no file behind then", async () => {
+  test("that is replaced or removed stays for another day, then its files are deleted", async () => {
     const { id } = await createVideo(t.db, t.clock);
     const before = await stored();
     const content = await bytes(solid(640, 360, "#f2b233").png());
@@ -102,8 +102,7 @@ describe("a picture", () => {
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
-    const tidy = (minutes: number) =>
-      deleteExpiredFiles(t.db, t.parts.storage, Date.now() + minutes * 60_000);
+    const tidy = (minutes: number) => deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
     await tidy(23 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {
@@ -113,7 +112,7 @@ describe("a picture", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("of a video that is not there is not kept", async () => {
+  test("of a missing video is not stored", async () => {
     const before = await stored();
     const content = await bytes(solid(640, 360, "#f2b233").png());
     expect((await send(999_999, fileOf(content, "a.png"))).statusCode).toBe(404);
@@ -121,7 +120,7 @@ describe("a picture", () => {
   });
 });
 
-/** The head of a PNG of this size, with almost nothing behind it: a few bytes that claim to be huge. */
+/** A PNG header that claims this size, with almost no data. */
 async function bomb(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const content = await bytes(solid(2, 2, "#ffffff").png());
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
@@ -174,7 +173,7 @@ const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string]
     "画像を読み取れませんでした。別の画像を選択してください。",
   ],
   [
-    "a head with rubbish behind it",
+    "a valid header followed by garbage",
     async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
     "画像を読み取れませんでした。別の画像を選択してください。",
   ],
@@ -185,40 +184,37 @@ const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string]
   ],
 ];
 
-test.each(HOSTILE)(
-  "%s is refused with its message, and nothing is stored",
-  async (_name, content, message) => {
-    const { id } = await createVideo(t.db, t.clock);
-    const before = await stored();
-    const given = await content();
-    const response = await send(id, fileOf(given, "picture.png"));
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: message, fields: { thumbnail: [message] } });
-    expect(await stored()).toEqual(before);
-    const create = await formPayload({
-      title: "画像つき",
-      video_id: `hostile-${id}`,
-      thumbnail: fileOf(given, "picture.png"),
-    });
-    const created = await t.app.inject({
-      method: "POST",
-      url: calls.create.url,
-      payload: create.payload,
-      headers: { ...create.headers, ...headers },
-    });
-    expect(created.statusCode).toBe(400);
-    expect(await stored()).toEqual(before);
-  },
-);
+test.each(HOSTILE)("refuses %s with its message and stores nothing", async (_name, content, message) => {
+  const { id } = await createVideo(t.db, t.clock);
+  const before = await stored();
+  const given = await content();
+  const response = await send(id, fileOf(given, "picture.png"));
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ error: message, fields: { thumbnail: [message] } });
+  expect(await stored()).toEqual(before);
+  const create = await formPayload({
+    title: "画像つき",
+    video_id: `hostile-${id}`,
+    thumbnail: fileOf(given, "picture.png"),
+  });
+  const created = await t.app.inject({
+    method: "POST",
+    url: calls.create.url,
+    payload: create.payload,
+    headers: { ...create.headers, ...headers },
+  });
+  expect(created.statusCode).toBe(400);
+  expect(await stored()).toEqual(before);
+});
 
-test("a file above 10 MB is refused before it is looked at", async () => {
+test("refuses a file above 10 MB before decoding", async () => {
   const { id } = await createVideo(t.db, t.clock);
   const response = await send(id, fileOf(new Uint8Array(10 * 1024 * 1024 + 1), "big.png"));
   expect(response.statusCode).toBe(413);
   expect(response.json().error).toBe("ファイルは10MB以下にしてください。");
 });
 
-test("a form that breaks off, or is none, is refused", async () => {
+test("returns 400 for a truncated or malformed form", async () => {
   const { id } = await createVideo(t.db, t.clock);
   const url = calls.setThumbnail.url.replace(":id", String(id));
   const form = await formPayload({ thumbnail: fileOf("x".repeat(5000), "a.png") });
@@ -239,7 +235,7 @@ test("a form that breaks off, or is none, is refused", async () => {
   }
 });
 
-test("a form is not read for who may not send it", async () => {
+test("checks access before it reads the form", async () => {
   const member = await staffCalls(t).member();
   const form = await formPayload({ thumbnail: fileOf("x", "a.png") });
   const url = calls.setThumbnail.url.replace(":id", "1");

@@ -16,21 +16,21 @@ export const findUpload = statement(
   `select id, size, received from video_uploads where id = $1`,
 );
 
-/** Nobody else adds to it until the transaction is over. Values: id. */
+/** Values: id. */
 export const lockUpload = statement(
   "video-files.lock",
   { id: uuid, size: int, received: int },
   `select id, size, received from video_uploads where id = $1 for update`,
 );
 
-/** The same, or no row while somebody else has it. Values: id. */
-export const takeUpload = statement(
-  "video-files.take",
+/** No row while another transaction has locked it. Values: id. */
+export const lockUploadNow = statement(
+  "video-files.lock-now",
   { id: uuid, size: int, received: int },
   `select id, size, received from video_uploads where id = $1 for update skip locked`,
 );
 
-/** Values: id, bytes that have come, now. */
+/** Values: id, bytes received, now. */
 export const updateUpload = statement(
   "video-files.update",
   { id: uuid, size: int, received: int },
@@ -40,7 +40,7 @@ export const updateUpload = statement(
 /** Values: id. */
 export const deleteUpload = statement("video-files.delete", {}, `delete from video_uploads where id = $1`);
 
-/** Those that nobody goes on with. Values: the instant before which the last part came. */
+/** Values: the instant before which the last part was received. */
 export const deleteAbandoned = statement(
   "video-files.abandoned",
   { id: uuid },

@@ -4,14 +4,21 @@ import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/v
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
-import { deleteUpload, findUpload, insertUpload, lockUpload, takeUpload, updateUpload } from "./queries.ts";
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  lockUpload,
+  lockUploadNow,
+  updateUpload,
+} from "./queries.ts";
 
 export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
   const at = () => new Date(now()).toISOString();
   const { incoming } = storage;
 
-  // Only `append` takes bytes; every other route refuses them by its schema.
+  // The schemas of all routes but `append` refuse bytes.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
@@ -53,7 +60,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
     ...calls.finish,
     handler: async ({ params, log }) => {
       const finished = await db.transaction(async (tx) => {
-        const [upload] = await takeUpload(tx, [params.id]);
+        const [upload] = await lockUploadNow(tx, [params.id]);
         if (!upload) return finishedBefore(params.id);
         const { id, size, received } = upload;
         if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
@@ -62,10 +69,10 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
           throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
         const video_id = `${id}.${ending}`;
         await deleteUpload(tx, [id]);
-        await storage.take("videos", video_id, id);
+        await storage.finish("videos", video_id, id);
         return { video_id };
       });
-      // Only now: a commit that fails leaves an upload that can be finished again. What stays here is swept a day later.
+      // After the commit, so that a failed one can be repeated. A job deletes remaining parts a day later.
       await incoming
         .discard(params.id)
         .catch((err: unknown) => log.warn({ err }, "an upload's parts were not removed"));
@@ -73,10 +80,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
     },
   });
 
-  /**
-   * A bucket may take longer for a large file than the caller waits: who asks again meanwhile is told so, and afterwards
-   * what became of it.
-   */
+  /** A bucket may store a large file for longer than the client waits; its retry gets 409 and later the result. */
   async function finishedBefore(id: string): Promise<{ video_id: string }> {
     if ((await findUpload(db, [id])).length > 0) throw stillStoring();
     for (const ending of VIDEO_ENDINGS) {

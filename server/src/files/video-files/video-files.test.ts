@@ -26,7 +26,7 @@ const append = (id: string, offset: number, payload: Buffer) =>
     payload,
     headers: { ...me.headers, "content-type": "application/octet-stream" },
   });
-const stored = () => readdir(join(t.dataDir, "media/videos"));
+const storedFiles = () => readdir(join(t.dataDir, "media/videos"));
 
 const WEBM = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
@@ -38,7 +38,7 @@ const MP4 = Buffer.concat([Buffer.from("\0\0\0\x20ftypisom", "latin1"), Buffer.a
 test.each([
   ["webm", WEBM],
   ["mp4", MP4],
-])("a %s comes in parts, goes on where a broken line left it, and plays at once", async (ending, content) => {
+])("a %s upload continues after an interruption, and plays at once", async (ending, content) => {
   const { id } = await start(content.length);
   expect((await append(id, 0, content.subarray(0, 1000))).json()).toMatchObject({ received: 1000 });
   const wrong = await append(id, 2000, content.subarray(2000));
@@ -53,7 +53,7 @@ test.each([
   expect(twice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const finished = await me.call(calls.finish, { id });
   expect(finished.json()).toEqual({ video_id: `${id}.${ending}` });
-  // Whom the answer did not reach asks again.
+  // A client that missed the response retries.
   expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.${ending}` });
 
   const form = await formPayload({
@@ -77,29 +77,29 @@ test.each([
   expect(played.rawPayload.equals(content.subarray(900, 1100))).toBe(true);
 });
 
-test("an upload whose last step was cut off in the middle is finished by the next attempt", async () => {
+test("a retry finishes an upload whose last step was interrupted", async () => {
   const { id } = await start(WEBM.length);
   await append(id, 0, WEBM);
   const media = join(t.dataDir, "media");
-  // The file was stored, what the database was told was not kept.
+  // The file was stored, but the transaction was rolled back.
   await link(join(media, "incoming", id), join(media, "videos", `${id}.webm`));
   expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.webm` });
   expect((await readFile(join(media, "videos", `${id}.webm`))).equals(WEBM)).toBe(true);
   expect(await readdir(join(media, "incoming"))).not.toContain(id);
 });
 
-test("who asks again while the file is being stored is told so at once, and then what became of it", async () => {
+test("returns 409 while the file is being stored, and the result afterwards", async () => {
   const { id } = await start(WEBM.length);
   await append(id, 0, WEBM);
-  const { promise: isStoring, resolve: begin } = Promise.withResolvers<void>();
-  const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
-  // As the first one who asked has it for as long as storing takes.
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  // The first request holds the lock while it stores the file.
   const storing = t.db.transaction(async (tx) => {
     await tx.query({ text: "select from video_uploads where id = $1 for update", values: [id] });
-    begin();
-    await isStored;
+    lock();
+    await stored;
   });
-  await isStoring;
+  await locked;
   const meanwhile = await me.call(calls.finish, { id });
   expect([meanwhile.statusCode, meanwhile.json().type]).toEqual([409, "busy"]);
   store();
@@ -107,7 +107,7 @@ test("who asks again while the file is being stored is told so at once, and then
   expect((await me.call(calls.finish, { id })).json()).toEqual({ video_id: `${id}.webm` });
 });
 
-test("an upload that was taken back, or never was, cannot be finished", async () => {
+test("returns 404 when a cancelled or unknown upload is finished", async () => {
   const { id } = await start(WEBM.length);
   await append(id, 0, WEBM);
   await me.call(calls.remove, { id });
@@ -116,8 +116,8 @@ test("an upload that was taken back, or never was, cannot be finished", async ()
   }
 });
 
-test("what is no video is refused when it has come, and does not reach the storage", async () => {
-  const before = await stored();
+test("refuses content that is no video, and does not store it", async () => {
+  const before = await storedFiles();
   for (const content of [
     Buffer.from("<html>これは動画ではありません</html>"),
     Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("matroska")]),
@@ -130,11 +130,11 @@ test("what is no video is refused when it has come, and does not reach the stora
     expect(refused.json().error).toBe("MP4またはWebMの動画ファイルを選択してください。");
     expect((await me.call(calls.remove, { id })).statusCode).toBe(200);
   }
-  expect(await stored()).toEqual(before);
+  expect(await storedFiles()).toEqual(before);
   expect(await readdir(join(t.dataDir, "media/incoming"))).toEqual([]);
 });
 
-test("more than was announced, nothing, and too large a part are refused", async () => {
+test("refuses more bytes than announced, an empty part, and a part above the limit", async () => {
   const { id } = await start(10);
   expect((await append(id, 0, Buffer.alloc(11))).json().error).toBe("動画のデータが多すぎます。");
   expect((await append(id, 0, Buffer.alloc(0))).statusCode).toBe(400);

@@ -8,10 +8,10 @@ test.each([
   ["dp_1", `${PAGES}/disputes/dp_1`],
   ["du_1:lost", `${PAGES}/disputes/du_1`],
   ["something", null],
-])("%s is shown at %s", (about, address) => {
+])("links %s to %s", (about, address) => {
   expect(providerAddress(PAGES, about)).toBe(address);
 });
 
-test("without pages of the provider there is no link", () => {
+test("returns no link without pages of the provider", () => {
   expect(providerAddress(null, "sub_1")).toBeNull();
 });

@@ -1,9 +1,10 @@
-/** What the provider calls its pages, by what the ids of the objects begin with. */
+/** The provider's page names by prefix of the object id. */
 const PAGES: Record<string, string> = { sub: "subscriptions", dp: "disputes", du: "disputes" };
 
 /**
- * Where the card provider shows staff what an alert is about, such as a subscription's id or "dp_1:lost".
- * `pages`: see billing/provider/provider.ts
+ * The provider's page about an object.
+ * @param pages see billing/provider/provider.ts
+ * @param about an object id, optionally with a suffix, such as "dp_1:lost"
  */
 export function providerAddress(pages: string | null, about: string): string | null {
   const id = about.replace(/:.*$/, "");

@@ -2,13 +2,13 @@ import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
-import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
+import { editRecord } from "../edit-record.ts";
 import { providerAddress } from "./provider-address.ts";
 import { type AlertRow, listAlerts, lockAlert, setAlertResolved } from "./queries.ts";
 
-export function adminAlertRoutes({ app, db, now, providerPages }: AppContext): void {
+export function adminAlertRoutes(context: AppContext): void {
+  const { app, db, now, providerPages } = context;
   const { list, resolve } = staff.adminAlerts;
 
   const present = ({ about, user_id, username, ...row }: AlertRow): StaffAlert => ({
@@ -28,17 +28,21 @@ export function adminAlertRoutes({ app, db, now, providerPages }: AppContext): v
 
   app.route({
     ...resolve,
-    handler: ({ params: { id }, body: { is_resolved }, currentUser }) =>
-      db.transaction(async (tx) => {
-        const alert = await lockAlert(tx, id);
-        if (alert === null) throw notFound("確認が必要な請求");
-        if ((alert.resolved_at !== null) === is_resolved) return present(alert);
-        const resolved_at = is_resolved ? new Date(now()).toISOString() : null;
-        await setAlertResolved(tx, id, resolved_at);
-        const action = is_resolved ? "alert.resolve" : "alert.reopen";
-        const { kind, about } = alert;
-        await recordChange(tx, { by: currentUser.id, action, id, after: { kind, about } }, now());
-        return present({ ...alert, resolved_at });
-      }),
+    handler: async ({ params: { id }, body: { is_resolved }, currentUser }) => {
+      const { after } = await editRecord(context, {
+        label: "確認が必要な請求",
+        lock: (tx) => lockAlert(tx, [id]),
+        audit: { by: currentUser.id, action: is_resolved ? "alert.resolve" : "alert.reopen" },
+        desired: ({ resolved_at }) => ({
+          resolved_at: is_resolved ? (resolved_at ?? new Date(now()).toISOString()) : null,
+        }),
+        write: async (tx, alert, { resolved_at }) => {
+          await setAlertResolved(tx, [id, resolved_at]);
+          return [{ ...alert, resolved_at }];
+        },
+        logged: (_, { kind, about }) => ({ after: { kind, about } }),
+      });
+      return present(after);
+    },
   });
 }

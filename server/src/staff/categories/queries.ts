@@ -1,23 +1,18 @@
 import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** Values: category id, or null for all. */
-const select = `
-  select c.id, c.name, c.parent, c.revision,
-         (select count(*) from videos v where v.category_ids @> array[c.id] and v.deleted_at is null) as video_count
-    from categories c where $1::int is null or c.id = $1 order by c.id`;
+const categoryColumns = { id: int, name: text, parent: nullable(int), revision: int, video_count: int };
+const CATEGORY = `c.id, c.name, c.parent, c.revision,
+  (select count(*) from videos v where v.category_ids @> array[c.id] and v.deleted_at is null) as video_count`;
 
 /** Values: category id, or null for all. */
 export const readCategories = statement(
   "admin-categories.read",
-  { id: int, name: text, parent: nullable(int), revision: int, video_count: int },
-  select,
+  categoryColumns,
+  `select ${CATEGORY} from categories c where $1::int is null or c.id = $1 order by c.id`,
 );
 
-/**
- * Whoever changes a category first takes them all, one after the other: the two levels and their names are a matter
- * between several rows. What is read after it is then certain.
- */
+/** Every change locks all categories first, because the two levels and their names concern several rows. */
 export const lockCategories = statement(
   "admin-categories.lock",
   {},
@@ -27,26 +22,26 @@ export const lockCategories = statement(
 /** Values: name, parent. */
 export const insertCategory = statement(
   "admin-categories.insert",
-  { id: int },
-  `insert into categories (name, parent) values ($1, $2) returning id`,
+  categoryColumns,
+  `insert into categories as c (name, parent) values ($1, $2) returning ${CATEGORY}`,
 );
 
 /** Values: id, name, parent. */
 export const updateCategory = statement(
   "admin-categories.update",
-  {},
-  `update categories set name = $2, parent = $3, revision = revision + 1 where id = $1`,
+  categoryColumns,
+  `update categories c set name = $2, parent = $3, revision = c.revision + 1 where c.id = $1 returning ${CATEGORY}`,
 );
 
-/** Values: id. Children become top-level by the foreign key. */
+/** Values: id. The foreign key makes its children top-level. */
 export const deleteCategory = statement(
   "admin-categories.delete",
   {},
   `delete from categories where id = $1`,
 );
 
-/** The videos whose texts name a category: its own and its children's. Values: id. */
-export const videosNaming = statement(
+/** Locks the videos of a category and of its children. Values: id. */
+export const lockCategoryVideos = statement(
   "admin-categories.videos",
   { id: int },
   `select id from videos
@@ -55,9 +50,8 @@ export const videosNaming = statement(
 );
 
 /** Values: id. */
-export const takeFromVideos = statement(
+export const removeCategoryFromVideos = statement(
   "admin-categories.take-from-videos",
-  { id: int },
-  `update videos set category_ids = array_remove(category_ids, $1)
-    where category_ids @> array[$1::int] returning id`,
+  {},
+  `update videos set category_ids = array_remove(category_ids, $1) where category_ids @> array[$1::int]`,
 );

@@ -1,35 +1,109 @@
+import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
-import { createCategory, deleteCategory, updateCategory } from "./change.ts";
-import { readCategories } from "./queries.ts";
+import { validationError } from "../../http/app-error.ts";
+import {
+  createRecord,
+  deleteRecord,
+  editRecord,
+  type RecordTarget,
+  rejectDuplicate,
+} from "../edit-record.ts";
+import * as queries from "./queries.ts";
 
-export function adminCategoryRoutes(parts: AppContext): void {
-  const { app, db, now } = parts;
+const rejectTakenName = rejectDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });
+/** A child of the deleted category becomes top-level, where its name may exist. */
+const rejectNameOfChild = rejectDuplicate({
+  name: ["子カテゴリーと同じ名前のカテゴリーがあるため、削除できません。先に名前を変更してください。"],
+});
+
+export function adminCategoryRoutes(context: AppContext): void {
+  const { app, db } = context;
   const { list, create, update, remove } = staff.adminCategories;
 
-  app.route({ ...list, handler: () => readCategories(db, [null]) });
+  app.route({ ...list, handler: () => queries.readCategories(db, [null]) });
 
   app.route({
     ...create,
-    handler: async ({ body, currentUser }, reply) => {
-      const act = { by: currentUser.id, now: now() };
-      return reply.status(201).send(await changeCatalogue(parts, (tx) => createCategory(tx, body, act)));
+    handler: async ({ body: { name, parent }, currentUser }, reply) => {
+      const category = await createRecord(context, {
+        audit: { by: currentUser.id, action: "category.create" },
+        insert: async (tx) => {
+          await queries.lockCategories(tx, []);
+          await checkParent(tx, null, parent);
+          return queries.insertCategory(tx, [name, parent]).catch(rejectTakenName);
+        },
+        logged: () => ({ name, parent }),
+        findVideos: () => [],
+      });
+      return reply.status(201).send(category);
     },
   });
 
   app.route({
     ...update,
-    handler: ({ params, body, currentUser }) =>
-      changeCatalogue(parts, (tx) => updateCategory(tx, params.id, body, { by: currentUser.id, now: now() })),
+    handler: async ({ params: { id }, body: { name, parent, revision }, currentUser }) => {
+      const { after } = await editRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "category.update" },
+        revision,
+        desired: () => ({ name, parent }),
+        write: async (tx) => {
+          await checkParent(tx, id, parent);
+          return queries.updateCategory(tx, [id, name, parent]).catch(rejectTakenName);
+        },
+      });
+      return after;
+    },
   });
 
   app.route({
     ...remove,
-    handler: async ({ params, query: { revision }, currentUser }) => {
-      const act = { by: currentUser.id, now: now() };
-      const { name } = await changeCatalogue(parts, (tx) => deleteCategory(tx, params.id, revision, act));
+    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
+      const { name } = await deleteRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "category.delete" },
+        revision,
+        remove: async (tx) => {
+          await queries.removeCategoryFromVideos(tx, [id]);
+          await queries.deleteCategory(tx, [id]).catch(rejectNameOfChild);
+        },
+        logged: ({ name, parent, video_count }) => ({ name, parent, video_count }),
+      });
       return { message: `カテゴリー「${name}」を削除しました。` };
     },
   });
+}
+
+function target(id: number): RecordTarget<AdminCategory> {
+  return {
+    label: "カテゴリー",
+    lock: async (tx) => {
+      await queries.lockCategories(tx, []);
+      return queries.readCategories(tx, [id]);
+    },
+    findVideos: async (tx) => (await queries.lockCategoryVideos(tx, [id])).map((video) => video.id),
+  };
+}
+
+/**
+ * Categories have two levels.
+ * @param id null for a new category
+ * @throws validation error on `parent`
+ */
+async function checkParent(tx: Database, id: number | null, parent: number | null): Promise<void> {
+  if (parent === null) return;
+  if (parent === id) throw parentError("自分自身を親カテゴリーにすることはできません。");
+  const categories = await queries.readCategories(tx, [null]);
+  const desired = categories.find((category) => category.id === parent);
+  if (!desired) throw parentError("親カテゴリーが見つかりません。");
+  if (desired.parent !== null) throw parentError("子カテゴリーを親にすることはできません。");
+  if (categories.some((category) => category.parent === id && id !== null)) {
+    throw parentError("子カテゴリーを持つカテゴリーに、親を設定することはできません。");
+  }
+}
+
+function parentError(message: string) {
+  return validationError({ parent: [message] });
 }

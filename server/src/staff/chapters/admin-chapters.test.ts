@@ -19,7 +19,7 @@ beforeAll(async () => {
 const chapter = { title: "見出し", description: "説明文", time_seconds: 90 };
 const listed = async (id: number) => (await me.call(calls.list, { id })).json<AdminChapter[]>();
 
-test("a chapter is created, listed by time, seen by members and found by search at once", async () => {
+test("creates a chapter that members see and find immediately", async () => {
   const { id } = await createVideo(t.db, t.clock);
   await createChapter(t.db, { video_id: id, title: "後", time_seconds: 600 });
   const response = await me.call(calls.create, { id }, { ...chapter, title: "刺さる一言" });
@@ -49,18 +49,18 @@ test.each([
   [{ time_seconds: 1.5 }, "time_seconds", "時間が正しくありません。"],
   [{ time_seconds: "90" }, "time_seconds", "時間が正しくありません。"],
   [{ time_seconds: 360_001 }, "time_seconds", "時間が正しくありません。"],
-])("%j is refused at its field", async (fault, field, message) => {
+])("rejects %j with a field error", async (invalid, field, message) => {
   const { id } = await createVideo(t.db, t.clock);
-  const response = await me.call(calls.create, { id }, { ...chapter, ...fault });
+  const response = await me.call(calls.create, { id }, { ...chapter, ...invalid });
   expect(response.json()).toMatchObject({ error: message, fields: { [field]: [message] } });
-  const there = await createChapter(t.db, { video_id: id, description: "元の説明" });
+  const existing = await createChapter(t.db, { video_id: id, description: "元の説明" });
   expect(
-    (await me.call(calls.update, { id, chapter_id: there.id }, { ...chapter, ...fault })).statusCode,
+    (await me.call(calls.update, { id, chapter_id: existing.id }, { ...chapter, ...invalid })).statusCode,
   ).toBe(400);
 });
 
-describe("a chapter that is there", () => {
-  test("is changed and deleted, under its own video only", async () => {
+describe("an existing chapter", () => {
+  test("is changed and deleted only under its own video", async () => {
     const video = await createVideo(t.db, t.clock);
     const other = await createVideo(t.db, t.clock);
     const { id } = await createChapter(t.db, { video_id: video.id });
@@ -74,7 +74,7 @@ describe("a chapter that is there", () => {
     expect((await me.call(calls.remove, right)).statusCode).toBe(404);
   });
 
-  test("that somebody else changed meanwhile is a conflict that shows what is there", async () => {
+  test("returns 409 with the present chapter when the revision is stale", async () => {
     const video = await createVideo(t.db, t.clock);
     const { id } = await createChapter(t.db, { video_id: video.id });
     const edit = (title: string) =>
@@ -86,8 +86,8 @@ describe("a chapter that is there", () => {
   });
 });
 
-describe("a changed chapter", () => {
-  test("that is sent again, as after an answer that was lost, meets no conflict with itself", async () => {
+describe("an edited chapter", () => {
+  test("accepts a repeated request whose revision is stale", async () => {
     const video = await createVideo(t.db, t.clock);
     const { id } = await createChapter(t.db, { video_id: video.id });
     const edit = (title: string) =>
@@ -104,7 +104,7 @@ describe("a changed chapter", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("that has no description needs none, and one that has keeps one", async () => {
+  test("may stay without a description but cannot lose one", async () => {
     const video = await createVideo(t.db, t.clock);
     const { id } = await createChapter(t.db, { video_id: video.id, description: "" });
     const edit = (given: object) =>
@@ -120,7 +120,7 @@ describe("a changed chapter", () => {
   });
 });
 
-test("several at once are created all or none, and what is there already is left alone", async () => {
+test("creates several chapters or none and skips existing ones", async () => {
   const { id } = await createVideo(t.db, t.clock);
   const chapters = [
     { title: "一", time_seconds: 0 },
@@ -142,7 +142,7 @@ test("several at once are created all or none, and what is there already is left
   expect((await me.call(calls.createAll, { id }, { chapters: [] })).statusCode).toBe(400);
 });
 
-test("every change stands in the log, with who made it", async () => {
+test("logs every change with its user", async () => {
   const { id } = await createVideo(t.db, t.clock);
   const made = (await me.call(calls.create, { id }, chapter)).json<AdminChapter>();
   const at = { id, chapter_id: made.id };

@@ -30,12 +30,12 @@ const fresh = async () => {
   id = (await createVideo(t.db, t.clock)).id;
 };
 
-const GOOD = "chapter_title,description,time\r\nはじめに,挨拶,0:00\r\n見出し,,1:30\r\n長い話,,15:45\r\n";
+const VALID = "chapter_title,description,time\r\nはじめに,挨拶,0:00\r\n見出し,,1:30\r\n長い話,,15:45\r\n";
 
-describe("a good file", () => {
-  test("is registered whole", async () => {
+describe("a valid file", () => {
+  test("creates all chapters", async () => {
     await fresh();
-    const response = await send(GOOD);
+    const response = await send(VALID);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       message: "3件のチャプターを登録しました。",
@@ -52,19 +52,19 @@ describe("a good file", () => {
     expect((await listed()).map(({ time_seconds }) => time_seconds)).toEqual([0, 90, 945]);
   });
 
-  test("is only looked at in a dry run", async () => {
+  test("changes nothing in a dry run", async () => {
     await fresh();
-    const answer = (await send(GOOD, { query: "?dry_run=true" })).json<ChapterCsvAnswer>();
+    const answer = (await send(VALID, { query: "?dry_run=true" })).json<ChapterCsvAnswer>();
     expect(answer).toMatchObject({ message: "3件のチャプターを登録できます。", created_count: 0 });
     expect(answer.rows).toHaveLength(3);
     expect(await listed()).toEqual([]);
   });
 
-  test("creates nothing when it comes again, also twice at once", async () => {
+  test("creates each chapter once when uploaded repeatedly or concurrently", async () => {
     await fresh();
-    await Promise.all([send(GOOD), send(GOOD)]);
+    await Promise.all([send(VALID), send(VALID)]);
     expect(await listed()).toHaveLength(3);
-    const again = (await send(GOOD)).json<ChapterCsvAnswer>();
+    const again = (await send(VALID)).json<ChapterCsvAnswer>();
     expect(again).toMatchObject({
       message: "0件のチャプターを登録しました。3行に誤りがあります。",
       created_count: 0,
@@ -75,8 +75,8 @@ describe("a good file", () => {
   });
 
   const encoded: [string, Uint8Array<ArrayBuffer>][] = [
-    ["UTF-8 with a byte order mark", new TextEncoder().encode(`\ufeff${GOOD}`)],
-    // はじめに,挨拶 in Shift_JIS, with ① that only CP932 has.
+    ["UTF-8 with a byte order mark", new TextEncoder().encode(`\ufeff${VALID}`)],
+    // Shift_JIS bytes of はじめに,①. Only CP932 has ①.
     [
       "Shift_JIS of Excel",
       new Uint8Array([
@@ -85,18 +85,18 @@ describe("a good file", () => {
         ...Buffer.from(",1:30\r\n"),
       ]),
     ],
-    ["line ends of all kinds", new TextEncoder().encode(GOOD.replace("\r\n", "\n").replace(/\r\n$/, "\r"))],
+    ["line ends of all kinds", new TextEncoder().encode(VALID.replace("\r\n", "\n").replace(/\r\n$/, "\r"))],
     [
       "columns in another order, and others",
       new TextEncoder().encode("番号,time,CHAPTER_TITLE\n1,0:10,順番\n"),
     ],
-    ["blank lines", new TextEncoder().encode(`\n${GOOD}\n,,\n\n`)],
+    ["blank lines", new TextEncoder().encode(`\n${VALID}\n,,\n\n`)],
     [
       "times of every form",
       new TextEncoder().encode("chapter_title,time\na,1:02:03\nb,０１：３０\nc,99:59\n"),
     ],
   ];
-  test.each(encoded)("may be in %s", async (_name, content) => {
+  test.each(encoded)("may have %s", async (_name, content) => {
     await fresh();
     const answer = (await send(content)).json<ChapterCsvAnswer>();
     expect(answer.errors).toEqual([]);
@@ -105,7 +105,7 @@ describe("a good file", () => {
   });
 });
 
-test("of a file with wrong rows the good ones are registered, and the wrong ones come back with their reasons", async () => {
+test("creates the valid rows and returns the invalid rows with reasons", async () => {
   await fresh();
   const answer = (
     await send(
@@ -121,18 +121,18 @@ test("of a file with wrong rows the good ones are registered, and the wrong ones
     "7行目: チャプタータイトルは200文字以内で入力してください。",
     "9行目: 同じ時間とタイトルのチャプターがすでにあります。",
   ]);
-  // A formula is words to us.
+  // A formula is stored as text.
   expect((await listed()).map(({ title }) => title)).toEqual(["よい行", "=1+1", "同じ"]);
   expect(answer.bad_rows?.split("\r\n").slice(0, 2)).toEqual([
     "\ufeffchapter_title,description,time,エラー",
     ",題なし,1:00,チャプタータイトルを入力してください。",
   ]);
-  // Mended in a spreadsheet, the file of wrong rows can be sent as it is.
-  const mended = answer.bad_rows?.replace(",題なし", "題あり,題なし") ?? "";
-  expect((await send(mended)).json<ChapterCsvAnswer>().created_count).toBe(1);
+  // Staff can correct the file of invalid rows and upload it again.
+  const corrected = answer.bad_rows?.replace(",題なし", "題あり,題なし") ?? "";
+  expect((await send(corrected)).json<ChapterCsvAnswer>().created_count).toBe(1);
 });
 
-test("wrong rows come back without formulas", async () => {
+test("returns invalid rows without formulas", async () => {
   await fresh();
   const { bad_rows } = (
     await send("chapter_title,time\n=cmd,x\n@a,y\n+1,z\n-1,w\n")
@@ -147,14 +147,14 @@ test("wrong rows come back without formulas", async () => {
   expect(again.bad_rows).toBe(bad_rows);
 });
 
-test("at most 100 errors are listed, and all are counted", async () => {
+test("lists at most 100 errors and counts all", async () => {
   await fresh();
   const answer = (await send(`chapter_title,time\n${"題,x\n".repeat(250)}`)).json<ChapterCsvAnswer>();
   expect([answer.errors.length, answer.error_count, answer.created_count]).toEqual([100, 250, 0]);
 });
 
 const HEADER = "列名が正しくありません。1行目に chapter_title, time, description を入れてください";
-const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
+const rejected: [string, string | Uint8Array<ArrayBuffer>, string][] = [
   ["nothing", "", "CSVファイルが空です。"],
   ["a header alone", "chapter_title,description,time\n", "CSVファイルに登録する行がありません。"],
   ["no header", "はじめに,挨拶,0:00\n", HEADER],
@@ -177,7 +177,7 @@ const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
   ],
   [
     "UTF-16",
-    new Uint8Array(Buffer.from(`\ufeff${GOOD}`, "utf16le")),
+    new Uint8Array(Buffer.from(`\ufeff${VALID}`, "utf16le")),
     "CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。",
   ],
   [
@@ -192,26 +192,23 @@ const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
     "行が多すぎます。1つのファイルは5,000行までにしてください。",
   ],
 ];
-test.each(refused)(
-  "%s is refused with its message, and nothing is stored",
-  async (_name, content, message) => {
-    await fresh();
-    const response = await send(content);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().error).toContain(message);
-    expect(response.json().fields.file).toHaveLength(1);
-    expect(await listed()).toEqual([]);
-  },
-);
+test.each(rejected)("rejects %s with a message and stores nothing", async (_name, content, message) => {
+  await fresh();
+  const response = await send(content);
+  expect(response.statusCode).toBe(400);
+  expect(response.json().error).toContain(message);
+  expect(response.json().fields.file).toHaveLength(1);
+  expect(await listed()).toEqual([]);
+});
 
-test("50 MB are refused before they are read", async () => {
+test("rejects 50 MB before reading the file", async () => {
   await fresh();
   const response = await send(new Uint8Array(50 * 1024 * 1024));
   expect(response.statusCode).toBe(413);
   expect(response.json().error).toBe("ファイルは2MB以下にしてください。");
 });
 
-test("a form without a file, and a video that is not there, are told so", async () => {
+test("rejects a form without a file and an unknown video", async () => {
   await fresh();
   const form = await formPayload({ other: "x" });
   const url = calls.uploadCsv.url.replace(":id", String(id));
@@ -223,5 +220,5 @@ test("a form without a file, and a video that is not there, are told so", async 
   });
   expect(response.json().error).toBe("動画とCSVファイルを選択してください。");
   id = 999_999;
-  expect((await send(GOOD)).statusCode).toBe(404);
+  expect((await send(VALID)).statusCode).toBe(404);
 });

@@ -4,90 +4,85 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import * as z from "zod/mini";
 import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
-import { RowFaults } from "../csv/row-errors.ts";
+import { createRecords } from "../edit-record.ts";
+import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import type { Database } from "../../db/open.ts";
 import { callerLeft } from "../../http/app-error.ts";
-import { insertChapters, listAdminChapters, sameness } from "./queries.ts";
+import { insertChapters, listAdminChapters, chapterKey } from "./queries.ts";
 
 const COLUMNS = { required: ["chapter_title", "time"], optional: ["description"] };
 
-/** Rows of the answer that show what is created. */
-const SHOWN = 100;
+const PREVIEW_ROWS_MAX = 100;
 
 interface Import {
   id: string;
   currentUser: CurrentUser;
   file: File;
   isDryRun: boolean;
-  /** Whether the caller has left without waiting for the answer. */
+  /** Whether the caller closed the connection. */
   isGone: () => boolean;
 }
 
-/** Registers the good rows of a CSV, all in one transaction; a row that is there already is a wrong one. */
+/** Creates the valid rows of a CSV in one transaction with one entry in the audit log. A duplicate row is an error. */
 export async function importChapters(
-  parts: AppContext,
+  context: AppContext,
   { id, currentUser, file, isDryRun, isGone }: Import,
 ): Promise<ChapterCsvAnswer> {
-  const reference = { id, currentUser, now: parts.now() };
-  await findAdminVideo(parts.db, reference);
+  const reference = { id, currentUser, now: context.now() };
+  const video = await findAdminVideo(context.db, reference);
   const csv = await readCsv(file, "file", COLUMNS);
-  const faults = new RowFaults();
+  const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, ChapterDraft>();
   for (const row of csv.rows) {
     const result = readRow(row);
-    if (Array.isArray(result)) faults.add(row, ...result);
+    if (Array.isArray(result)) rowErrors.add(row, ...result);
     else drafts.set(row, result);
   }
 
-  const settle = async (db: Database, videoId: number) => {
-    const known = new Set((await listAdminChapters(db, [videoId])).map(sameness));
+  const rejectExisting = async (db: Database, videoId: number) => {
+    const known = new Set((await listAdminChapters(db, [videoId])).map(chapterKey));
     for (const [row, draft] of drafts) {
-      if (known.has(sameness(draft))) {
-        faults.add(row, "同じ時間とタイトルのチャプターがすでにあります。");
+      if (known.has(chapterKey(draft))) {
+        rowErrors.add(row, "同じ時間とタイトルのチャプターがすでにあります。");
         drafts.delete(row);
       }
-      known.add(sameness(draft));
+      known.add(chapterKey(draft));
     }
-    return [...drafts.values()];
   };
 
-  const created = isDryRun
-    ? await settle(parts.db, (await findAdminVideo(parts.db, reference)).id)
-    : await changeCatalogue(parts, async (tx) => {
-        const video = await lockAdminVideo(tx, reference);
-        const result = await settle(tx, video.id);
-        const [first] = result.length > 0 ? await insertChapters(tx, video.id, result) : [];
-        if (first) {
-          const after = { video_id: video.id, created: result.length };
-          await recordChange(
-            tx,
-            { by: currentUser.id, action: "chapter.import", id: first.id, after },
-            parts.now(),
-          );
-        }
+  if (isDryRun) await rejectExisting(context.db, video.id);
+  else {
+    await createRecords(context, {
+      audit: { by: currentUser.id, action: "chapter.import" },
+      insert: async (tx) => {
+        const { id: videoId } = await lockAdminVideo(tx, reference);
+        await rejectExisting(tx, videoId);
+        const chapters = await insertChapters(tx, videoId, [...drafts.values()]);
         if (isGone()) throw callerLeft();
-        return { result, videoIds: [video.id] };
-      });
+        return chapters.slice(0, 1);
+      },
+      logged: ({ video_id }) => ({ video_id, created: drafts.size }),
+      findVideos: (_, { video_id }) => [video_id],
+    });
+  }
 
   return {
-    message: messageOf(created.length, faults.count, isDryRun),
-    created_count: isDryRun ? 0 : created.length,
-    errors: faults.sentences(),
-    error_count: faults.count,
-    rows: created.slice(0, SHOWN).map(({ title, description, time_seconds }) => ({
+    message: messageOf(drafts.size, rowErrors.count, isDryRun),
+    created_count: isDryRun ? 0 : drafts.size,
+    errors: rowErrors.toSentences(),
+    error_count: rowErrors.count,
+    rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX).map(({ title, description, time_seconds }) => ({
       title,
       description,
       time_formatted: formatTimeCode(time_seconds),
     })),
-    bad_rows: faults.toCsv(csv),
+    bad_rows: rowErrors.toCsv(csv),
   };
 }
 
-/** @returns the chapter, or what is wrong with the row */
+/** @returns the chapter, or error messages */
 function readRow({ cells }: CsvRow): ChapterDraft | string[] {
   const time_seconds = parseClock(cells["time"] ?? "");
   const result = z.safeParse(ChapterDraft, {
@@ -95,14 +90,14 @@ function readRow({ cells }: CsvRow): ChapterDraft | string[] {
     description: cells["description"] ?? "",
     time_seconds: time_seconds ?? 0,
   });
-  const faults = result.success ? [] : result.error.issues.map(({ message }) => message);
-  if (time_seconds === null) faults.push("時間は「1:30」のように入力してください。");
-  return result.success && faults.length === 0 ? result.data : faults;
+  const errors = result.success ? [] : result.error.issues.map(({ message }) => message);
+  if (time_seconds === null) errors.push("時間は「1:30」のように入力してください。");
+  return result.success && errors.length === 0 ? result.data : errors;
 }
 
-function messageOf(created: number, wrong: number, isDryRun: boolean): string {
+function messageOf(created: number, errors: number, isDryRun: boolean): string {
   const done = isDryRun
     ? `${created}件のチャプターを登録できます。`
     : `${created}件のチャプターを登録しました。`;
-  return wrong === 0 ? done : `${done}${wrong}行に誤りがあります。`;
+  return errors === 0 ? done : `${done}${errors}行に誤りがあります。`;
 }

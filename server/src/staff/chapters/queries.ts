@@ -1,35 +1,42 @@
 import type { AdminChapter, ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
+import { int, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-export type ChapterRow = Omit<AdminChapter, "time_formatted">;
+const chapterColumns = {
+  id: int,
+  video_id: int,
+  title: text,
+  description: text,
+  time_seconds: int,
+  revision: int,
+};
+const CHAPTER = `c.id, c.video_id, c.title, c.description, c.time_seconds, c.revision`;
 
-const COLUMNS = `c.id, c.title, c.description, c.time_seconds, c.revision`;
+export type ChapterRow = RowOf<typeof chapterColumns>;
 
-/** In time's order. Values: video id. */
+/** Values: video id. */
 export const listAdminChapters = statement(
   "admin-chapters.list",
-  { id: int, title: text, description: text, time_seconds: int, revision: int },
-  `select ${COLUMNS} from chapters c where c.video_id = $1 order by c.time_seconds, c.id`,
+  chapterColumns,
+  `select ${CHAPTER} from chapters c where c.video_id = $1 order by c.time_seconds, c.id`,
 );
 
-/** Nobody else changes it until the transaction is over. Values: video id, chapter id. */
+/** Values: video id, chapter id. */
 export const lockChapter = statement(
   "admin-chapters.lock",
-  { id: int, title: text, description: text, time_seconds: int, revision: int },
-  `select ${COLUMNS} from chapters c where c.video_id = $1 and c.id = $2 for update`,
+  chapterColumns,
+  `select ${CHAPTER} from chapters c where c.video_id = $1 and c.id = $2 for update`,
 );
 
-/** Values: video id, JSON array of drafts. */
 const insert = statement(
   "admin-chapters.insert",
-  { id: int, title: text, description: text, time_seconds: int, revision: int },
+  chapterColumns,
   `insert into chapters as c (video_id, title, description, time_seconds)
    select $1, title, description, time_seconds
      from json_to_recordset($2::json) as r (title text, description text, time_seconds int)
-   returning ${COLUMNS}`,
+   returning ${CHAPTER}`,
 );
 
 export const insertChapters = (tx: Database, videoId: number, drafts: ChapterDraft[]) =>
@@ -38,19 +45,19 @@ export const insertChapters = (tx: Database, videoId: number, drafts: ChapterDra
 /** Values: chapter id, title, description, seconds. */
 export const updateChapter = statement(
   "admin-chapters.update",
-  { id: int, title: text, description: text, time_seconds: int, revision: int },
+  chapterColumns,
   `update chapters c set title = $2, description = $3, time_seconds = $4, revision = c.revision + 1
-    where c.id = $1 returning ${COLUMNS}`,
+    where c.id = $1 returning ${CHAPTER}`,
 );
 
 /** Values: chapter id. */
 export const deleteChapter = statement("admin-chapters.delete", {}, `delete from chapters where id = $1`);
 
-export function presentChapter(row: ChapterRow): AdminChapter {
-  return { ...row, time_formatted: formatTimeCode(row.time_seconds) };
+export function presentChapter({ id, title, description, time_seconds, revision }: ChapterRow): AdminChapter {
+  return { id, title, description, time_seconds, revision, time_formatted: formatTimeCode(time_seconds) };
 }
 
-/** What makes two chapters of a video one: so that what comes twice is created once. */
-export function sameness({ title, time_seconds }: Pick<ChapterDraft, "title" | "time_seconds">): string {
+/** Chapters of a video with equal keys are duplicates. */
+export function chapterKey({ title, time_seconds }: Pick<ChapterDraft, "title" | "time_seconds">): string {
   return `${time_seconds} ${title}`;
 }

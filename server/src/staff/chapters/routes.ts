@@ -1,78 +1,75 @@
-import { isDeepStrictEqual } from "node:util";
 import { NewChapterBody } from "@manabiya/contract/staff/chapters.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
 import type { Database } from "../../db/open.ts";
-import { conflict, notFound, validationError } from "../../http/app-error.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { validationError } from "../../http/app-error.ts";
+import { createRecord, createRecords, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import { findAdminVideo, lockAdminVideo } from "../videos/queries.ts";
 import { importChapters } from "./import.ts";
-import {
-  type ChapterRow,
-  deleteChapter,
-  insertChapters,
-  listAdminChapters,
-  lockChapter,
-  presentChapter,
-  sameness,
-  updateChapter,
-} from "./queries.ts";
+import * as queries from "./queries.ts";
 
-export function adminChapterRoutes(parts: AppContext): void {
-  const { app, db, now } = parts;
+type Insert = (tx: Database, videoId: number) => Promise<queries.ChapterRow[]>;
+
+export function adminChapterRoutes(context: AppContext): void {
+  const { app, db, now } = context;
   const calls = staff.adminChapters;
 
-  /** One change of a video's chapters; of two at once the later sees the former's. */
-  const change = (
-    { id }: { id: string },
+  /** Concurrent changes of a video's chapters wait for each other, because each locks the video. */
+  const lockVideo = (tx: Database, id: string, currentUser: CurrentUser) =>
+    lockAdminVideo(tx, { id, currentUser, now: now() });
+
+  const creation = (id: string, currentUser: CurrentUser, insert: Insert) => ({
+    audit: { by: currentUser.id, action: "chapter.create" } as const,
+    insert: async (tx: Database) => insert(tx, (await lockVideo(tx, id, currentUser)).id),
+    logged,
+    findVideos,
+  });
+
+  const target = (
+    { id, chapter_id }: { id: string; chapter_id: number },
     currentUser: CurrentUser,
-    action: `chapter.${string}`,
-    work: (tx: Database, videoId: number) => Promise<ChapterRow[]>,
-  ): Promise<ChapterRow[]> =>
-    changeCatalogue(parts, async (tx) => {
-      const video = await lockAdminVideo(tx, { id, currentUser, now: now() });
-      const result = await work(tx, video.id);
-      for (const { id: chapterId, revision: _, ...chapter } of result) {
-        const values = { video_id: video.id, ...chapter };
-        const log = action === "chapter.delete" ? { before: values } : { after: values };
-        await recordChange(tx, { by: currentUser.id, action, id: chapterId, ...log }, now());
-      }
-      return { result, videoIds: [video.id] };
-    });
+  ): RecordTarget<queries.ChapterRow> => ({
+    label: "チャプター",
+    lock: async (tx) => {
+      const video = await lockVideo(tx, id, currentUser);
+      return queries.lockChapter(tx, [video.id, chapter_id]);
+    },
+    present: queries.presentChapter,
+    findVideos,
+  });
 
   app.route({
     ...calls.list,
     handler: async ({ params, currentUser }) => {
       const video = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
-      return (await listAdminChapters(db, [video.id])).map(presentChapter);
+      return (await queries.listAdminChapters(db, [video.id])).map(queries.presentChapter);
     },
   });
 
   app.route({
     ...calls.create,
     handler: async ({ params, body, currentUser }, reply) => {
-      const [chapter] = await change(params, currentUser, "chapter.create", (tx, videoId) =>
-        insertChapters(tx, videoId, [body]),
-      );
-      return reply.status(201).send(presentChapter(existing(chapter)));
+      const insert: Insert = (tx, videoId) => queries.insertChapters(tx, videoId, [body]);
+      const chapter = await createRecord(context, creation(params.id, currentUser, insert));
+      return reply.status(201).send(queries.presentChapter(chapter));
     },
   });
 
   app.route({
     ...calls.createAll,
     handler: async ({ params, body, currentUser }) => {
-      const created = await change(params, currentUser, "chapter.create", async (tx, videoId) => {
-        const known = new Set((await listAdminChapters(tx, [videoId])).map(sameness));
-        const fresh = body.chapters.filter((chapter) => {
-          const isNew = !known.has(sameness(chapter));
-          known.add(sameness(chapter));
+      const insert: Insert = async (tx, videoId) => {
+        const known = new Set((await queries.listAdminChapters(tx, [videoId])).map(queries.chapterKey));
+        const drafts = body.chapters.filter((draft) => {
+          const isNew = !known.has(queries.chapterKey(draft));
+          known.add(queries.chapterKey(draft));
           return isNew;
         });
-        return insertChapters(tx, videoId, fresh);
-      });
-      return { message: `チャプターを${created.length}件作成しました。`, created_count: created.length };
+        return queries.insertChapters(tx, videoId, drafts);
+      };
+      const { length } = await createRecords(context, creation(params.id, currentUser, insert));
+      return { message: `チャプターを${length}件作成しました。`, created_count: length };
     },
   });
 
@@ -80,27 +77,30 @@ export function adminChapterRoutes(parts: AppContext): void {
     ...calls.update,
     handler: async ({ params, body, currentUser }) => {
       const { title, description, time_seconds, revision } = body;
-      let before: ChapterRow | undefined;
-      const [changed] = await change(params, currentUser, "chapter.update", async (tx, videoId) => {
-        before = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
-        // One that is sent again, because its answer was lost, meets no conflict with itself.
-        if (isDeepStrictEqual({ ...before, title, description, time_seconds }, before)) return [];
-        checkRevision(before, revision);
-        if (description !== before.description) checkDescription(description);
-        return updateChapter(tx, [before.id, title, description, time_seconds]);
+      const { after } = await editRecord(context, {
+        ...target(params, currentUser),
+        audit: { by: currentUser.id, action: "chapter.update" },
+        revision,
+        desired: ({ video_id }) => ({ video_id, title, description, time_seconds }),
+        write: async (tx, chapter) => {
+          if (description !== chapter.description) checkDescription(description);
+          return queries.updateChapter(tx, [chapter.id, title, description, time_seconds]);
+        },
+        logged: ({ after }) => ({ after }),
       });
-      return presentChapter(existing(changed ?? before));
+      return queries.presentChapter(after);
     },
   });
 
   app.route({
     ...calls.remove,
     handler: async ({ params, query, currentUser }) => {
-      await change(params, currentUser, "chapter.delete", async (tx, videoId) => {
-        const chapter = existing((await lockChapter(tx, [videoId, params.chapter_id]))[0]);
-        checkRevision(chapter, query.revision);
-        await deleteChapter(tx, [chapter.id]);
-        return [chapter];
+      await deleteRecord(context, {
+        ...target(params, currentUser),
+        audit: { by: currentUser.id, action: "chapter.delete" },
+        revision: query.revision,
+        remove: (tx, { id }) => queries.deleteChapter(tx, [id]),
+        logged,
       });
       return { message: "チャプターを削除しました。" };
     },
@@ -109,7 +109,7 @@ export function adminChapterRoutes(parts: AppContext): void {
   app.route({
     ...calls.uploadCsv,
     handler: async ({ params, query, body, currentUser, socket }) =>
-      importChapters(parts, {
+      importChapters(context, {
         id: params.id,
         currentUser,
         file: body.file,
@@ -119,19 +119,17 @@ export function adminChapterRoutes(parts: AppContext): void {
   });
 }
 
-/** @throws 409 when the caller has seen another revision */
-function checkRevision(chapter: ChapterRow, seen: number | undefined): void {
-  if (seen !== undefined && seen !== chapter.revision) throw conflict(presentChapter(chapter));
-}
+const findVideos = (_: Database, { video_id }: queries.ChapterRow) => [video_id];
 
-/** @throws 400 when it says nothing, where the chapter said something before */
+const logged = ({ video_id, title, description, time_seconds }: queries.ChapterRow) => ({
+  video_id,
+  title,
+  description,
+  time_seconds,
+});
+
+/** @throws 400 when an edit empties the description */
 function checkDescription(description: string): void {
   const { success, error } = NewChapterBody.shape.description.safeParse(description);
   if (!success) throw validationError({ description: error.issues.map(({ message }) => message) });
-}
-
-/** @throws 404 */
-function existing(chapter: ChapterRow | undefined): ChapterRow {
-  if (!chapter) throw notFound("チャプター");
-  return chapter;
 }

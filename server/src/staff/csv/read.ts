@@ -2,15 +2,14 @@ import { Readable } from "node:stream";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
 import { validationError } from "../../http/app-error.ts";
-import { decodeCsv } from "./decode.ts";
 import { unescapeCell } from "./write.ts";
 
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   number: number;
-  /** By column; what the row does not have is empty. */
+  /** By column. A missing cell is empty. */
   cells: Record<string, string>;
-  /** As they came. */
+  /** Unchanged cells. */
   raw: string[];
 }
 
@@ -24,22 +23,23 @@ interface Columns {
   optional: readonly string[];
 }
 
-/** Characters of a row: far more than all our fields hold. */
+/** Characters. All fields together hold far fewer. */
 const ROW_MAX = 64 * 1024;
-const PIECE = 64 * 1024;
+/** Characters. */
+const CHUNK = 64 * 1024;
 
 /**
- * Reads an uploaded CSV as a stream, so that what is too much is refused before all of it is looked at. Columns may
- * come in any order; others are left alone, such as the reasons in a file of rejected rows.
- * @param field the form's, which errors are about
+ * Streams the file through the parser, so that a file with too many rows is rejected early. Columns may come in any
+ * order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
+ * @param field the form field that errors name
  * @throws AppError 400
  */
 export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
-  const refuse = (message: string) => validationError({ [field]: [message] });
+  const csvError = (message: string) => validationError({ [field]: [message] });
   const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   if (text === null)
-    throw refuse("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
-  const parser = Readable.from(pieces(text)).pipe(
+    throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
+  const parser = Readable.from(chunks(text)).pipe(
     parse({
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
@@ -56,11 +56,11 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
       if (record.every((cell) => cell.trim() === "")) continue;
       if (header === null) {
         header = record.map((cell) => cell.normalize("NFKC").trim().toLowerCase());
-        const fault = headerFault(header, columns);
-        if (fault !== null) throw refuse(fault);
+        const error = headerError(header, columns);
+        if (error !== null) throw csvError(error);
       } else {
         if (rows.length === CSV_MAX_ROWS) {
-          throw refuse(
+          throw csvError(
             `行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`,
           );
         }
@@ -68,25 +68,25 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
       }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw refuse(faultOf(error));
+    if (error instanceof CsvError) throw csvError(messageOf(error));
     throw error;
   }
-  if (header === null) throw refuse("CSVファイルが空です。");
-  if (rows.length === 0) throw refuse("CSVファイルに登録する行がありません。");
+  if (header === null) throw csvError("CSVファイルが空です。");
+  if (rows.length === 0) throw csvError("CSVファイルに登録する行がありません。");
   return { header, rows };
 }
 
-function* pieces(text: string): Iterable<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+function* chunks(text: string): Iterable<string> {
+  for (let start = 0; start < text.length; start += CHUNK) yield text.slice(start, start + CHUNK);
 }
 
 function cellsOf(header: string[], record: string[]): Record<string, string> {
   return Object.fromEntries(
-    header.map((column, place) => [column, unescapeCell(record[place] ?? "").trim()]),
+    header.map((column, index) => [column, unescapeCell(record[index] ?? "").trim()]),
   );
 }
 
-function headerFault(header: string[], { required, optional }: Columns): string | null {
+function headerError(header: string[], { required, optional }: Columns): string | null {
   const known = [...required, ...optional];
   const missing = required.filter((column) => !header.includes(column));
   if (missing.length > 0) {
@@ -96,8 +96,26 @@ function headerFault(header: string[], { required, optional }: Columns): string 
   return twice === undefined ? null : `列 ${twice} が2つ以上あります。`;
 }
 
-function faultOf({ code, records }: CsvError): string {
+function messageOf({ code, records }: CsvError): string {
   const number = Number(records) + 1;
   if (code === "CSV_MAX_RECORD_SIZE") return `${number}行目が長すぎます。列の数と文字数を減らしてください。`;
   return `${number}行目の引用符（"）の使い方が正しくありません。`;
+}
+
+/**
+ * Decodes UTF-8 with or without a byte order mark, else Shift_JIS as Excel writes it (CP932). UTF-8 is tried first,
+ * because Shift_JIS text is almost never valid UTF-8.
+ * @returns null for other encodings and for content with NUL
+ */
+function decodeCsv(content: Uint8Array): string | null {
+  const text = decode("utf-8", content) ?? decode("shift_jis", content);
+  return text === null || text.includes("\0") ? null : text;
+}
+
+function decode(encoding: string, content: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
+  } catch {
+    return null;
+  }
 }

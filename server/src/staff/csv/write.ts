@@ -1,9 +1,9 @@
 const BOM = "\ufeff";
 
-/** Spreadsheets take cells that begin so for formulas. */
+/** Spreadsheets evaluate such cells as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, and no cell is a formula. */
+/** Spreadsheets need the byte order mark to detect UTF-8. No cell becomes a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return BOM + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
@@ -13,7 +13,7 @@ function cell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Takes back what `writeCsv` put before a cell, so that a file of ours can be read again. */
+/** Removes the prefix of `writeCsv`, so that an exported file can be imported again. */
 export function unescapeCell(value: string): string {
   return value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 }

@@ -1,7 +1,6 @@
 import type { FailedMail } from "@manabiya/contract/staff/mails.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { expect, test } from "vitest";
-import { audit_log, mail_outbox } from "../../db/schema.ts";
 import { NEVER } from "../../mail/backoff.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -9,7 +8,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 let woken = 0;
 const t = useTestApp({ wakeMailSender: () => void woken++ });
 
-test("mails that failed are listed without what they say, and tried again at once", async () => {
+test("lists failed emails without their content and retries one immediately", async () => {
   const me = await staffCalls(t).staff();
   const mail = {
     recipient: "a@example.com",
@@ -18,17 +17,22 @@ test("mails that failed are listed without what they say, and tried again at onc
     html: "秘密のリンク",
     created_at: t.clock.daysAgo(4),
     send_after: t.clock.daysAgo(0),
+    attempts: 0,
   };
   const failed = { attempts: 3, last_error: "ECONNREFUSED" };
-  const rows = await t.db.orm
-    .insert(mail_outbox)
-    .values([
-      mail,
-      { ...mail, ...failed, send_after: NEVER },
-      { ...mail, ...failed, created_at: t.clock.daysAgo(1), send_after: t.clock.daysAgo(-1) },
-      { ...mail, ...failed, sent_at: t.clock.daysAgo(0) },
-    ])
-    .returning({ id: mail_outbox.id });
+  const mails = [
+    mail,
+    { ...mail, ...failed, send_after: NEVER },
+    { ...mail, ...failed, created_at: t.clock.daysAgo(1), send_after: t.clock.daysAgo(-1) },
+    { ...mail, ...failed, sent_at: t.clock.daysAgo(0) },
+  ];
+  const { rows } = await t.db.query<{ id: number }>({
+    text: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at)
+           select recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at
+             from json_populate_recordset(null::mail_outbox, $1)
+           returning id`,
+    values: [JSON.stringify(mails)],
+  });
   const [waiting, givenUp, later, sent] = rows.map(({ id }) => id);
   const response = await me.call(staff.adminMails.failed);
   expect(response.json<FailedMail[]>()).toEqual([
@@ -52,7 +56,6 @@ test("mails that failed are listed without what they say, and tried again at onc
   for (const id of [waiting, sent, 999_999]) {
     expect((await me.call(staff.adminMails.retry, { id: id ?? 0 })).statusCode).toBe(404);
   }
-  expect(await t.db.orm.select().from(audit_log)).toMatchObject([
-    { action: "mail.retry", subject_id: givenUp, user_id: me.user.id },
-  ]);
+  const { rows: log } = await t.db.query({ text: "select * from audit_log" });
+  expect(log).toMatchObject([{ action: "mail.retry", subject_id: givenUp, user_id: me.user.id }]);
 });

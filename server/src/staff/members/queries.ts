@@ -1,16 +1,31 @@
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
-import type { Member } from "@manabiya/contract/staff/members.ts";
-import { bool, instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { counted } from "../../http/paging.ts";
 
-export type MemberRow = Omit<Member, "can_watch">;
-
-/** `now` is the parameter that holds it, such as "$1". */
-const columns = (now: string) => `
+const memberColumns = {
+  id: int,
+  username: text,
+  email: text,
+  subscription_status: textOf<SubscriptionStatus>(),
+  subscription_plan: textOf<SubscriptionPlan>(),
+  subscription_end_date: nullable(instant),
+  cancel_at_period_end: bool,
+  is_staff: bool,
+  is_superuser: bool,
+  created_at: instant,
+  closed_at: nullable(instant),
+  access_granted_until: nullable(instant),
+};
+/** `$1` is now. */
+const MEMBER = `
   u.id, u.username, u.email, u.subscription_status, u.subscription_plan, u.subscription_end_date,
   u.cancel_at_period_end, u.is_staff, u.is_superuser, u.created_at, u.closed_at,
-  case when u.access_granted_until > ${now}::timestamptz then u.access_granted_until end as access_granted_until`;
+  case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until`;
+
+export type MemberRow = RowOf<typeof memberColumns>;
 
 const matches = `
   (u.username ilike $2 or u.email ilike $2)
@@ -22,26 +37,13 @@ const matches = `
         else u.closed_at is null and u.subscription_status = $3
       end`;
 
-/** Newest first. Values: now, pattern, filter, how many, offset. */
+/** Newest first. Values: now, pattern, filter, limit, offset. */
 export const listMembers = statement(
   "admin-members.list",
-  counted({
-    id: int,
-    username: text,
-    email: text,
-    subscription_status: textOf<SubscriptionStatus>(),
-    subscription_plan: textOf<SubscriptionPlan>(),
-    subscription_end_date: nullable(instant),
-    cancel_at_period_end: bool,
-    is_staff: bool,
-    is_superuser: bool,
-    created_at: instant,
-    closed_at: nullable(instant),
-    access_granted_until: nullable(instant),
-  }),
+  counted(memberColumns),
   `with total as (select count(*) as count from users u where ${matches}),
    page as (
-     select ${columns("$1")} from users u where ${matches}
+     select ${MEMBER} from users u where ${matches}
       order by u.created_at desc, u.id desc limit $4 offset $5)
    select total.count, page.* from total left join page on true order by page.created_at desc, page.id desc`,
 );
@@ -49,41 +51,15 @@ export const listMembers = statement(
 /** Values: now, id. */
 export const findMember = statement(
   "admin-members.find",
-  {
-    id: int,
-    username: text,
-    email: text,
-    subscription_status: textOf<SubscriptionStatus>(),
-    subscription_plan: textOf<SubscriptionPlan>(),
-    subscription_end_date: nullable(instant),
-    cancel_at_period_end: bool,
-    is_staff: bool,
-    is_superuser: bool,
-    created_at: instant,
-    closed_at: nullable(instant),
-    access_granted_until: nullable(instant),
-  },
-  `select ${columns("$1")} from users u where u.id = $2`,
+  memberColumns,
+  `select ${MEMBER} from users u where u.id = $2`,
 );
 
 /** Values: now, id. */
 export const lockMember = statement(
   "admin-members.lock",
-  {
-    id: int,
-    username: text,
-    email: text,
-    subscription_status: textOf<SubscriptionStatus>(),
-    subscription_plan: textOf<SubscriptionPlan>(),
-    subscription_end_date: nullable(instant),
-    cancel_at_period_end: bool,
-    is_staff: bool,
-    is_superuser: bool,
-    created_at: instant,
-    closed_at: nullable(instant),
-    access_granted_until: nullable(instant),
-  },
-  `select ${columns("$1")} from users u where u.id = $2 for update`,
+  memberColumns,
+  `select ${MEMBER} from users u where u.id = $2 for update`,
 );
 
 /** Values: id, now. */
@@ -104,19 +80,32 @@ export const readWatched = statement(
             as last_watched_at`,
 );
 
-/** Values: id, until or null. */
-export const setGrantedAccess = statement(
-  "admin-members.grant",
-  {},
-  `update users set access_granted_until = $2 where id = $1`,
+/** Changes only the given fields. Values: now, id, JSON object of fields. */
+export const updateMember = statement(
+  "admin-members.update",
+  memberColumns,
+  `update users u set (access_granted_until, subscription_status, is_staff)
+      = (select r.access_granted_until, r.subscription_status, r.is_staff from jsonb_populate_record(u, $3::jsonb) r)
+    where u.id = $2 returning ${MEMBER}`,
 );
 
-/** Values: id. */
-export const endTrial = statement(
-  "admin-members.end-trial",
-  {},
-  `update users set subscription_status = 'inactive' where id = $1 and subscription_status = 'trial'`,
+/** Newest first. A webhook event that was delivered twice appears once. Values: member id, limit. */
+export const listBillingEvents = statement(
+  "admin-members.billing-events",
+  { at: instant, source: textOf<BillingEvent["source"]>(), what: text, plan: nullable(textOf<PaidPlan>()) },
+  `select * from (
+     (select e.received_at as at, 'event' as source, e.type as what, null as plan
+        from stripe_events e join stripe_customers c on c.customer_id = e.customer_id
+       where c.user_id = $1 order by e.received_at desc limit $2)
+     union all
+     (select created_at, 'checkout', state, plan from checkout_attempts
+       where user_id = $1 order by created_at desc limit $2)
+     union all
+     (select coalesce(settled_at, created_at), 'plan_change', state, to_plan from plan_changes
+       where user_id = $1 order by created_at desc limit $2)
+     union all
+     (select queued_at, 'letter', kind, null from billing_letters where user_id = $1)
+     union all
+     (select created_at, 'alert', kind, null from staff_alerts where user_id = $1)
+   ) billing order by at desc, source, what limit $2`,
 );
-
-/** Values: id, is staff. */
-export const setStaff = statement("admin-members.staff", {}, `update users set is_staff = $2 where id = $1`);

@@ -3,17 +3,22 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import type { Database } from "../../db/open.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
-import { listBillingEvents } from "./billing-events.ts";
-import * as change from "./change.ts";
-import { findMember, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";
+import * as edit from "./edit-member.ts";
+import {
+  findMember,
+  listBillingEvents,
+  listMembers,
+  listSessions,
+  type MemberRow,
+  readWatched,
+} from "./queries.ts";
 
-/** What is shown of a member's history of billing. */
 const BILLING_EVENTS_MAX = 100;
 
-export function adminMemberRoutes({ app, db, now }: AppContext): void {
+export function adminMemberRoutes(context: AppContext): void {
+  const { app, db, now } = context;
   const { list, get, billingEvents, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
   const at = () => new Date(now()).toISOString();
 
@@ -23,11 +28,6 @@ export function adminMemberRoutes({ app, db, now }: AppContext): void {
     const sessions = await listSessions(db, [id, at()]);
     const [watched] = await readWatched(db, [id]);
     return { ...present(member, now()), sessions, watched_count: 0, last_watched_at: null, ...watched };
-  }
-
-  async function changed(id: number, work: (tx: Database) => Promise<void>): Promise<MemberDetail> {
-    await db.transaction(work);
-    return read(id);
   }
 
   app.route({
@@ -53,39 +53,42 @@ export function adminMemberRoutes({ app, db, now }: AppContext): void {
 
   app.route({
     ...grantAccess,
-    handler: ({ params: { id }, body: { until, reason }, currentUser }) => {
-      const act = { by: currentUser.id, id, reason, now: now() };
-      return changed(id, (tx) => change.grantAccess(tx, until, act));
+    handler: async ({ params: { id }, body: { until, reason }, currentUser }) => {
+      await edit.grantAccess(context, { by: currentUser.id, id, reason }, until);
+      return read(id);
     },
   });
 
   app.route({
     ...endAccess,
-    handler: ({ params: { id }, body: { reason }, currentUser }) =>
-      changed(id, (tx) => change.endAccess(tx, { by: currentUser.id, id, reason, now: now() })),
+    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
+      await edit.endAccess(context, { by: currentUser.id, id, reason });
+      return read(id);
+    },
   });
 
   app.route({
     ...setStaff,
-    handler: ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
-      const act = { by: currentUser.id, id, reason, now: now() };
-      return changed(id, (tx) => change.setStaff(tx, is_staff, act));
+    handler: async ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
+      await edit.setStaff(context, { by: currentUser.id, id, reason }, is_staff);
+      return read(id);
     },
   });
 
   app.route({
     ...endSessions,
-    handler: ({ params: { id }, body: { reason }, currentUser }) =>
-      changed(id, (tx) => change.endMemberSessions(tx, { by: currentUser.id, id, reason, now: now() })),
+    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
+      await edit.endMemberSessions(context, { by: currentUser.id, id, reason });
+      return read(id);
+    },
   });
 }
 
 function present(row: MemberRow, now: number): Member {
-  const mayWatch = row.access_granted_until !== null || canWatch(row, now);
-  return { ...row, can_watch: row.closed_at === null && mayWatch };
+  return { ...row, can_watch: canWatch(row, now) };
 }
 
-/** Names and addresses are kept with full width turned to half width; what LIKE takes specially is meant literally. */
+/** Stored names and addresses are NFKC-normalized. LIKE's special characters stand for themselves. */
 function patternOf(q: string): string {
   return `%${q.normalize("NFKC").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

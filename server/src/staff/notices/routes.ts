@@ -1,18 +1,27 @@
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import type { AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
+import type { output } from "zod/mini";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
-import { createNotice, deleteNotice, updateNotice } from "./change.ts";
-import { listNotices } from "./queries.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import { publicationTime } from "../publication-time.ts";
+import * as queries from "./queries.ts";
 
-export function adminNoticeRoutes({ app, db, now }: AppContext): void {
+export function adminNoticeRoutes(context: AppContext): void {
+  const { app, db, now } = context;
   const { list, create, update, remove } = staff.adminNotices;
+  const at = () => new Date(now()).toISOString();
+  const target = (id: number): RecordTarget<AdminNotice> => ({
+    label: "お知らせ",
+    lock: (tx) => queries.lockNotice(tx, [at(), id]),
+  });
 
   app.route({
     ...list,
     handler: async ({ url, query: { page } }) => {
-      const values = [new Date(now()).toISOString(), PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const { count, rows } = splitCount(await listNotices(db, values));
+      const values = [at(), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+      const { count, rows } = splitCount(await queries.listNotices(db, values));
       return paginate(url, { page, size: PAGE_SIZE, count, results: rows });
     },
   });
@@ -20,23 +29,58 @@ export function adminNoticeRoutes({ app, db, now }: AppContext): void {
   app.route({
     ...create,
     handler: async ({ body, currentUser }, reply) => {
-      const act = { by: currentUser.id, now: now() };
-      return reply.status(201).send(await db.transaction((tx) => createNotice(tx, body, act)));
+      const { notice_category, notice_title, notice_content } = body;
+      const published_at = publicationTime(desiredTime(body), null, now());
+      const notice = await createRecord(context, {
+        audit: { by: currentUser.id, action: "notice.create" },
+        insert: (tx) =>
+          queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
+        logged: fieldsOf,
+      });
+      return reply.status(201).send(notice);
     },
   });
 
   app.route({
     ...update,
-    handler: ({ params, body, currentUser }) =>
-      db.transaction((tx) => updateNotice(tx, params.id, body, { by: currentUser.id, now: now() })),
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const { notice_category, notice_title, notice_content, revision } = body;
+      const { after } = await editRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "notice.update" },
+        revision,
+        desired: (current) => ({
+          notice_category,
+          notice_title,
+          notice_content,
+          published_at: publicationTime(desiredTime(body), current.published_at, now()),
+        }),
+        write: (tx, _, { published_at }) =>
+          queries.updateNotice(tx, [at(), id, notice_category, notice_title, notice_content, published_at]),
+      });
+      return after;
+    },
   });
 
   app.route({
     ...remove,
-    handler: async ({ params, query: { revision }, currentUser }) => {
-      const act = { by: currentUser.id, now: now() };
-      const title = await db.transaction((tx) => deleteNotice(tx, params.id, revision, act));
-      return { message: `お知らせ「${title}」を削除しました。` };
+    handler: async ({ params: { id }, query: { revision }, currentUser }) => {
+      const { notice_title } = await deleteRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "notice.delete" },
+        revision,
+        remove: (tx) => queries.deleteNotice(tx, [id]),
+        logged: fieldsOf,
+      });
+      return { message: `お知らせ「${notice_title}」を削除しました。` };
     },
   });
+}
+
+function desiredTime({ state, published_at }: output<typeof NoticeBody>): string | null {
+  return { draft: null, published: "now", scheduled: published_at }[state];
+}
+
+function fieldsOf({ notice_category, notice_title, notice_content, published_at }: AdminNotice) {
+  return { notice_category, notice_title, notice_content, published_at };
 }

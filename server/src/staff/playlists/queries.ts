@@ -1,14 +1,14 @@
 import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-/** Values: id. Whoever changes a playlist or its videos takes it first. */
+/** Every change of a playlist or of its entries locks the playlist first. Values: id. */
 export const lockPlaylist = statement(
   "playlist-management.lock",
   { id: int, title: text, description: text, revision: int },
   `select id, title, description, revision from playlists where id = $1 for update`,
 );
 
-/** What is in a playlist, drafts and scheduled videos too; those in the trash keep their places. Values: id. */
+/** Drafts and scheduled videos are included. Videos in the trash keep their positions. Values: id. */
 export const readEntries = statement(
   "playlist-management.entries",
   {
@@ -46,8 +46,8 @@ export const updatePlaylist = statement(
   `update playlists set title = $2, description = $3, revision = revision + 1 where id = $1`,
 );
 
-/** Values: id. */
-export const touchPlaylist = statement(
+/** Marks a change of the entries. Values: id. */
+export const bumpPlaylistRevision = statement(
   "playlist-management.touch",
   {},
   `update playlists set revision = revision + 1 where id = $1`,
@@ -60,7 +60,7 @@ export const deletePlaylist = statement(
   `delete from playlists where id = $1`,
 );
 
-/** A video by our own number, which wins, or by its id at the host. Values: number or null, id at the host or null. */
+/** Our own number wins over the id at the host. Values: number or null, id at the host or null. */
 export const findVideo = statement(
   "playlist-management.find-video",
   { id: int, title: text },
@@ -69,17 +69,17 @@ export const findVideo = statement(
     order by (id = $1::int) desc nulls last limit 1`,
 );
 
-/** An entry by its video. Values: playlist id, number or null, id at the host or null. */
+/** The audit log has an entry under its playlist's id. Values: playlist id, number or null, id at the host or null. */
 export const findEntry = statement(
   "playlist-management.find-entry",
-  { id: int, video_id: int, title: text },
-  `select e.id, v.id as video_id, v.title
+  { id: int, entry_id: int, video: int, title: text },
+  `select e.playlist_id as id, e.id as entry_id, v.id as video, v.title
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $1 and (v.id = $2::int or v.video_id = $3::text)
     order by (v.id = $2::int) desc nulls last limit 1`,
 );
 
-/** Values: playlist id, video id. No row when it is there already. */
+/** Returns no row if the playlist contains the video. Values: playlist id, video id. */
 export const appendEntry = statement(
   "playlist-management.append",
   { id: int },
@@ -95,14 +95,12 @@ export const deleteEntry = statement(
   `delete from playlist_videos where id = $1`,
 );
 
-/**
- * What is not named, such as a video in the trash, comes after. Values: playlist id, entry ids in their new order.
- */
+/** Entries without a given position, such as videos in the trash, come last. Values: playlist id, entry ids in order. */
 export const orderEntries = statement(
   "playlist-management.order",
   {},
-  `update playlist_videos e set place = placed.place
+  `update playlist_videos e set place = ordered.place
      from (select id, row_number() over (order by array_position($2::int[], id) nulls last, place, id) as place
-             from playlist_videos where playlist_id = $1) as placed
-    where e.id = placed.id`,
+             from playlist_videos where playlist_id = $1) as ordered
+    where e.id = ordered.id`,
 );

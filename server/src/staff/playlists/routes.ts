@@ -1,43 +1,62 @@
 import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import { type ManagedPlaylist, PLAYLISTS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import type { AppContext } from "../../http/app-context.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
-import type { Database } from "../../db/open.ts";
-import { notFound } from "../../http/app-error.ts";
 import { presentPlaylist, readPlaylistDetail } from "../../catalogue/playlists/present.ts";
 import { findPlaylist } from "../../catalogue/playlists/queries.ts";
-import * as change from "./change.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound, validationError } from "../../http/app-error.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import { addEntry, lockEntry, readManagedPlaylist, sortEntries, videosOf } from "./managed-playlist.ts";
+import * as queries from "./queries.ts";
 
-export function playlistManagementRoutes(parts: AppContext): void {
-  const { app, db, now } = parts;
+/** A playlist is part of the catalogue, but the search index has no playlists. */
+const findVideos = () => [];
+
+export function playlistManagementRoutes(context: AppContext): void {
+  const { app, db, now } = context;
   const { create, get, update, remove, addVideo, removeVideo, reorder } = staff.playlistManagement;
-
-  /** Playlists are in the catalogue, but no search looks at them. */
-  function changing<T>(work: (tx: Database) => Promise<T>): Promise<T> {
-    return changeCatalogue(parts, async (tx) => ({ result: await work(tx), videoIds: [] }));
-  }
+  const at = () => new Date(now()).toISOString();
 
   async function read(id: number): Promise<Playlist> {
-    const [playlist] = await findPlaylist(db, [id, new Date(now()).toISOString()]);
+    const [playlist] = await findPlaylist(db, [id, at()]);
     if (!playlist) throw notFound("再生リスト");
     return presentPlaylist(playlist);
   }
 
   app.route({
     ...create,
-    handler: async ({ body, currentUser }, reply) => {
-      const act = { by: currentUser.id, now: now() };
-      const id = await changing((tx) => change.createPlaylist(tx, body, act));
+    handler: async ({ body: { title, description }, currentUser }, reply) => {
+      const { id } = await createRecord(context, {
+        audit: { by: currentUser.id, action: "playlist.create" },
+        insert: async (tx) => {
+          const [existing] = await queries.countPlaylists(tx, []);
+          if ((existing?.count ?? 0) >= PLAYLISTS_MAX) {
+            throw validationError({ title: [`再生リストは${PLAYLISTS_MAX}件まで作成できます。`] });
+          }
+          return queries.insertPlaylist(tx, [title, description, at()]);
+        },
+        logged: () => ({ title, description }),
+        findVideos,
+      });
       return reply.status(201).send(await read(id));
     },
   });
 
-  app.route({ ...get, handler: ({ params }) => change.readManaged(db, params.id) });
+  app.route({ ...get, handler: ({ params }) => readManagedPlaylist(db, params.id) });
 
   app.route({
     ...update,
-    handler: async ({ params: { id }, body, currentUser }) => {
-      await changing((tx) => change.updatePlaylist(tx, id, body, { by: currentUser.id, now: now() }));
+    handler: async ({ params: { id }, body: { title, description, revision }, currentUser }) => {
+      await editRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "playlist.update" },
+        revision,
+        desired: () => ({ title, description }),
+        write: async (tx) => {
+          await queries.updatePlaylist(tx, [id, title, description]);
+          return [await readManagedPlaylist(tx, id)];
+        },
+      });
       return read(id);
     },
   });
@@ -45,8 +64,13 @@ export function playlistManagementRoutes(parts: AppContext): void {
   app.route({
     ...remove,
     handler: async ({ params: { id }, query: { revision }, currentUser }) => {
-      const act = { by: currentUser.id, now: now() };
-      const title = await changing((tx) => change.deletePlaylist(tx, id, revision, act));
+      const { title } = await deleteRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "playlist.delete" },
+        revision,
+        remove: (tx) => queries.deletePlaylist(tx, [id]),
+        logged: ({ title, description, entries }) => ({ title, description, videos: videosOf(entries) }),
+      });
       return { message: `再生リスト「${title}」を削除しました。` };
     },
   });
@@ -54,23 +78,61 @@ export function playlistManagementRoutes(parts: AppContext): void {
   app.route({
     ...addVideo,
     handler: async ({ params: { id }, body, currentUser }) => {
-      const act = { by: currentUser.id, now: now() };
-      await changing((tx) => change.addVideo(tx, id, body.video_id, act));
-      return readPlaylistDetail(parts, id, currentUser);
+      await createRecord(context, {
+        audit: { by: currentUser.id, action: "playlist.add_video" },
+        insert: (tx) => addEntry(tx, id, body.video_id),
+        logged: ({ video, title }) => ({ video, title }),
+        findVideos,
+      });
+      return readPlaylistDetail(context, id, currentUser);
     },
   });
 
   app.route({
     ...removeVideo,
     handler: async ({ params: { id, video_id }, currentUser }) => {
-      await changing((tx) => change.removeVideo(tx, id, video_id, { by: currentUser.id, now: now() }));
-      return readPlaylistDetail(parts, id, currentUser);
+      await deleteRecord(context, {
+        label: "動画",
+        lock: (tx) => lockEntry(tx, id, video_id),
+        audit: { by: currentUser.id, action: "playlist.remove_video" },
+        remove: async (tx, { entry_id }) => {
+          await queries.deleteEntry(tx, [entry_id]);
+          await queries.bumpPlaylistRevision(tx, [id]);
+        },
+        logged: ({ video, title }) => ({ video, title }),
+        findVideos,
+      });
+      return readPlaylistDetail(context, id, currentUser);
     },
   });
 
   app.route({
     ...reorder,
-    handler: ({ params: { id }, body, currentUser }) =>
-      changing((tx) => change.reorderVideos(tx, id, body, { by: currentUser.id, now: now() })),
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const { after } = await editRecord(context, {
+        ...target(id),
+        audit: { by: currentUser.id, action: "playlist.reorder" },
+        revision: body.revision,
+        desired: (playlist) => ({ entries: sortEntries(playlist, body.entries) }),
+        write: async (tx) => {
+          await queries.orderEntries(tx, [id, body.entries]);
+          await queries.bumpPlaylistRevision(tx, [id]);
+          return [await readManagedPlaylist(tx, id)];
+        },
+        logged: ({ before, after }) => ({
+          before: { videos: videosOf(before.entries) },
+          after: { videos: videosOf(after.entries) },
+        }),
+      });
+      return after;
+    },
   });
+}
+
+function target(id: number): RecordTarget<ManagedPlaylist> {
+  return {
+    label: "再生リスト",
+    lock: async (tx) => [await readManagedPlaylist(tx, id)],
+    findVideos,
+  };
 }

@@ -5,8 +5,8 @@ const INT_MAX = 2_147_483_647;
 const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/video\/(\d{1,10})(?=[/?#]|$)/;
 
 /**
- * Reads what staff name a video by: our own number or address, or the id or address at its host.
- * @returns the number, if it may be one, and the id at the host, if it may be one
+ * Reads our own number or address of a video, or its id or address at the host.
+ * @returns the possible number and the possible id at the host
  * @throws validation error on `video_id`
  */
 export function readVideoReference(given: string): [number | null, string | null] {

@@ -1,13 +1,15 @@
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
+const tagColumns = { id: int, name: text, revision: int, video_count: int };
+const TAG = `t.id, t.name, t.revision,
+  (select count(*) from videos v where v.tag_ids @> array[t.id] and v.deleted_at is null) as video_count`;
+
 /** Values: tag id, or null for all. */
 export const readTags = statement(
   "admin-tags.read",
-  { id: int, name: text, revision: int, video_count: int },
-  `select t.id, t.name, t.revision,
-          (select count(*) from videos v where v.tag_ids @> array[t.id] and v.deleted_at is null) as video_count
-     from tags t where $1::int is null or t.id = $1 order by t.id`,
+  tagColumns,
+  `select ${TAG} from tags t where $1::int is null or t.id = $1 order by t.id`,
 );
 
 /** Values: id. */
@@ -16,15 +18,15 @@ export const lockTag = statement("admin-tags.lock", {}, `select from tags where 
 /** Values: name. */
 export const insertTag = statement(
   "admin-tags.insert",
-  { id: int },
-  `insert into tags (name) values ($1) returning id`,
+  tagColumns,
+  `insert into tags as t (name) values ($1) returning ${TAG}`,
 );
 
 /** Values: id, name. */
 export const updateTag = statement(
   "admin-tags.update",
-  {},
-  `update tags set name = $2, revision = revision + 1 where id = $1`,
+  tagColumns,
+  `update tags t set name = $2, revision = t.revision + 1 where t.id = $1 returning ${TAG}`,
 );
 
 /** Values: id. */
@@ -38,7 +40,7 @@ export const lockTaggedVideos = statement(
 );
 
 /** Values: id. */
-export const takeFromVideos = statement(
+export const removeTagFromVideos = statement(
   "admin-tags.take-from-videos",
   {},
   `update videos set tag_ids = array_remove(tag_ids, $1) where tag_ids @> array[$1::int]`,

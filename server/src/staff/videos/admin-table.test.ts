@@ -21,7 +21,7 @@ const page = async (query = "") =>
 const detail = (id: number) => member.get(contract.videos.get.url.replace(":id", String(id)));
 
 describe("a deleted video", () => {
-  test("is gone for members, can be restored with all that hangs on it, and its effects are told before", async () => {
+  test("disappears for members and is restored with its chapters and favorites", async () => {
     const { id } = await createVideo(t.db, t.clock);
     await createChapter(t.db, { video_id: id });
     await createPlaylist(t.db, t.clock, "リスト", [id]);
@@ -45,7 +45,7 @@ describe("a deleted video", () => {
 });
 
 describe("the table", () => {
-  test("is searched, sorted, narrowed and paged", async () => {
+  test("supports search, sort order, filters and pages", async () => {
     for (let more = 0; more < 23; more++) {
       await createVideo(t.db, t.clock, {
         title: `表の動画${String(more).padStart(2, "0")}`,

@@ -35,7 +35,7 @@ const page = async (query = "") =>
 const detail = (id: number) => member.get(contract.videos.get.url.replace(":id", String(id)));
 
 describe("a new video", () => {
-  test("is answered whole, stands on top of the list, and members see and find it at once", async () => {
+  test("is returned in full, heads the list and is visible to members immediately", async () => {
     const parent = await createCategory(t.db, "集客の型");
     const child = await createCategory(t.db, "広告の型", parent.id);
     const tag = await createTag(t.db, "反応率");
@@ -70,11 +70,11 @@ describe("a new video", () => {
   test.each([
     ["https://www.youtube.com/watch?v=abcDEF12345&t=3", "youtube", "abcDEF12345"],
     ["https://vimeo.com/7697987", "vimeo", "7697987"],
-  ])("takes %s for what it is", async (address, host, video_id) => {
+  ])("reads host and id from %s", async (address, host, video_id) => {
     expect(await created({ title: "貼り付け", video_id: address })).toMatchObject({ host, video_id });
   });
 
-  test("comes with its description and chapters, when they are sent along", async () => {
+  test("accepts a description and chapters", async () => {
     const chapters = [
       { title: "本題", time_seconds: 90 },
       { title: "はじめに", description: "挨拶", time_seconds: 0 },
@@ -129,7 +129,7 @@ describe("a new video", () => {
       "この名前の動画ファイルはありません。アップロードしてください。",
     ],
     [{ title: "a\0b", video_id: "x" }, "title", "使用できない文字が含まれています。"],
-  ])("%j is refused at its field", async (fields, field, message) => {
+  ])("is rejected with a field error: %j", async (fields, field, message) => {
     const before = (await page()).count;
     const response = await post(fields);
     expect(response.statusCode).toBe(400);
@@ -137,7 +137,7 @@ describe("a new video", () => {
     expect((await page()).count).toBe(before);
   });
 
-  test("has an id that no other one has, not even one in the trash; sent five times at once it is made once", async () => {
+  test("has a unique id, also among videos in the trash and concurrent requests", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => post({ title: "同時", video_id: "only-once" })),
     );
@@ -156,8 +156,8 @@ describe("a new video", () => {
   });
 });
 
-describe("a changed video", () => {
-  test("is changed by a body of the spec alone, by our number or the host's id", async () => {
+describe("an edited video", () => {
+  test("accepts a body of the specification alone, by our number or the id at the host", async () => {
     const { id } = await created({ title: "元の題", video_id: "before-change" });
     const response = await me.call(
       calls.update,
@@ -173,7 +173,7 @@ describe("a changed video", () => {
     expect((await detail(id)).json()).toMatchObject({ title: "新しい題", video_id: "after-change" });
   });
 
-  test("keeps what the body leaves out, and changes host and publication where it says so", async () => {
+  test("keeps absent fields and changes host and publication", async () => {
     const category = await createCategory(t.db, "残る分類");
     const { id, video_id } = await created({
       title: "残す",
@@ -212,7 +212,7 @@ describe("a changed video", () => {
     expect((await detail(id)).statusCode).toBe(200);
   });
 
-  test("a duration is a number, as JSON knows them", async () => {
+  test("requires a JSON number as duration", async () => {
     const { id, title, video_id } = await created({ title: "長さ", video_id: "how-long" });
     for (const duration of ["12", true, [7], 1.5, 0]) {
       const response = await me.call(calls.update, { id }, { title, video_id, duration });
@@ -223,7 +223,7 @@ describe("a changed video", () => {
     }
   });
 
-  test("that somebody else changed meanwhile is a conflict that shows what is there, and changes nothing", async () => {
+  test("returns 409 with the present video when the revision is stale", async () => {
     const { id, video_id } = await created({ title: "二人で", video_id: "two-staff" });
     const edit = (title: string) => me.call(calls.update, { id }, { title, video_id, revision: 1 });
     const answers = await Promise.all([edit("甲の題"), edit("乙の題")]);
@@ -238,7 +238,7 @@ describe("a changed video", () => {
     expect(over.json()).toMatchObject({ title: "上書き", revision: 3 });
   });
 
-  test("that is sent again, as after an answer that was lost, meets no conflict with itself", async () => {
+  test("accepts a repeated request whose revision is stale", async () => {
     const tag = await createTag(t.db, "再送");
     const { id } = await created({ title: "元", video_id: "sent-again", published_at: "" });
     const body = {
@@ -264,7 +264,7 @@ describe("a changed video", () => {
     expect(rows.map(({ action }) => action)).toEqual(["video.create", "video.update", "video.describe"]);
   });
 
-  test("comes out at no time that is over, and keeps the time when it came out", async () => {
+  test("rejects a past publication time and keeps the time of a published video", async () => {
     const made = await created({ title: "公開済み", video_id: "out-already" });
     const { id, published_at } = made;
     t.clock.advance({ minutes: 5 });
@@ -281,7 +281,7 @@ describe("a changed video", () => {
     expect((await publish("now")).json().published_at).toBe(t.clock.daysAgo(0));
   });
 
-  test("cannot take the id of another one", async () => {
+  test("rejects the id of another video", async () => {
     await created({ title: "先", video_id: "taken-id" });
     const { id } = await created({ title: "後", video_id: "free-id" });
     const response = await me.call(calls.update, { id }, { title: "後", video_id: "taken-id" });
@@ -289,7 +289,7 @@ describe("a changed video", () => {
     expect(response.json().fields.video_id[0]).toContain("すでに登録されています");
   });
 
-  test("has a description of up to 10,000 characters", async () => {
+  test("accepts a description of up to 10,000 characters", async () => {
     const { id } = await created({ title: "説明", video_id: "described" });
     const description = "一行目\n二行目 https://example.com/";
     const response = await me.call(calls.describe, { id }, { description });
@@ -304,7 +304,7 @@ describe("a changed video", () => {
   });
 });
 
-test("nothing of all this left a file behind", async () => {
+test("leaves no files in the storage", async () => {
   expect(await readdir(join(t.dataDir, "media/thumbnails"))).toEqual([]);
   expect(await readdir(join(t.dataDir, "media/incoming"))).toEqual([]);
 });

@@ -15,8 +15,8 @@ const TEMPLATE = writeCsv([
   ],
 ]);
 
-export function adminVideoCsvRoutes(parts: AppContext): void {
-  const { app } = parts;
+export function adminVideoCsvRoutes(context: AppContext): void {
+  const { app } = context;
 
   app.route({
     ...staff.adminVideoCsv.template,
@@ -24,7 +24,7 @@ export function adminVideoCsvRoutes(parts: AppContext): void {
       reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", 'attachment; filename="video_template.csv"')
-        // The serializer of answers would make JSON of it.
+        // The default serializer would write JSON.
         .serializer((text: string) => text)
         .send(TEMPLATE),
   });
@@ -32,7 +32,7 @@ export function adminVideoCsvRoutes(parts: AppContext): void {
   app.route({
     ...staff.adminVideoCsv.upload,
     handler: async ({ body, query, currentUser, socket }) =>
-      importVideos(parts, {
+      importVideos(context, {
         file: body.csv_file,
         currentUser,
         isDryRun: query.dry_run,

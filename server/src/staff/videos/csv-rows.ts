@@ -3,14 +3,13 @@ import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
 import type { CsvRow } from "../csv/read.ts";
-import { parsePublication } from "./publication.ts";
 
 export const VIDEO_COLUMNS = {
   required: ["title", "video_id"],
   optional: ["description", "categories", "tags", "published_at"],
 };
 
-/** What a row of a CSV registers. */
+/** The video that a row of a CSV creates. */
 export interface VideoDraft {
   host: "youtube" | "vimeo";
   video_id: string;
@@ -21,6 +20,13 @@ export interface VideoDraft {
   /** Null: a draft. */
   published_at: string | null;
 }
+
+const DATE_TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::\d{2})?)?$/;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const DRAFT = /^(下書き|draft)$/i;
+
+/** Hours. Japan has no daylight saving time. */
+const JAPAN_OFFSET = 9;
 
 const NAMES_MAX = 20;
 
@@ -42,9 +48,9 @@ const Row = z.object({
   tags: names("タグ"),
 });
 
-/** @param now ISO 8601. @returns the video, or what is wrong with the row */
+/** @param now ISO 8601. @returns the video, or error messages */
 export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const cell = (column: string) => cells[column] ?? "";
   const result = z.safeParse(Row, {
     title: cell("title"),
@@ -52,10 +58,10 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
     categories: cell("categories"),
     tags: cell("tags"),
   });
-  if (!result.success) faults.push(...result.error.issues.map(({ message }) => message));
+  if (!result.success) errors.push(...result.error.issues.map(({ message }) => message));
   const hostVideo = parseHostVideo(cell("video_id"));
   if (hostVideo === null) {
-    faults.push(
+    errors.push(
       cell("video_id") === ""
         ? "動画IDを入力してください。"
         : "動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
@@ -63,9 +69,31 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
   }
   const published_at = parsePublication(cell("published_at"), now);
   if (published_at === undefined) {
-    faults.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
+    errors.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
   }
-  if (!result.success || hostVideo === null || published_at === undefined) return faults;
+  if (!result.success || hostVideo === null || published_at === undefined) return errors;
   const { host, video_id } = hostVideo;
   return { ...result.data, host: host ?? "youtube", video_id, published_at };
+}
+
+/**
+ * Reads a publication time in Japan's time zone.
+ * @param now ISO 8601, which an empty cell means
+ * @returns ISO 8601, null for a draft, undefined for an invalid time
+ */
+function parsePublication(text: string, now: string): string | null | undefined {
+  const given = text.normalize("NFKC").trim();
+  if (given === "") return now;
+  if (DRAFT.test(given)) return null;
+  if (ISO.test(given)) return Number.isNaN(Date.parse(given)) ? undefined : new Date(given).toISOString();
+  const match = DATE_TIME.exec(given);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  if (year < 2000 || year > 2100 || hour > 23 || minute > 59) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // `Date` turns the 31st of a month with 30 days into the 1st of the next.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return new Date(Date.UTC(year, month - 1, day, hour - JAPAN_OFFSET, minute)).toISOString();
 }

@@ -1,50 +1,67 @@
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import type { VideoDraft } from "./csv-rows.ts";
 
-/** Also of videos in the trash. Values: ids at the hosts. */
+/** Includes videos in the trash. Values: ids at the hosts. */
 export const selectTaken = statement(
   "admin-videos.taken",
   { video_id: text },
   `select video_id from videos where video_id = any ($1::text[])`,
 );
 
-/** Values: JSON array of rows, now. */
+/** A video with an existing id at the host returns no row. Values: JSON array of rows. */
 const insert = statement(
-  "admin-videos.import",
+  "admin-videos.insert",
   { id: int, video_id: text },
-  `insert into videos (host, video_id, title, description, category_ids, tag_ids, created_at, published_at)
-   select host, video_id, title, description, category_ids, tag_ids, $2, published_at
-     from json_to_recordset($1::json) as r (
-       host text, video_id text, title text, description text,
-       category_ids int[], tag_ids int[], published_at timestamptz)
+  `insert into videos
+     (host, video_id, title, description, thumbnail, duration, category_ids, tag_ids, created_at, published_at)
+   select * from json_to_recordset($1::json) as r (
+     host text, video_id text, title text, description text, thumbnail text, duration int,
+     category_ids int[], tag_ids int[], created_at timestamptz, published_at timestamptz)
    on conflict (video_id) do nothing
    returning id, video_id`,
 );
 
-const BATCH = 500;
+interface NewVideo {
+  host: VideoHost;
+  video_id: string;
+  title: string;
+  description: string;
+  thumbnail?: string | null;
+  duration?: number | null;
+  category_ids: number[];
+  tag_ids: number[];
+  created_at: string;
+  published_at: string | null;
+}
+
+export const insertVideos = (tx: Database, rows: NewVideo[]) => insert(tx, [JSON.stringify(rows)]);
+
+const maxBatchSize = 500;
 
 type Ids = Map<string, number>;
 
-/** @returns the ids of those that were created, by their ids at the host */
+/** @returns the ids of the created videos by their ids at the host */
 export async function insertDrafts(
   tx: Database,
   drafts: VideoDraft[],
   known: { categories: Ids; tags: Ids },
-  at: string,
+  created_at: string,
 ): Promise<Map<string, number>> {
   const created = new Map<string, number>();
-  for (let from = 0; from < drafts.length; from += BATCH) {
-    const rows = drafts.slice(from, from + BATCH).map(({ categories, tags, ...draft }) => ({
+  for (let start = 0; start < drafts.length; start += maxBatchSize) {
+    const rows = drafts.slice(start, start + maxBatchSize).map(({ categories, tags, ...draft }) => ({
       ...draft,
       category_ids: categories.flatMap((name) => known.categories.get(name) ?? []),
       tag_ids: tags.flatMap((name) => known.tags.get(name) ?? []),
+      created_at,
     }));
-    for (const { id, video_id } of await insert(tx, [JSON.stringify(rows), at])) created.set(video_id, id);
+    for (const { id, video_id } of await insertVideos(tx, rows)) created.set(video_id, id);
   }
   return created;
 }
 
-/** Thousands of rows may take longer than a request is given, on a busy machine. */
+/** On a busy machine thousands of rows can take longer than the default timeout. */
 export const allowTime = statement("admin-videos.allow-time", {}, `set local statement_timeout = '20s'`);

@@ -1,102 +1,97 @@
 import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { recordChange } from "../../audit/record.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
-import { changeCatalogue } from "../../catalogue/change.ts";
-import { RowFaults } from "../csv/row-errors.ts";
+import { createRecords } from "../edit-record.ts";
+import { RowErrors } from "../csv/row-errors.ts";
 import { type CsvRow, readCsv } from "../csv/read.ts";
 import { callerLeft, validationError } from "../../http/app-error.ts";
 import { readVideoRow, VIDEO_COLUMNS, type VideoDraft } from "./csv-rows.ts";
 import { allowTime, insertDrafts, selectTaken } from "./import-queries.ts";
 import { idsByName, unknownNames } from "./names.ts";
 
-/** Rows of the answer that show what is created. */
-const SHOWN = 100;
+const PREVIEW_ROWS_MAX = 100;
 
-const TAKEN = "この動画IDはすでに登録されています。";
+const DUPLICATE_ID = "この動画IDはすでに登録されています。";
 
 interface Import {
   file: File;
   currentUser: CurrentUser;
   isDryRun: boolean;
-  /** Whether the caller has left without waiting for the answer. */
+  /** Whether the caller closed the connection. */
   isGone: () => boolean;
 }
 
 /**
- * Registers the good rows of a CSV, all in one transaction. In a dry run, or for a caller who has left, nothing
- * changes.
+ * Creates the valid rows of a CSV in one transaction with one entry in the audit log. A dry run or a closed connection
+ * changes nothing.
  */
 export async function importVideos(
-  parts: AppContext,
+  context: AppContext,
   { file, currentUser, isDryRun, isGone }: Import,
 ): Promise<VideoCsvAnswer> {
   if (!/\.csv$/i.test(file.name))
     throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
   const csv = await readCsv(file, "csv_file", VIDEO_COLUMNS);
-  const faults = new RowFaults();
+  const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, VideoDraft>();
-  const at = new Date(parts.now()).toISOString();
+  const at = new Date(context.now()).toISOString();
   const firstRows = new Map<string, number>();
   for (const row of csv.rows) {
     const draft = readVideoRow(row, at);
     if (Array.isArray(draft)) {
-      faults.add(row, ...draft);
+      rowErrors.add(row, ...draft);
       continue;
     }
     const first = firstRows.get(draft.video_id);
     if (first === undefined) {
       firstRows.set(draft.video_id, row.number);
       drafts.set(row, draft);
-    } else faults.add(row, `${first}行目と同じ動画IDです。`);
+    } else rowErrors.add(row, `${first}行目と同じ動画IDです。`);
   }
 
-  const drop = (isWanted: (draft: VideoDraft) => boolean) => {
+  const rejectDuplicates = (isDuplicate: (draft: VideoDraft) => boolean) => {
     for (const [row, draft] of drafts) {
-      if (isWanted(draft)) continue;
-      faults.add(row, TAKEN);
+      if (!isDuplicate(draft)) continue;
+      rowErrors.add(row, DUPLICATE_ID);
       drafts.delete(row);
     }
   };
-  const taken = new Set(
-    (await selectTaken(parts.db, [[...drafts.values()].map(({ video_id }) => video_id)])).map(
-      ({ video_id }) => video_id,
-    ),
-  );
-  drop(({ video_id }) => !taken.has(video_id));
-  const fresh = await unknownNames(parts.db, [...drafts.values()]);
+  const ids = [...drafts.values()].map(({ video_id }) => video_id);
+  const taken = new Set((await selectTaken(context.db, [ids])).map(({ video_id }) => video_id));
+  rejectDuplicates(({ video_id }) => taken.has(video_id));
+  const missing = await unknownNames(context.db, [...drafts.values()]);
   if (!isDryRun && drafts.size > 0) {
-    await changeCatalogue(parts, async (tx) => {
-      await allowTime(tx, []);
-      const known = await idsByName(tx, [...drafts.values()]);
-      const created = await insertDrafts(tx, [...drafts.values()], known, at);
-      // Somebody else was quicker.
-      drop(({ video_id }) => created.has(video_id));
-      const ids = [...created.values()];
-      const [first] = ids;
-      if (first !== undefined) {
-        const change = { by: currentUser.id, action: "video.import", id: first } as const;
-        await recordChange(tx, { ...change, after: { created: ids.length } }, parts.now());
-      }
-      if (isGone()) throw callerLeft();
-      return { result: null, videoIds: ids };
+    await createRecords(context, {
+      audit: { by: currentUser.id, action: "video.import" },
+      insert: async (tx) => {
+        await allowTime(tx, []);
+        const known = await idsByName(tx, [...drafts.values()]);
+        const created = await insertDrafts(tx, [...drafts.values()], known, at);
+        // Another transaction may have created the same ids meanwhile.
+        rejectDuplicates(({ video_id }) => !created.has(video_id));
+        if (isGone()) throw callerLeft();
+        const videoIds = [...created.values()];
+        return videoIds.slice(0, 1).map((id) => ({ id, videoIds }));
+      },
+      logged: ({ videoIds }) => ({ created: videoIds.length }),
+      findVideos: (_, { videoIds }) => videoIds,
     });
   }
 
   return {
-    message: messageOf(drafts.size, faults.count, isDryRun),
-    error: faults.count === 0 ? null : `${faults.count}行に誤りがあります。`,
-    errors: faults.sentences(),
+    message: messageOf(drafts.size, rowErrors.count, isDryRun),
+    error: rowErrors.count === 0 ? null : `${rowErrors.count}行に誤りがあります。`,
+    errors: rowErrors.toSentences(),
     success_count: isDryRun ? 0 : drafts.size,
-    error_count: faults.count,
-    rows: [...drafts.values()].slice(0, SHOWN),
-    new_categories: fresh.categories,
-    new_tags: fresh.tags,
-    bad_rows: faults.toCsv(csv),
+    error_count: rowErrors.count,
+    rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX),
+    new_categories: missing.categories,
+    new_tags: missing.tags,
+    bad_rows: rowErrors.toCsv(csv),
   };
 }
 
-function messageOf(good: number, wrong: number, isDryRun: boolean): string {
-  const done = isDryRun ? `${good}件の動画を登録できます。` : `${good}件の動画を登録しました。`;
-  return wrong === 0 ? done : `${done}${wrong}行に誤りがあります。`;
+function messageOf(created: number, errors: number, isDryRun: boolean): string {
+  const done = isDryRun ? `${created}件の動画を登録できます。` : `${created}件の動画を登録しました。`;
+  return errors === 0 ? done : `${done}${errors}行に誤りがあります。`;
 }

@@ -3,7 +3,7 @@ import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { validationError } from "../../http/app-error.ts";
 
-/** They stay until the transaction is over. Values: ids. */
+/** The rows cannot be deleted until the transaction ends. Values: ids. */
 const LOCK = {
   categories: statement(
     "admin-videos.categories",
@@ -20,8 +20,8 @@ const LOCK = {
 const LABELS = { categories: "カテゴリー", tags: "タグ" };
 
 /**
- * The ids that were chosen, each once and in order.
- * @throws AppError 400 when one of them is not there (any more)
+ * @returns the given ids without duplicates, in order
+ * @throws validation error if one of them does not exist
  */
 export async function knownIds(tx: Database, kind: keyof typeof LOCK, given: number[]): Promise<number[]> {
   const ids = [...new Set(given)];

@@ -8,7 +8,7 @@ interface Named {
   name: string;
 }
 
-/** Where a name stands for several categories, the top level comes first. Values: names. */
+/** If several categories share a name, the top-level one is used. Values: names. */
 const selectCategories = statement(
   "admin-videos.categories-by-name",
   { id: int, name: text },
@@ -34,26 +34,25 @@ const insertTags = statement(
   `insert into tags (name) select unnest($1::text[]) on conflict do nothing`,
 );
 
-/** Names of categories and tags, as one list each. */
 interface Names {
   categories: string[];
   tags: string[];
 }
 
-/** The names of drafts that no category and no tag has yet. */
+/** @returns names in the drafts without a category or tag */
 export async function unknownNames(db: Database, drafts: VideoDraft[]): Promise<Names> {
-  const wanted = namesOf(drafts);
-  const known = await read(db, wanted);
+  const names = namesOf(drafts);
+  const known = await read(db, names);
   return {
-    categories: wanted.categories.filter((name) => !known.categories.has(name)),
-    tags: wanted.tags.filter((name) => !known.tags.has(name)),
+    categories: names.categories.filter((name) => !known.categories.has(name)),
+    tags: names.tags.filter((name) => !known.tags.has(name)),
   };
 }
 
-/** The ids of all names of drafts; what does not exist is created. */
+/** Creates missing categories and tags. @returns the ids of all names in the drafts */
 export async function idsByName(tx: Database, drafts: VideoDraft[]) {
   const { categories, tags } = await unknownNames(tx, drafts);
-  // Sorted, so that two imports at once wait for each other and not crosswise.
+  // The order prevents deadlocks between concurrent imports.
   if (categories.length > 0) await insertCategories(tx, [categories.toSorted()]);
   if (tags.length > 0) await insertTags(tx, [tags.toSorted()]);
   return read(tx, namesOf(drafts));

@@ -1,18 +1,18 @@
 import type { AdminVideo, PublicationStatus } from "@manabiya/contract/staff/videos.ts";
-import type { Snapshot } from "../../catalogue/cache/catalog-cache.ts";
+import type { CatalogNames } from "../../catalogue/videos/card.ts";
 import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import type { AdminVideoRow } from "./queries.ts";
 
-/** A video as staff see it. `now`: milliseconds since 1970. */
-export function presentAdminVideo(row: AdminVideoRow, snapshot: Snapshot, now: number): AdminVideo {
+/** `now`: milliseconds since 1970. */
+export function presentAdminVideo(row: AdminVideoRow, names: CatalogNames, now: number): AdminVideo {
   const { category_ids, tag_ids, thumbnail, ...rest } = row;
   return {
     ...rest,
     detail: { description: row.description },
     thumbnail: thumbnailAddress(thumbnail),
     status: statusOf(row, now),
-    categories: category_ids.flatMap((id) => snapshot.categories.get(id) ?? []),
-    tags: tag_ids.flatMap((id) => snapshot.tags.get(id) ?? []),
+    categories: category_ids.flatMap((id) => names.categories.get(id) ?? []),
+    tags: tag_ids.flatMap((id) => names.tags.get(id) ?? []),
   };
 }
 

@@ -3,47 +3,39 @@ import type { VideoListShow, VideoListSort } from "@manabiya/contract/staff/vide
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, ints, nullable, text, textOf } from "../../db/columns.ts";
+import { instant, int, ints, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { notFound } from "../../http/app-error.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
-import type { CardRow } from "../../catalogue/videos/rows.ts";
 
-/** A video with all that staff see of it. */
-export interface AdminVideoRow extends Omit<CardRow, "created_at"> {
-  description: string;
-  created_at: string;
-  published_at: string | null;
-  deleted_at: string | null;
-  revision: number;
-  chapter_count: number;
-}
-
-export const ADMIN_COLUMNS = `v.id, v.host, v.video_id, v.title, v.description, v.thumbnail, v.duration, v.created_at,
+const adminVideoColumns = {
+  id: int,
+  host: textOf<VideoHost>(),
+  video_id: text,
+  title: text,
+  description: text,
+  thumbnail: nullable(text),
+  duration: nullable(int),
+  created_at: instant,
+  published_at: nullable(instant),
+  deleted_at: nullable(instant),
+  category_ids: ints,
+  tag_ids: ints,
+  view_count: int,
+  revision: int,
+  chapter_count: int,
+};
+const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.title, v.description, v.thumbnail, v.duration, v.created_at,
   v.published_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count`;
 
-/** All that are not in the trash, newest first. */
+export type AdminVideoRow = RowOf<typeof adminVideoColumns>;
+
+/** Newest first, without the trash. */
 export const listAdminVideos = statement(
   "admin-videos.list",
-  {
-    id: int,
-    host: textOf<VideoHost>(),
-    video_id: text,
-    title: text,
-    description: text,
-    thumbnail: nullable(text),
-    duration: nullable(int),
-    created_at: instant,
-    published_at: nullable(instant),
-    deleted_at: nullable(instant),
-    category_ids: ints,
-    tag_ids: ints,
-    view_count: int,
-    revision: int,
-    chapter_count: int,
-  },
-  `select ${ADMIN_COLUMNS} from videos v where v.deleted_at is null order by v.id desc`,
+  adminVideoColumns,
+  `select ${ADMIN_VIDEO} from videos v where v.deleted_at is null order by v.id desc`,
 );
 
 const ORDERS: Record<VideoListSort, string> = {
@@ -54,7 +46,7 @@ const ORDERS: Record<VideoListSort, string> = {
 };
 
 /** `$1` is now. */
-const SHOWN: Record<VideoListShow, string> = {
+const FILTERS: Record<VideoListShow, string> = {
   all: "v.deleted_at is null",
   published: "v.deleted_at is null and v.published_at <= $1::timestamptz",
   scheduled: "v.deleted_at is null and v.published_at > $1::timestamptz",
@@ -64,7 +56,7 @@ const SHOWN: Record<VideoListShow, string> = {
   without_categories: "v.deleted_at is null and cardinality(v.category_ids) = 0",
 };
 
-interface PageOf {
+interface PageQuery {
   q: string;
   sort: VideoListSort;
   show: VideoListShow;
@@ -75,27 +67,27 @@ interface PageOf {
 }
 
 /**
- * A page of the staff's table, and how long the whole is. The page's ids are found first, so that what belongs to a
- * video is read for the page alone. Without a name: every choice is planned for itself.
+ * Reads a page of the staff's table and the count of the whole list. The inner query finds the page's ids, so that the
+ * other columns are computed for one page only. The query has no name, because PostgreSQL must plan each filter apart.
  */
-export async function pageOfAdminVideos(
+export async function readAdminVideoPage(
   db: Database,
-  { q, sort, show, limit, offset, at }: PageOf,
+  { q, sort, show, limit, offset, at }: PageQuery,
 ): Promise<{ count: number; rows: AdminVideoRow[] }> {
   const values: unknown[] = [at];
   const add = (value: unknown) => `$${values.push(value)}`;
   const words = searchWords(q).map((word) => `strpos(t.base_text, ${add(word)}) > 0`);
-  const found =
+  const filter =
     words.length === 0 ? "" : `and ((${words.join(" and ")}) or strpos(v.video_id, ${add(q)}) > 0)`;
   const from = `from videos v join video_search_texts t on t.video_id = v.id
-     where ($1::timestamptz is not null) and ${SHOWN[show]} ${found}`;
+     where ($1::timestamptz is not null) and ${FILTERS[show]} ${filter}`;
   const counted = await db.query<{ count: number }>({
     text: `select count(*) as count ${from}`,
     values: [...values],
   });
   const page = `select v.id ${from} order by ${ORDERS[sort]} limit ${add(limit)} offset ${add(offset)}`;
-  const { rows } = await db.query<AdminVideoRow & { id: number }>({
-    text: `select ${ADMIN_COLUMNS} from videos v where v.id in (${page}) order by ${ORDERS[sort]}`,
+  const { rows } = await db.query<AdminVideoRow>({
+    text: `select ${ADMIN_VIDEO} from videos v where v.id in (${page}) order by ${ORDERS[sort]}`,
     values,
   });
   return { count: counted.rows[0]?.count ?? 0, rows };
@@ -103,29 +95,12 @@ export async function pageOfAdminVideos(
 
 const findReference = statement(
   "admin-videos.find",
-  {
-    id: int,
-    host: textOf<VideoHost>(),
-    video_id: text,
-    title: text,
-    description: text,
-    thumbnail: nullable(text),
-    duration: nullable(int),
-    created_at: instant,
-    published_at: nullable(instant),
-    deleted_at: nullable(instant),
-    category_ids: ints,
-    tag_ids: ints,
-    view_count: int,
-    revision: int,
-    chapter_count: int,
-  },
-  `select ${ADMIN_COLUMNS} from videos v
+  adminVideoColumns,
+  `select ${ADMIN_VIDEO} from videos v
     where v.id = $1::int or v.video_id = $2::text
     order by (v.id = $1::int) desc nulls last limit 1`,
 );
 
-/** The same, and nobody changes it until the transaction is over. */
 const lockReference = statement(
   "admin-videos.lock",
   { id: int },
@@ -139,14 +114,11 @@ interface Reference {
   id: string;
   currentUser: CurrentUser;
   now: number;
-  /** Also look in the trash. */
+  /** Whether the video may be in the trash. */
   inTrash?: boolean;
 }
 
-/**
- * Drafts and scheduled videos too.
- * @throws AppError 404
- */
+/** Drafts and scheduled videos are included. @throws 404 */
 export async function findAdminVideo(
   db: Database,
   { id, currentUser, now, inTrash }: Reference,
@@ -156,7 +128,7 @@ export async function findAdminVideo(
   return video;
 }
 
-/** In a transaction: as `findAdminVideo`, and nobody else changes the video until it is over. */
+/** The video stays locked until the transaction ends. @throws 404 */
 export async function lockAdminVideo(tx: Database, reference: Reference): Promise<AdminVideoRow> {
   const [locked] = await lockReference(
     tx,
@@ -165,6 +137,19 @@ export async function lockAdminVideo(tx: Database, reference: Reference): Promis
   if (!locked) throw notFound("動画");
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }
+
+/** Changes only the given fields. Values: id, JSON object of fields. */
+export const updateAdminVideo = statement(
+  "admin-videos.update",
+  adminVideoColumns,
+  `update videos v
+      set (host, video_id, title, description, thumbnail, duration, category_ids, tag_ids, published_at, deleted_at,
+           revision)
+        = (select r.host, r.video_id, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
+                  r.published_at, r.deleted_at, v.revision + 1
+             from jsonb_populate_record(v, $2::jsonb) r)
+    where v.id = $1 returning ${ADMIN_VIDEO}`,
+);
 
 /** Values: video id. */
 export const countEffects = statement(

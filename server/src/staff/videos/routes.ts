@@ -5,18 +5,25 @@ import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { paginate } from "../../http/paging.ts";
 import { letThumbnailGo, withThumbnail } from "../../files/thumbnails/store.ts";
-import { changeVideo, createVideo, nothingToPrepare, updateVideo } from "./changes.ts";
+import { createVideo } from "./create-video.ts";
+import { editVideo, updateVideo } from "./edit-video.ts";
 import { presentAdminVideo } from "./present.ts";
-import { countEffects, findAdminVideo, listAdminVideos, pageOfAdminVideos } from "./queries.ts";
+import {
+  type AdminVideoRow,
+  countEffects,
+  findAdminVideo,
+  listAdminVideos,
+  readAdminVideoPage,
+} from "./queries.ts";
 
-export function adminVideoRoutes(parts: AppContext): void {
-  const { app, db, catalogue, storage, now } = parts;
+export function adminVideoRoutes(context: AppContext): void {
+  const { app, db, catalogue, storage, now } = context;
   const calls = staff.adminVideos;
 
-  const read = async (id: string, currentUser: CurrentUser) => {
-    const video = await findAdminVideo(db, { id, currentUser, now: now(), inTrash: true });
-    return presentAdminVideo(video, await catalogue.current(), now());
-  };
+  const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
+
+  const read = async (id: string, currentUser: CurrentUser) =>
+    present(await findAdminVideo(db, { id, currentUser, now: now(), inTrash: true }));
 
   app.route({
     ...calls.list,
@@ -33,7 +40,7 @@ export function adminVideoRoutes(parts: AppContext): void {
       const snapshot = await catalogue.current();
       const at = new Date(now()).toISOString();
       const offset = (page - 1) * PAGE_SIZE;
-      const { count, rows } = await pageOfAdminVideos(db, { ...choice, limit: PAGE_SIZE, offset, at });
+      const { count, rows } = await readAdminVideoPage(db, { ...choice, limit: PAGE_SIZE, offset, at });
       const results = rows.map((video) => presentAdminVideo(video, snapshot, now()));
       return paginate(url, { page, size: PAGE_SIZE, count, results });
     },
@@ -47,8 +54,8 @@ export function adminVideoRoutes(parts: AppContext): void {
   app.route({
     ...calls.create,
     handler: async ({ body, currentUser }, reply) => {
-      const id = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
-        createVideo(parts, { body, currentUser, thumbnail }),
+      const { id } = await withThumbnail(storage, body.thumbnail, (thumbnail) =>
+        createVideo(context, { body, currentUser, thumbnail }),
       );
       return reply.status(201).send(await read(String(id), currentUser));
     },
@@ -57,13 +64,12 @@ export function adminVideoRoutes(parts: AppContext): void {
   app.route({
     ...calls.update,
     handler: async ({ params, body, currentUser }) => {
-      const before = await updateVideo(parts, { id: params.id, currentUser, body });
-      const video = await read(String(before.id), currentUser);
-      // Whoever changed the host by mistake finds the file again.
-      if (before.host === "file" && before.video_id !== video.video_id) {
+      const { before, after } = await updateVideo(context, { id: params.id, currentUser, body });
+      // The file stays for a while, in case the host was changed by mistake.
+      if (before.host === "file" && before.video_id !== after.video_id) {
         await storage.touch("videos", before.video_id);
       }
-      return video;
+      return present(after);
     },
   });
 
@@ -72,7 +78,7 @@ export function adminVideoRoutes(parts: AppContext): void {
     handler: async ({ params, query: { revision }, currentUser }) => {
       const deleted_at = new Date(now()).toISOString();
       const target = { id: params.id, currentUser, revision, action: "video.delete" } as const;
-      await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at }));
+      await editVideo(context, { ...target, desired: () => ({ deleted_at }) });
       return { message: `動画を削除しました。${TRASH_DAYS}日以内はゴミ箱から元に戻せます。` };
     },
   });
@@ -81,8 +87,8 @@ export function adminVideoRoutes(parts: AppContext): void {
     ...calls.restore,
     handler: async ({ params, currentUser }) => {
       const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
-      const { id } = await changeVideo(parts, target, nothingToPrepare, () => ({ deleted_at: null }));
-      return read(String(id), currentUser);
+      const { after } = await editVideo(context, { ...target, desired: () => ({ deleted_at: null }) });
+      return present(after);
     },
   });
 
@@ -100,16 +106,16 @@ export function adminVideoRoutes(parts: AppContext): void {
     handler: async ({ params, body, currentUser }) => {
       const { description, revision } = body;
       const target = { id: params.id, currentUser, revision, action: "video.describe" } as const;
-      const { id } = await changeVideo(parts, target, nothingToPrepare, () => ({ description }));
-      return { ...(await read(String(id), currentUser)), message: "概要文を更新しました。" };
+      const { after } = await editVideo(context, { ...target, desired: () => ({ description }) });
+      return { ...(await present(after)), message: "概要文を更新しました。" };
     },
   });
 
   const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
     const target = { id, currentUser, action: "video.thumbnail" } as const;
-    const before = await changeVideo(parts, target, nothingToPrepare, () => ({ thumbnail }));
+    const { before, after } = await editVideo(context, { ...target, desired: () => ({ thumbnail }) });
     await letThumbnailGo(storage, before.thumbnail);
-    return read(String(before.id), currentUser);
+    return present(after);
   };
 
   app.route({

@@ -4,7 +4,7 @@ import { createCategory, createTag } from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
-// A client that knows the product's specification and nothing of our contract: plain fetch over a real connection.
+// The client knows only the product's specification and uses plain fetch over a real connection.
 
 const t = useTestApp();
 let host: string;
@@ -35,7 +35,7 @@ function form(fields: Record<string, string | File>): FormData {
   return data;
 }
 
-test("a video is created, listed, changed, described and deleted", async () => {
+test("creates, lists, changes, describes and deletes a video", async () => {
   const category = await createCategory(t.db, "分類");
   const tag = await createTag(t.db, "タグ");
   const created = await send(
@@ -62,7 +62,7 @@ test("a video is created, listed, changed, described and deleted", async () => {
   expect((await send("GET", "/api/admin/videos/list/")).answer).toEqual([]);
 });
 
-test("chapters are created, listed, changed, deleted and uploaded", async () => {
+test("creates, lists, changes, deletes and uploads chapters", async () => {
   const { answer: video } = await send(
     "POST",
     "/api/admin/videos/",
@@ -85,7 +85,7 @@ test("chapters are created, listed, changed, deleted and uploaded", async () => 
   });
 });
 
-test("videos are registered from the template", async () => {
+test("creates videos from the template", async () => {
   const template = await fetch(`${host}/api/admin/videos/template/`, { headers });
   const file = new File([await template.blob()], "video_template.csv");
   const uploaded = await send("POST", "/api/admin/videos/upload/", form({ csv_file: file }));
@@ -98,9 +98,9 @@ test("videos are registered from the template", async () => {
   });
 });
 
-test("50 MB are answered over a real connection too, and the server goes on", async () => {
+test("rejects an upload of 50 MB over a real connection and keeps serving", async () => {
   const huge = new File([new Uint8Array(50 * 1024 * 1024)], "huge.csv");
-  // The answer may come, or the connection may be closed, while the sender still sends.
+  // The server may respond or close the connection before the client has sent everything.
   const status = await send("POST", "/api/admin/videos/upload/", form({ csv_file: huge })).then(
     (response) => response.status,
     () => "closed",
@@ -109,13 +109,13 @@ test("50 MB are answered over a real connection too, and the server goes on", as
   expect((await send("GET", "/api/admin/videos/list/")).ok).toBe(true);
 });
 
-test("an upload that is cancelled registers nothing", async () => {
-  const rows = Array.from({ length: 5000 }, (_, place) => `動画${place},cancelled-${place}`);
+test("creates nothing when the client cancels the upload", async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `動画${index},cancelled-${index}`);
   const csv = new File([`title,video_id\n${rows.join("\n")}\n`], "many.csv");
   const cancel = new AbortController();
   const body = form({ csv_file: csv });
   const path = `${host}/api/admin/videos/upload/`;
-  const left = fetch(path, { method: "POST", headers, body, signal: cancel.signal }).catch(() => "left");
+  const canceled = fetch(path, { method: "POST", headers, body, signal: cancel.signal }).catch(() => "left");
   const isWriting = async () => {
     const { rows: found } = await t.db.query({
       text: `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -125,8 +125,8 @@ test("an upload that is cancelled registers nothing", async () => {
   };
   while (!(await isWriting()));
   cancel.abort();
-  expect(await left).toBe("left");
-  // Waits for the rows of the first one, and gets them all because none of them stayed.
+  expect(await canceled).toBe("left");
+  // The second upload waits for the first one's row locks and creates all rows.
   const again = await send("POST", "/api/admin/videos/upload/", body);
   expect(again.answer).toMatchObject({ success_count: 5000, error_count: 0 });
 });

@@ -4,7 +4,6 @@ import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../../catalogue/cache/version.ts";
-import { categories, tags, videos } from "../../db/schema.ts";
 import { createCategory, createVideo } from "../../../test/testing/factories.ts";
 import { fileOf, formPayload } from "../../../test/testing/form.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
@@ -19,9 +18,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await t.db.orm.delete(videos);
-  await t.db.orm.delete(categories);
-  await t.db.orm.delete(tags);
+  await t.db.query({ text: "delete from videos" });
+  await t.db.query({ text: "delete from categories" });
+  await t.db.query({ text: "delete from tags" });
   await bumpCatalogue(t.db);
 });
 
@@ -38,17 +37,17 @@ async function send(content: string, { query = "", name = "videos.csv" } = {}) {
 const answer = async (content: string, options = {}) => (await send(content, options)).json<VideoCsvAnswer>();
 const listed = async () => (await me.get(staff.adminVideos.list.url)).json<AdminVideo[]>();
 
-const GOOD = [
+const VALID = [
   "title,video_id,description,categories,tags,published_at",
   "一本目,https://youtu.be/abcDEF12345,説明,集客|広告,見出し|ＡＩ,2026-12-01 18:00",
   "二本目,second-id,,集客,,",
   '三本目,https://vimeo.com/76979871,"二行の\n説明",,AI,下書き',
 ].join("\n");
 
-describe("a good file", () => {
-  test("is registered whole, with categories and tags that did not exist", async () => {
+describe("a valid file", () => {
+  test("creates all videos and the missing categories and tags", async () => {
     const known = await createCategory(t.db, "集客");
-    const result = await answer(GOOD);
+    const result = await answer(VALID);
     expect(result).toMatchObject({
       message: "3件の動画を登録しました。",
       error: null,
@@ -85,7 +84,7 @@ describe("a good file", () => {
     expect(found.json()).toMatchObject({ count: 1 });
   });
 
-  test("may name a category or tag twice, as people type it: with any spaces, in any width", async () => {
+  test("merges names that differ only in spaces or character width", async () => {
     const cell = "AI 入門|AI  入門｜ＡＩ　入門 ";
     const result = await answer(`title,video_id,categories,tags\n一本目,first-id,${cell},${cell}`);
     expect(result).toMatchObject({ new_categories: ["AI 入門"], new_tags: ["AI 入門"], success_count: 1 });
@@ -94,8 +93,8 @@ describe("a good file", () => {
     expect(video?.tags).toHaveLength(1);
   });
 
-  test("is only looked at in a dry run", async () => {
-    const result = await answer(GOOD, { query: "?dry_run=true" });
+  test("changes nothing in a dry run", async () => {
+    const result = await answer(VALID, { query: "?dry_run=true" });
     expect(result).toMatchObject({ message: "3件の動画を登録できます。", success_count: 0 });
     expect(result.rows.map(({ title }) => title)).toEqual(["一本目", "二本目", "三本目"]);
     expect(result.new_categories).toEqual(["集客", "広告"]);
@@ -103,10 +102,10 @@ describe("a good file", () => {
     expect((await me.get(contract.categories.list.url)).json()).toEqual([]);
   });
 
-  test("creates nothing when it comes again, also twice at once", async () => {
-    const both = await Promise.all([answer(GOOD), answer(GOOD)]);
+  test("creates each video once when uploaded repeatedly or concurrently", async () => {
+    const both = await Promise.all([answer(VALID), answer(VALID)]);
     expect(both.map(({ success_count }) => success_count).reduce((sum, count) => sum + count)).toBe(3);
-    expect(await answer(GOOD)).toMatchObject({
+    expect(await answer(VALID)).toMatchObject({
       message: "0件の動画を登録しました。3行に誤りがあります。",
       error: "3行に誤りがあります。",
       errors: [
@@ -121,7 +120,7 @@ describe("a good file", () => {
   });
 });
 
-test("of a file with wrong rows the good ones are registered, and the wrong ones come back with their reasons", async () => {
+test("creates the valid rows and returns the invalid rows with reasons", async () => {
   await createVideo(t.db, t.clock, { video_id: "in-trash", deleted_at: t.clock.daysAgo(1) });
   const result = await answer(
     [
@@ -133,7 +132,7 @@ test("of a file with wrong rows the good ones are registered, and the wrong ones
       "二度目,good-id,,",
       "ゴミ箱,in-trash,,",
       "日付が変,date-id,2026-02-30,",
-      `タグが多い,tag-id,,${Array.from({ length: 21 }, (_, place) => `t${place}`).join("|")}`,
+      `タグが多い,tag-id,,${Array.from({ length: 21 }, (_, index) => `t${index}`).join("|")}`,
       "=1+1,formula-id,,",
     ].join("\r\n"),
   );
@@ -153,8 +152,8 @@ test("of a file with wrong rows the good ones are registered, and the wrong ones
   );
 });
 
-test("only files that end in .csv are taken", async () => {
-  const response = await send(GOOD, { name: "videos.xlsx" });
+test("accepts only file names that end in .csv", async () => {
+  const response = await send(VALID, { name: "videos.xlsx" });
   expect(response.json()).toMatchObject({
     error: "CSVファイル（.csv）を選択してください。",
     fields: { csv_file: ["CSVファイル（.csv）を選択してください。"] },
@@ -163,7 +162,7 @@ test("only files that end in .csv are taken", async () => {
   expect(await listed()).toEqual([]);
 });
 
-test("the template is a CSV that can be sent back, in UTF-8 with a byte order mark", async () => {
+test("serves a template with a byte order mark that can be uploaded as it is", async () => {
   const response = await me.get(calls.template.url);
   expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(response.headers["content-disposition"]).toBe('attachment; filename="video_template.csv"');
@@ -173,11 +172,11 @@ test("the template is a CSV that can be sent back, in UTF-8 with a byte order ma
   expect(await answer(response.body)).toMatchObject({ success_count: 1, errors: [] });
 });
 
-test("5,000 rows are registered at once", async () => {
+test("creates 5,000 videos from one file", async () => {
   const rows = Array.from(
     { length: 5000 },
-    (_, place) =>
-      `動画${place}の題名はこのくらいの長さです,bulk-${place},${"説明の文章です。".repeat(9)},分類${place % 20},タグ${place % 50}|共通,`,
+    (_, index) =>
+      `動画${index}の題名はこのくらいの長さです,bulk-${index},${"説明の文章です。".repeat(9)},分類${index % 20},タグ${index % 50}|共通,`,
   );
   const started = performance.now();
   const result = await answer(`title,video_id,description,categories,tags,published_at\n${rows.join("\n")}`);

@@ -1,10 +1,10 @@
 import type pg from "pg";
 
-/** A column of a statement's rows as PostgreSQL describes it, without running the statement. */
+/** A column of a statement's rows, described without running the statement. */
 export interface DescribedColumn {
   name: string;
   typeId: number;
-  /** The table and the number of the column that it is read from; 0 for an expression. */
+  /** The source table and column; 0 for an expression. */
   tableId: number;
   columnNumber: number;
 }
@@ -15,7 +15,7 @@ interface Connection {
   sync(): void;
 }
 
-/** Asks by the extended protocol's Parse and Describe, which `pg` itself sends only together with Bind and Execute. */
+/** Sends Parse and Describe of the extended protocol, which `pg` sends only together with Bind and Execute. */
 class Describe implements pg.Submittable {
   readonly described: Promise<DescribedColumn[]>;
   readonly #text: string;
@@ -53,7 +53,7 @@ class Describe implements pg.Submittable {
   }
 }
 
-/** @throws what PostgreSQL says of a text that it cannot parse */
+/** @throws PostgreSQL's error for a text that it cannot parse */
 export async function describeStatement(client: pg.Client, text: string): Promise<DescribedColumn[]> {
   const query = new Describe(text);
   client.query(query);

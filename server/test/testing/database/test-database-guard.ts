@@ -1,5 +1,5 @@
-// Waits for the end of its input, which comes when the test run that started it is over or was killed, then ends
-// the PostgreSQL of that run, if it still lives, and removes its folder.
+// Waits for the end of its input, which closes when the test run ends or is killed. Then it stops the run's PostgreSQL and
+// removes its folder.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { livesIn, readPostmasterFile } from "../../../src/db/embedded/postmaster
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("Which folder?");
-// Ctrl-C is for the test run; what it leaves behind is what this process is for.
+// Ctrl-C stops the test run; this process must outlive it.
 process.on("SIGINT", () => {});
 process.stdin.resume().once("close", async () => {
   const directory = join(folder, "postgres");

@@ -1,4 +1,3 @@
-import "../../../src/db/drizzle-as-commonjs.ts";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,11 +8,12 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../../src/db/embedded.ts";
+import { migrate } from "../../../src/db/migrate.ts";
 import { databaseUrl, dropDatabase } from "./test-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** `server`: a PostgreSQL to make databases in; `template`: the migrated one to make them from. */
+    /** `server`: connection string of a PostgreSQL; `template`: name of the migrated database there. */
     testDatabases: { server: string; template: string };
   }
 }
@@ -21,15 +21,14 @@ declare module "vitest" {
 const guard = fileURLToPath(new URL("./test-database-guard.ts", import.meta.url));
 
 /**
- * One PostgreSQL for a whole run of Vitest, with a migrated template that `createTestDatabase` clones: the one that
- * DATABASE_URL names, else an embedded one in a temporary folder.
+ * Provides one PostgreSQL per run of Vitest: that of DATABASE_URL, else an embedded one in a temporary folder. Its
+ * migrated template is cloned by `createTestDatabase`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["DATABASE_URL"];
   const server = given ? { url: given, end: async () => {} } : await embedded();
   const prefix = `manabiya_test_${randomBytes(4).toString("hex")}`;
   const template = `${prefix}_template`;
-  const { migrate } = await import("../../../src/db/migrate.ts");
   const onServer = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -52,9 +51,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function embedded() {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-test-"));
-  // PostgreSQL's own user passes through it when we are root; its data has a private folder inside.
+  // When we are root, PostgreSQL's user must be able to enter it; its data is in a private folder inside.
   await chmod(folder, 0o711);
-  // The guard's input ends with this process, in whatever way that happens; it then tidies up.
+  // The guard's input closes with this process, however it ends; then the guard cleans up.
   const watch = spawn(process.execPath, [guard, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],

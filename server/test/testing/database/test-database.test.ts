@@ -11,7 +11,7 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 describe("A test database", () => {
-  test("is migrated, and its rows are not seen in another one", async () => {
+  test("is migrated and isolated from others", async () => {
     const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const [first, second] = await Promise.all([connected(one.url), connected(two.url)]);
     await first.query("INSERT INTO tags (name) VALUES ('広告')");
@@ -20,7 +20,7 @@ describe("A test database", () => {
     await Promise.all([one.drop(), two.drop()]);
   });
 
-  test("is gone after drop, although somebody was connected", async () => {
+  test("can be dropped while a client is connected", async () => {
     const database = await createTestDatabase();
     await connected(database.url);
     await database.drop();
@@ -28,7 +28,7 @@ describe("A test database", () => {
   });
 });
 
-test("The database in a connection string is replaced, whatever surrounds it", () => {
+test("databaseUrl replaces the database name in any connection string", () => {
   expect(databaseUrl("postgresql://u:p@%2Ftmp%2Fa:5432/one", "two")).toBe(
     "postgresql://u:p@%2Ftmp%2Fa:5432/two",
   );

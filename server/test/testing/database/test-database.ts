@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the run's migrated template: a real database of its own, in a few hundredths of a second. */
+/** Clones the run's migrated template, which takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject("testDatabases");
   const name = template.replace(/_template$/, `_${randomBytes(6).toString("hex")}`);
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Closes our connections to it first. `WITH (FORCE)` would be refused while PostgreSQL vacuums there on its own. */
+/** Terminates our connections first. `WITH (FORCE)` would fail during an autovacuum. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   const ours = `datname = '${name}' AND usename = current_user`;
   await onServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ours}`);

@@ -3,8 +3,8 @@ import { statements } from "../../../src/db/statement.ts";
 import type { Database } from "../../../src/db/open.ts";
 
 /**
- * The same database, which throws where a statement returns a null that its declaration excludes: PostgreSQL's own
- * description cannot tell that of an expression or an outer join.
+ * Throws when a statement returns a null that its declaration excludes. PostgreSQL's description cannot tell that for
+ * expressions and outer joins.
  */
 export function verifyRows(db: Database): Database {
   return {

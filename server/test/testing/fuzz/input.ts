@@ -5,7 +5,7 @@ import { NAUGHTY } from "./naughty-strings.ts";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What one call is given. `form`: the body goes as a multipart form. */
+/** `form`: send the body as a multipart form. */
 export interface FuzzedInput {
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -29,8 +29,8 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Inputs of a call that are nearly right: shaped by its schemas, so that they come past the first door, with something
- * strange in each. `known`: values that mean something, such as ids that exist.
+ * Nearly valid inputs: they follow the call's schemas, with something strange in each.
+ * @param known meaningful values, such as existing ids
  */
 export function inputsOf(route: Route, known: readonly string[]): fc.Arbitrary<FuzzedInput> {
   const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);

@@ -2,7 +2,7 @@ import type { Route } from "@manabiya/contract";
 import { ErrorBody } from "@manabiya/contract/error.ts";
 import * as z from "zod/mini";
 
-/** @returns why an answer breaks its promise; null when it keeps it */
+/** @returns how an answer violates the contract; null: it does not */
 export function judgeAnswer(
   route: Route,
   { status, body, type }: { status: number; body: string; type: string },
@@ -10,7 +10,7 @@ export function judgeAnswer(
   if (status >= 500) return `${status} ${body.slice(0, 200)}`;
   const promised = route.schema.response[status] ?? (status >= 400 ? ErrorBody : undefined);
   if (!promised) return `${status} is not an answer of this call`;
-  // A list to be saved as a file is its own value.
+  // A download is not JSON.
   const value = type.startsWith("text/csv") ? body : parsed(body);
   if (value === undefined) return `${status} with a body that is not JSON: ${body.slice(0, 200)}`;
   const result = z.safeParse(promised, value);

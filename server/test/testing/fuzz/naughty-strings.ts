@@ -1,4 +1,4 @@
-/** Texts that have broken other services: encodings, lengths, other languages' syntax, numbers that are none. */
+/** Texts that have broken other services: encodings, lengths, other languages' syntax, invalid numbers. */
 export const NAUGHTY = [
   "",
   " ",

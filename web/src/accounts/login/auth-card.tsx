@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The narrow column in which accounts are made and entered. */
+/** The narrow column of the login and sign-up pages. */
 export function AuthCard({
   title,
   lead,

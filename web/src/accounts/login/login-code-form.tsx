@@ -10,21 +10,20 @@ import { beginSession } from "../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/is-signed-in.ts";
+import { isSignedIn } from "../session/sign-in.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
 
 interface LoginCodeFormProps {
-  /** From the first step. */
   ticket: string;
   email: string;
-  /** Back to the first step; `reason` is shown there. */
+  /** Goes back to the first step, which shows `reason`. */
   onStartOver: (reason?: string) => void;
 }
 
-/** The second step of a login: a code of the authenticator application, or a recovery code. */
+/** The second step of a login, which takes a code of the authenticator application or a recovery code. */
 export default function LoginCodeForm(props: LoginCodeFormProps) {
   const [hasTelephone, setHasTelephone] = useState(true);
   return (
@@ -50,7 +49,7 @@ function CodeForm({ ticket, email, hasTelephone, onStartOver, onChangeKind }: Co
   });
   const { errors } = form.formState;
   const { setFocus } = form;
-  // In place of the fields before, so that typing goes on here.
+  // This field replaces the previous ones, so it takes their focus.
   useEffect(() => setFocus("code"), [setFocus]);
   const login = useMutation({
     ...mutation(accountSecurity.secondFactor.logIn, { changes: [] }),

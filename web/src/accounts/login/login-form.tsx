@@ -10,14 +10,14 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/is-signed-in.ts";
+import { isSignedIn } from "../session/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 
 const FAILED = "ログインに失敗しました。もう一度お試しください。";
 
 const LoginCodeForm = lazy(() => import("./login-code-form.tsx"));
 
-/** Starts a session; the page around it leads on when there is one. */
+/** Starts a session. The page around it navigates once there is one. */
 export function LoginForm() {
   const form = useForm({
     resolver: zodResolver(LoginBody),
@@ -39,7 +39,7 @@ export function LoginForm() {
     },
   });
 
-  /** To the first step again. The address stays; the password is typed anew. */
+  /** Keeps the e-mail address and clears the password. */
   function startOver(reason?: string): void {
     setTicket(null);
     form.resetField("password");
@@ -88,7 +88,7 @@ export function LoginForm() {
   );
 }
 
-/** @returns what goes with the code, when the password was right and a code is asked for; null for other failures */
+/** @returns the ticket for the second step; null for failures that are not about a code */
 function ticketOf(error: Error): string | null {
   if (!(error instanceof ApiError) || error.body?.type !== "second_factor_required") return null;
   const ticket: unknown = error.body["ticket"];

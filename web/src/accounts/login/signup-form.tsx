@@ -9,7 +9,7 @@ import { beginSession } from "../session/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { isSignedIn } from "../session/is-signed-in.ts";
+import { isSignedIn } from "../session/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { TermsField } from "./terms-field.tsx";
 
@@ -18,10 +18,8 @@ const FAILED = "サインアップに失敗しました。もう一度お試し�
 type FieldName = "username" | "email" | "password" | "password2" | "agreedToTerms";
 
 interface SignupFormProps {
-  /** With which the account begins. */
   status: "inactive" | "trial";
   submitLabel: string;
-  /** The account exists and its owner is signed in. */
   onDone: () => void;
 }
 

@@ -10,7 +10,7 @@ import { SignupSteps } from "../../billing/checkout/signup-steps.tsx";
 export default function SignupPage() {
   usePageTitle("新規登録");
   const navigate = useNavigate();
-  // Asked once: this very page signs its visitor in, and then leads elsewhere.
+  // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
   const next = safeNextPath(useSearchParams()[0].get("next"));
   if (cameSignedIn) return <Navigate replace to={next} />;

@@ -2,12 +2,12 @@ import { useId, type ComponentProps } from "react";
 import { site } from "../../site.ts";
 import { FieldError } from "../../ui/field.tsx";
 
-/** Consent to terms and privacy policy, which open beside the form so that nothing typed is lost. */
+/** The linked documents open in new tabs, so that nothing typed is lost. */
 export function TermsField({ error, ...input }: ComponentProps<"input"> & { error: string | undefined }) {
   const id = useId();
   return (
     <div>
-      {/* The box stands in line with the fields above, in the middle of what a finger meets. */}
+      {/* The checkbox is aligned with the fields above and centred in its touch target. */}
       <div className="-ml-2.5 flex items-start gap-1">
         <span className="grid size-target shrink-0 place-items-center">
           <input

@@ -16,7 +16,7 @@ const PROMISES = [
 export default function TrialPage() {
   usePageTitle("1週間無料体験");
   const navigate = useNavigate();
-  // Asked once: this very page signs its visitor in, and then leads elsewhere.
+  // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
   if (cameSignedIn) return <HasAccount />;
   return (

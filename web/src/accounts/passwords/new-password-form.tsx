@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
-import { signInWith } from "../session/sign-in-with.ts";
+import { signInWith } from "../session/sign-in.ts";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";
@@ -18,9 +18,8 @@ const SERVER_FAULT = "サーバーエラーが発生しました。しばらく�
 const FAILED = "パスワードの変更に失敗しました。もう一度お試しください。";
 
 interface NewPasswordFormProps {
-  /** From the link in the mail. */
   token: string;
-  /** The password is changed; `isSignedIn`: the server has signed its owner in as well. */
+  /** `isSignedIn`: the server has signed the owner in as well. */
   onDone: (isSignedIn: boolean) => void;
 }
 

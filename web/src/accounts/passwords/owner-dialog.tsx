@@ -6,7 +6,7 @@ import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { isAskingForPassword } from "./is-asking-for-password.ts";
+import { isAskingForPassword } from "./owner-fields.tsx";
 import { OwnerFields } from "./owner-fields.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
@@ -17,24 +17,23 @@ export interface OwnerProof {
 
 interface OwnerDialogProps {
   title: string;
-  /** What happens then. */
+  /** The consequences of confirming. */
   children: ReactNode;
   confirmLabel: string;
-  /** See ConfirmDialog. */
   closeLabel?: string;
   look: "primary" | "danger";
-  /** The sentence for failures that bring none. */
+  /** The message for failures without one of their own. */
   failed: string;
-  /** Otherwise the server says when it wants to know. */
+  /** False: the password is asked for when the server demands it. */
   asksAtOnce: boolean;
   hint?: string;
-  hasSecondFactor: boolean;
+  hasSecondFactor: boolean | undefined;
   isBusy: boolean;
   onConfirm: (proof: OwnerProof, options: { onError: (error: Error) => void }) => void;
   onClose: () => void;
 }
 
-/** Asks before something that the account's owner alone may do, and for what only they know. */
+/** Confirms an action of the account's owner, with the password and the second factor. */
 export function OwnerDialog(props: OwnerDialogProps) {
   const { title, children, confirmLabel, look, failed, hasSecondFactor, isBusy, onConfirm, onClose } = props;
   const form = useForm({ resolver: zodResolver(EndSessionBody), reValidateMode: "onSubmit" });

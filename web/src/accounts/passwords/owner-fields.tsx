@@ -2,22 +2,22 @@ import { useEffect } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { registerField } from "../../forms/register-field.ts";
+import { ApiError } from "../../api/calls.ts";
 
 interface OwnerFieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   password: FieldPath<Values>;
-  /** Without it, only the password is asked for. */
   code?: FieldPath<Values>;
   label?: string;
   hint?: string | undefined;
-  hasSecondFactor?: boolean;
+  hasSecondFactor?: boolean | undefined;
 }
 
-/** What only the account's owner knows: the password, and a code where there is a second factor. */
+/** The password field, and a code field if the account has a second factor. */
 export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFieldsProps<Values, Output>) {
   const { form, password, code, label = "パスワード", hint, hasSecondFactor = false } = props;
   const errorOf = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message;
-  // Turned on elsewhere since the page was opened: the server asks, and then the field stays.
+  // The second factor may have been turned on elsewhere. The field stays once the server has asked.
   const isAsked = code && (errorOf(code) !== undefined || form.getValues(code) !== undefined);
   const isSurprise = isAsked && !hasSecondFactor;
 
@@ -48,4 +48,9 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
       )}
     </>
   );
+}
+
+/** True if the login is too old for the action, so the server demands the password. */
+export function isAskingForPassword(error: Error): boolean {
+  return error instanceof ApiError && error.body?.type === "password_required";
 }

@@ -13,12 +13,12 @@ import { showFirstFailure } from "../../forms/show-first-failure.ts";
 const FAILED = "パスワードリセットメールの送信に失敗しました。";
 
 interface PasswordResetFormProps {
-  /** What was typed the last time. */
+  /** The address of the previous attempt. */
   email: string;
   onSent: (email: string) => void;
 }
 
-/** Asks for the mail that leads to a new password. */
+/** Requests the e-mail with the reset link. */
 export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
   const form = useForm({
     resolver: zodResolver(PasswordResetBody),

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { AuthCard } from "../login/auth-card.tsx";
 import { PasswordResetForm } from "./password-reset-form.tsx";
-import { ResetMailSent } from "./reset-email-sent.tsx";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FocusHere } from "../../forms/focus-here.tsx";
 
 export default function PasswordResetPage() {
   usePageTitle("パスワードの再設定");
@@ -21,7 +22,7 @@ export default function PasswordResetPage() {
       {state?.isInvalidLink && (
         <Banner tone="danger" className="mb-6">
           <p>リンクが無効です。</p>
-          {/* The form's address has lost its token: whoever loads it anew comes here with a link that is good. */}
+          {/* The form removes the token from its address, so a reload arrives here although the link is valid. */}
           <p>メールのリンクをもう一度開いてください。</p>
           <p>それでも開けないときは、もう一度、メールを受け取ってください。</p>
         </Banner>
@@ -38,6 +39,31 @@ export default function PasswordResetPage() {
           ログインへ戻る
         </Link>
       </p>
+    </AuthCard>
+  );
+}
+
+/** The text must not reveal whether the address has an account. */
+function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <AuthCard title="メールを送信しました">
+      <FocusHere className="phrase grid gap-3">
+        <p>
+          <strong>{email}</strong>{" "}
+          にご登録がある場合は、パスワード再設定用のメールが届きます。30分以内に、メールの中のリンクを開いてください。
+        </p>
+        <p className="text-muted">
+          しばらく待っても届かないときは、迷惑メールに入っていないか、メールアドレスに間違いがないかをご確認ください。
+        </p>
+      </FocusHere>
+      <div className="mt-6 grid justify-items-start gap-4 border-t pt-6">
+        <Button look="secondary" onClick={onAgain}>
+          もう一度送る
+        </Button>
+        <Link to="/login" className="flex min-h-target items-center text-primary underline">
+          ログインへ戻る
+        </Link>
+      </div>
     </AuthCard>
   );
 }

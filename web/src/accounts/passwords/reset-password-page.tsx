@@ -8,7 +8,7 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** Milliseconds for which the last screen stays. */
+/** Milliseconds until the last screen redirects. */
 const STAY = 3_000;
 
 export default function ResetPasswordPage() {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 
 /**
- * What the link in the mail says; empty without. It opens something, so it leaves the address bar, and with it the
- * browser's history and the addresses that other requests tell.
+ * Reads the token of an e-mailed link, or "". The token leaves the address bar, and so the browser's history and the
+ * Referer header.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.search).get("token")?.trim() ?? "");

@@ -11,11 +11,10 @@ const CHANGES = { changes: [contract.profile.sessions] };
 
 interface EndProps {
   onClose: () => void;
-  /** It is done; `message` says so. */
   onDone: (message: string) => void;
 }
 
-/** What both dialogs have in common. The password is asked for when the server wants it, and not before. */
+/** The part that both dialogs share. The password is asked for only when the server demands it. */
 function useOwner() {
   const { data } = useProfile();
   return {

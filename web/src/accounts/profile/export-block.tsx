@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 
-/** All that is kept about the member, as a file. */
+/** Downloads the member's stored data as a file. */
 export function ExportBlock() {
   const download = useMutation({
     ...mutation(contract.profile.export, { changes: [] }),

@@ -1,12 +1,12 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { lazy, Suspense, useState } from "react";
+import type { Profile } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 
-/** In a file of its own: few who look at their profile leave, and it brings all that forms need. */
+/** Loaded on demand: few members close their account, and the dialog needs the form libraries. */
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
-/** 退会. */
+/** 退会 (closing the account). */
 export function LeaveBlock({ profile }: { profile: Profile }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation } from "../../api/calls.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Profile } from "../../api/answers.ts";
+import { mutation, query } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage } from "../session/storage.ts";
-import { WhatIsLost } from "./what-is-lost.tsx";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
 
@@ -32,8 +31,34 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
   );
 }
 
-/** The application is left altogether, without a look at its login screen on the way. */
+/** A full page load avoids a glimpse of the login screen. */
 function goodbye(): void {
   clearStorage();
   window.location.replace("/landing");
+}
+
+/** Lists the data that closing the account deletes, with counts once they are loaded. */
+function WhatIsLost({ profile }: { profile: Profile }) {
+  const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
+  const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
+  const history = useQuery(query(contract.history.list, { querystring: {} }));
+  return (
+    <div className="phrase grid gap-3">
+      <p>次のものがすべて削除され、元に戻せません。</p>
+      <ul className="list-disc pl-5">
+        <li>お気に入り{amount(favorites.data)}</li>
+        <li>後で見る{amount(watchLater.data)}</li>
+        <li>視聴履歴{amount(history.data)}</li>
+        <li>プロフィールとログインの情報</li>
+        {profile.subscription_status === "active" && (
+          <li>ご契約（期間が残っていても、動画を視聴できなくなります）</li>
+        )}
+      </ul>
+      <p>同じメールアドレスで、もう一度無料体験を始めることはできません。</p>
+    </div>
+  );
+}
+
+function amount(list: { count: number } | undefined): string {
+  return list ? `（動画${list.count.toLocaleString("ja-JP")}本）` : "";
 }

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PASSWORD_HINT } from "@manabiya/contract/accounts/password.ts";
-import { ChangePasswordBody, type Profile } from "@manabiya/contract/accounts/profile.ts";
+import { ChangePasswordBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import type { Profile } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { registerField } from "../../forms/register-field.ts";
@@ -38,7 +39,7 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
       onChange={change.reset}
       onSubmit={form.handleSubmit((body) => change.mutate({ body }), change.reset)}
     >
-      {/* Whose password it is, for the browser's own store of passwords. */}
+      {/* Password managers need the username to store the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <OwnerFields
         form={form}

@@ -12,7 +12,7 @@ export function ProfileBlock({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Names and values; false stands for a line that does not apply. */
+/** `false` stands for a line that does not apply. */
 export function ProfileFacts({ facts }: { facts: readonly ([name: string, value: string] | false)[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">

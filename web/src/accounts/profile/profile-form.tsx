@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
-import { type Profile, ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
+import { ProfileUpdateBody } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
-import { isAskingForPassword } from "../passwords/is-asking-for-password.ts";
+import { isAskingForPassword } from "../passwords/owner-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
@@ -15,7 +16,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "プロフィールの更新に失敗しました。";
 
-/** Username and e-mail address. The password is asked for when the server wants it, and not before. */
+/** The password is asked for only when the server demands it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { username, email, has_second_factor } = profile;
   const form = useForm({

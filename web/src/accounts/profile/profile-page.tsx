@@ -1,8 +1,8 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
 import { AccountBlock } from "./account-block.tsx";
 import { ExportBlock } from "./export-block.tsx";
 import { LeaveBlock } from "./leave-block.tsx";
-import { QuickLinks } from "./quick-links.tsx";
-import { SecurityBlock } from "./security-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
 import { SubscriptionBlock } from "./subscription-block.tsx";
 import { ThemeBlock } from "./theme-block.tsx";
@@ -10,6 +10,9 @@ import { useIsStaff, useProfile } from "../session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import type { Profile } from "../../api/answers.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
 const LINKS = [
   ["/favorites", "お気に入り"],
@@ -75,5 +78,41 @@ function ProfileSkeleton() {
       <Skeleton className="h-138 sm:h-106" />
       <Skeleton className="h-80 sm:h-64" />
     </SkeletonGroup>
+  );
+}
+
+function SecurityBlock({ profile }: { profile: Profile }) {
+  return (
+    <ProfileBlock title="セキュリティ">
+      <ProfileFacts facts={[["2段階認証", profile.has_second_factor ? "オン" : "オフ"]]} />
+      <ButtonLink to="/profile/security" look="secondary" className="mt-5">
+        {profile.has_second_factor ? "2段階認証を管理" : "2段階認証を設定"}
+      </ButtonLink>
+    </ProfileBlock>
+  );
+}
+
+interface QuickLinksProps {
+  title: string;
+  links: readonly (readonly [to: string, label: string])[];
+}
+
+function QuickLinks({ title, links }: QuickLinksProps) {
+  return (
+    <ProfileBlock title={title}>
+      <ul className="-mx-3">
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-target items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken"
+            >
+              {label}
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ProfileBlock>
   );
 }

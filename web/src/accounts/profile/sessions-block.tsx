@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock } from "./profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
 
-/** Apart, as in leave-block.tsx: they bring all that forms need. */
+/** Loaded on demand, because the dialogs need the form libraries. */
 const EndSessionDialog = lazy(async () => ({
   default: (await import("./end-session-dialogs.tsx")).EndSessionDialog,
 }));
@@ -18,10 +18,10 @@ const EndSessionsDialog = lazy(async () => ({
   default: (await import("./end-session-dialogs.tsx")).EndSessionsDialog,
 }));
 
-/** Where the account is logged in, and the way to end that. */
+/** Lists the account's sessions and lets the member end them. */
 export function SessionsBlock() {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.profile.sessions));
-  // Servers of the product need not know this call.
+  // Other servers of the specification lack this call.
   if (error?.status === 404) return null;
 
   function content() {

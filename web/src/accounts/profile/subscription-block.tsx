@@ -1,5 +1,5 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { lazy, Suspense, useState } from "react";
+import type { Profile } from "../../api/answers.ts";
 import {
   hasTrialLeft,
   isGranted,
@@ -14,17 +14,17 @@ import { formatDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 
-/** In a file of its own: only who pays, or has paid, needs it. */
+/** Loaded on demand: only members with payments need it. */
 const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
 
-/** What the member has booked, and what leads on. */
+/** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
-  // Kept here: what is done may take away what it was done with.
+  // The message stays here, because the action may remove its own block.
   const [done, setDone] = useState<string | null>(null);
   const advice = statusAdvice(profile);
   const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
   const mayHavePaid = profile.subscription_status === "active" || profile.subscription_status === "canceled";
-  // As high as what mostly comes: facts and three ways on for who pays, the way to the invoices for who has paid.
+  // As high as the usual content, so that the page does not jump: facts and up to three actions.
   const skeleton = (
     <SkeletonGroup className="mt-4">
       <Skeleton className={profile.subscription_status === "active" ? "h-70 sm:h-54" : "h-11"} />

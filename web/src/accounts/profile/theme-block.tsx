@@ -8,7 +8,6 @@ const THEMES: [Theme, string, string][] = [
   ["dark", "ダーク", "暗い画面"],
 ];
 
-/** How this browser shows the site. */
 export function ThemeBlock() {
   const [theme, setTheme] = useState(readTheme);
   return (

@@ -11,7 +11,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
-/** The address has lost its token: whoever loads it anew comes without one, though the mail's link is good. */
+/** A reload arrives without the token although the link in the e-mail is valid. */
 const WITHOUT_TOKEN = "リンクが正しくありません。\nメールのリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
 
@@ -23,13 +23,12 @@ export default function VerifyEmailPage() {
   );
   const verify = () => mutate({ body: { token } });
 
-  // Once, and not when the page was opened without a link.
   useEffect(() => {
     if (token !== "") mutate({ body: { token } });
   }, [token, mutate]);
 
   if (token !== "" && (isIdle || isPending)) return <Loading className="min-h-60" />;
-  // A link that is worth nothing stays so; anything else may pass.
+  // An invalid link stays invalid; any other failure may be temporary.
   const isPassing = error !== null && error.status !== 400;
   return (
     <AuthCard title="メールアドレスの確認">

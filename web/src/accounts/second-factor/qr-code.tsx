@@ -1,9 +1,9 @@
 import encodeQR from "qr";
 
-/** Light modules around the code, without which cameras do not find it. */
+/** Light modules around the code: cameras need this quiet zone. */
 const QUIET = 4;
 
-/** Dark on white in both themes: many cameras read nothing else. */
+/** Dark on white in both themes, because many cameras read nothing else. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { border: QUIET, ecc: "medium" });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -4,7 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 
-/** Shown once: the server keeps nothing that it could show again. */
+/** The codes are shown once, because the server stores only hashes. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   const lines = codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);

@@ -1,7 +1,7 @@
 import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
 import type { SecondFactorState } from "@manabiya/contract/accounts/second-factor.ts";
 import { useState } from "react";
-import { outdate } from "../../api/query-client.ts";
+import { invalidate } from "../../api/query-client.ts";
 import { ProfileFacts } from "../profile/profile-block.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,10 +10,9 @@ import { RenewCodesDialog, TurnOffDialog } from "./change-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
 
-/** So few codes are left that new ones should be made. */
+/** At or below this number the page recommends new codes. */
 const FEW = 3;
 
-/** The account's second factor: its set-up when there is none, else what can be done with it. */
 export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
@@ -21,7 +20,7 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
 
   function putAway(): void {
     setCodes(null);
-    void outdate([accountSecurity.secondFactor.get.url]);
+    void invalidate([accountSecurity.secondFactor.get.url]);
   }
 
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={putAway} />;

@@ -23,7 +23,7 @@ const QrCode = lazy(() => import("./qr-code.tsx"));
 
 const FAILED = "2段階認証の設定に失敗しました。もう一度お試しください。";
 
-/** From the password over the QR code to the first code. `onDone` gets the recovery codes. */
+/** The steps are password, QR code, first code. `onDone` receives the recovery codes. */
 export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   if (secret === null) return <PasswordStep onDone={setSecret} />;
@@ -71,7 +71,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
   });
   const { errors } = form.formState;
   const confirm = useMutation({
-    // The state is asked for anew when the codes were put away: see accounts/profile/profile-security-page.tsx.
+    // second-factor-block.tsx fetches the state again once the recovery codes are closed.
     ...mutation(accountSecurity.secondFactor.confirm, { changes: [contract.profile.get] }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
     onError: (error) => showFirstFailure(form, error, { order: ["code"], fallback: FAILED }),

@@ -1,10 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { call } from "../../api/calls.ts";
-import { finishBeforeLogout } from "./before-logout.ts";
 import { endSession } from "./session.ts";
 import { readTokens } from "./storage.ts";
 
-/** Ends the session here at once, whatever the server says to it; what was fetched for the member goes too. */
+/** Ends the local session at once, whatever the server answers, and drops the member's cached data. */
 export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
   const finished = finishBeforeLogout();
@@ -15,4 +14,22 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     console.warn("The server was not told of the logout:", error);
   }
+}
+
+type Work = () => Promise<unknown>;
+
+const works = new Set<Work>();
+
+/**
+ * Registers a call that needs the session's token.
+ * @returns a function that removes it
+ */
+export function beforeLogout(work: Work): () => void {
+  works.add(work);
+  return () => works.delete(work);
+}
+
+/** Starts all registered calls; resolves when all have settled. */
+export function finishBeforeLogout(): Promise<unknown> {
+  return Promise.allSettled([...works].map((work) => work()));
 }

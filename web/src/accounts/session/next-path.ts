@@ -1,23 +1,23 @@
-/** Where a login leads back to; pages that only visitors need would lead in circles. */
+/** A login never returns to these pages: they would lead back to the login. */
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/trial", "/landing", "/freelanding"];
 
-interface Place {
+interface Location {
   pathname: string;
   search: string;
   hash: string;
 }
 
-/** @returns the login page's path, with the place to come back to. */
-export function loginPath({ pathname, search, hash }: Place): string {
+/** @returns the login page's path with the location to return to */
+export function loginPath({ pathname, search, hash }: Location): string {
   return withNext("/login", pathname + search + hash);
 }
 
-/** @returns a path on the way to `next`, which it is told of; home needs no mention. */
+/** @returns the path with `next` in its query; "/" is the default and left out */
 export function withNext(path: string, next: string): string {
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** @returns the path that `next` names on our own origin; "/" for anything that leads elsewhere. */
+/** @returns the path that `next` names on this origin; "/" for anything that leads elsewhere */
 export function safeNextPath(next: string | null): string {
   if (next === null || !next.startsWith("/") || !URL.canParse(next, window.location.origin)) return "/";
   const url = new URL(next, window.location.origin);

@@ -1,36 +1,35 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { canWatch, isStaff, trialDaysLeft, trialEnd } from "@manabiya/contract/rules/can-watch.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 import { useSession } from "./session.ts";
 
-/** The member's profile; there is no other copy of it. Not fetched for visitors. */
+/** The only copy of the member's profile. Visitors do not fetch it. */
 export function useProfile() {
   const { user } = useSession();
   return useQuery({ ...query(contract.profile.get), select: withTrial, enabled: user !== null });
 }
 
-/** Servers of the product need not count the days of a trial. */
+/** Counts the remaining days of a trial if the server does not. */
 function withTrial(profile: Profile): Profile {
   return { ...profile, trial_days_left: profile.trial_days_left ?? trialDaysLeft(profile, Date.now()) };
 }
 
-/** Whether the signed-in member is known to be staff: false until the profile has come. */
+/** False until the profile is loaded. */
 export function useIsStaff(): boolean {
   const { data } = useProfile();
   return data !== undefined && isStaff(data);
 }
 
 /**
- * "unreadable": the trial's beginning is not a date. The server says itself who may watch, by its own clock;
- * one that does not is asked nothing more than the rule both sides share.
+ * The server's own decision counts, because it has the right clock. Without one, the rule that both sides share decides.
+ * "unreadable": the trial's beginning is not a date.
  */
-export function viewingRight(
-  profile: Omit<Profile, "can_watch"> & { can_watch?: boolean },
-  now: number,
-): "allowed" | "denied" | "unreadable" {
+export function viewingRight(profile: Profile, now: number): "allowed" | "denied" | "unreadable" {
   const isTrial = profile.subscription_status === "trial" && !isStaff(profile);
   if (isTrial && Number.isNaN(trialEnd(profile.created_at))) return "unreadable";
-  return (profile.can_watch ?? canWatch(profile, now)) ? "allowed" : "denied";
+  return (profile.can_watch ?? canWatch({ cancel_at_period_end: false, ...profile }, now))
+    ? "allowed"
+    : "denied";
 }

@@ -12,14 +12,14 @@ import {
 
 export interface Session {
   user: SessionUser | null;
-  /** The member chose to leave here: no page is waiting for them to come back. */
+  /** The member logged out in this tab, so no page waits for a login. */
   hasLoggedOut: boolean;
 }
 
 let session: Session = { user: restoreUser(), hasLoggedOut: false };
 const listeners = new Set<() => void>();
 
-/** Other tabs log in and out too, and the storage is what we share with them. */
+/** Other tabs log in and out through the same storage. */
 window.addEventListener("storage", ({ key }) => {
   if (key === null || STORAGE_KEYS.includes(key)) become({ user: storedUser(), hasLoggedOut: false });
 });
@@ -34,19 +34,19 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is signed in, as far as this browser knows; the server has the last word on every call. */
+/** The session as this browser knows it. The server decides on every call. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, getSession);
 }
 
-/** `refresh` missing: nothing renews the access token, and the session ends with it. */
+/** Without `refresh`, the session ends with its access token. */
 export function beginSession({ user, token }: { user: SessionUser; token: NewTokens }): void {
   storeTokens(token);
   storeUser(user);
   become({ user, hasLoggedOut: false });
 }
 
-/** Keeps the stored summary in step with the profile, which other servers of the product send without an id. */
+/** Updates the stored summary. Other servers of the specification send a profile without an id. */
 export function updateSessionUser(profile: Omit<SessionUser, "id"> & { id?: number }): void {
   if (session.user === null) return;
   const { id = session.user.id, username, subscription_status } = profile;
@@ -56,7 +56,6 @@ export function updateSessionUser(profile: Omit<SessionUser, "id"> & { id?: numb
   become({ ...session, user });
 }
 
-/** Removes every trace of the session from this browser. */
 export function endSession(reason: "logged-out" | "expired"): void {
   clearStorage();
   become({ user: null, hasLoggedOut: reason === "logged-out" });

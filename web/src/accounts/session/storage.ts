@@ -11,7 +11,7 @@ export interface Tokens {
   refresh: string | null;
 }
 
-/** A browser that keeps no site data refuses access altogether; the session then lives as long as the page. */
+/** If the browser blocks storage, the session lives as long as the page. */
 const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = available() ?? inMemory();
 
 export function readTokens(): Tokens {
@@ -23,22 +23,22 @@ export interface NewTokens {
   refresh?: string | undefined;
 }
 
-/** `refresh` undefined: the server keeps the one we have. */
+/** `refresh` undefined: the present one stays valid. */
 export function storeTokens(tokens: NewTokens): void {
   if (tokens.refresh !== undefined) store.setItem(REFRESH, tokens.refresh);
   store.setItem(ACCESS, tokens.access);
 }
 
 /**
- * Who the session that is stored here belongs to; null without one. Another tab may be half-way through writing, so
- * what is incomplete is only not used, never removed.
+ * @returns the stored session's user, or null. Another tab may be writing, so incomplete data is ignored but never
+ * removed.
  */
 export function storedUser(): SessionUser | null {
   const user = readUser();
   return user === "unreadable" || readTokens().access === null ? null : user;
 }
 
-/** The same at the start of the application, which also clears away a user that cannot be read. */
+/** At the start, unreadable data is removed as well. */
 export function restoreUser(): SessionUser | null {
   if (readUser() === "unreadable") clearStorage();
   return storedUser();
@@ -63,7 +63,7 @@ function readUser(): SessionUser | null | "unreadable" {
   }
 }
 
-/** Written by hand because this runs before anything else, and the schema would bring its library along. */
+/** Not the schema, because this runs first and zod would be loaded with it. */
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== "object" || value === null) return false;
   const user = value as Partial<Record<keyof SessionUser, unknown>>;

@@ -35,7 +35,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** Says why a member who wanted to watch is here. */
+/** Explains the redirect to a member without access. */
 function WhyHere() {
   const { data } = useProfile();
   if (!data) return null;
@@ -92,15 +92,15 @@ function Plans() {
   );
 }
 
-/** Comes into sight when a plan was chosen; keyboard and screen reader go on there. */
+/** Scrolls into view and takes the focus when a plan is chosen. */
 function Confirmation({ children }: { children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: "nearest" });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div ref={section} tabIndex={-1} className="scroll-mt-20 outline-none">
       {children}
     </div>
   );

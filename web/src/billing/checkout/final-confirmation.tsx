@@ -10,13 +10,13 @@ import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 interface FinalConfirmationProps {
   plan: PaidPlan;
   price: Price;
-  /** The button that leads to the payment, and what went wrong with it. */
+  /** The payment button and its error message. */
   children: ReactNode;
 }
 
 /**
- * What Japanese law wants to be seen right before an order (特定商取引法 12条の6): what, how much, when it is charged, how long
- * it runs, and how it ends.
+ * Japanese law requires this before an order (特定商取引法 12条の6): content, price, time of charge, duration and
+ * cancellation.
  */
 export function FinalConfirmation({ plan, price, children }: FinalConfirmationProps) {
   const amount = `${formatYen(price.amount_including_tax)}（税込）`;

@@ -12,7 +12,7 @@ import { useLeavePage } from "./use-leave-page.ts";
 const FAILED = "サブスクリプションの作成に失敗しました。もう一度お試しください。";
 const NO_URL = "決済ページのURLを取得できませんでした。";
 
-/** Begins the checkout and leads to the card provider's page. */
+/** Starts the checkout and opens the card provider's page. */
 export function OrderButton({ plan }: { plan: PaidPlan }) {
   const { isLeaving, leaveTo } = useLeavePage();
   const create = useMutation({

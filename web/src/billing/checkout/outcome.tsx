@@ -12,11 +12,10 @@ interface OutcomeProps {
   tone: keyof typeof TONES;
   title: string;
   children?: ReactNode;
-  /** Where to go from here: links and buttons. */
   actions: ReactNode;
 }
 
-/** How something ended: the one thing on its page. */
+/** The result of an action, alone on its page. */
 export function Outcome({ tone, title, children, actions }: OutcomeProps) {
   const { icon: Icon, ink } = TONES[tone];
   return (

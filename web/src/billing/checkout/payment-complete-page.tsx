@@ -28,7 +28,7 @@ const PROFILE = (
 
 interface ResultProps {
   session: string;
-  /** Where the member was going before they signed up. */
+  /** The page that the member wanted before signing up. */
   next: string;
 }
 

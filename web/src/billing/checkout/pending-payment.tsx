@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { storePendingChange } from "../subscription/pending-change.ts";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 
-/** A change that waits for its payment: where to pay, and a look when the member comes back from there. */
+/** A plan change that waits for its payment. The status is checked again when the member returns. */
 export function PendingPayment({ change }: { change: PendingPlanChange }) {
   const { session_id, from_plan, to_plan, url } = change;
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function PendingPayment({ change }: { change: PendingPlanChange }) {
   });
   const { mutate, isPending, error } = complete;
 
-  // Whoever paid in the other tab does not have to press anything here.
+  // A member who paid in another tab need not press anything here.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === "visible") mutate({ body: { session_id } });

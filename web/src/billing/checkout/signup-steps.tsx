@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names.ts";
 
 const STEPS = ["アカウント作成", "プラン登録", "完了"];
 
-/** How far the way to membership has been gone; `current` counts from 1. */
+/** `current` counts from 1. */
 export function SignupSteps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol aria-label="登録の手順" className="mx-auto flex w-full max-w-lg px-4 pt-8">

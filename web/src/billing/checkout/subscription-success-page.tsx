@@ -1,7 +1,8 @@
-import { contract, type OutputOf } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import type { AnswerOf } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
@@ -10,12 +11,10 @@ import { PLAN_NAME } from "../plans/plan-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
-/** Servers of the product need not say anything but that it is done. */
-type Change = Partial<Omit<OutputOf<typeof contract.subscription.completeChange>, "success">> & {
-  success?: boolean;
-};
+/** Other servers of the specification may refuse with `success` false. */
+type Change = Omit<AnswerOf<typeof contract.subscription.completeChange>, "success"> & { success?: boolean };
 
-/** Settles a change of plan that had to be paid first. */
+/** Completes a plan change after its payment. */
 export default function SubscriptionSuccessPage() {
   usePageTitle("プラン変更の確認");
   const [search] = useSearchParams();

@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { query } from "../../api/calls.ts";
 
-/** Milliseconds between looks while the payment is being processed, and until that takes too long. */
+/** Milliseconds between status checks, and until the processing counts as too slow. */
 const LOOK_EVERY = 2_000;
 const PATIENCE = 60_000;
 
 export type CheckoutOutcome = "processing" | "complete" | "failed" | "slow" | "error";
 
-/** What became of a checkout; asks again while it is processed. `again` begins anew. */
+/** The status of a checkout, polled while it is processing. `again` restarts the polling. */
 export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; again: () => void } {
   const [since, setSince] = useState(Date.now);
   const { data, error, refetch, isFetching } = useQuery({
@@ -22,7 +22,7 @@ export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; 
   });
   const status = data?.status;
 
-  // What was known of the member is out of date: the profile, and who may watch what.
+  // The cached profile and access rights are out of date.
   useEffect(() => {
     if (status === "complete") void queryClient.invalidateQueries();
   }, [status]);

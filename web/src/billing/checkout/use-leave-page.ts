@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Leads to a page of the card provider. `isLeaving` until the page is gone, and false again for whoever comes back by
- * the browser's button to the page as it was.
+ * Opens a page of the card provider. `isLeaving` becomes false again if the browser restores the page from its
+ * back-forward cache.
  */
 export function useLeavePage(): { isLeaving: boolean; leaveTo: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);

@@ -8,19 +8,17 @@ import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface PlanCardProps {
   plan: PaidPlan;
-  /** Undefined: not known, and then nothing can be chosen. */
+  /** Undefined: unknown, so the plan cannot be chosen. */
   price: Price | undefined;
-  /** The price is on its way. */
   isLoading: boolean;
   badge?: string | undefined;
   isSelected: boolean;
-  /** What the button says. */
   action: string;
   onSelect: () => void;
   children: ReactNode;
 }
 
-/** A plan with its button; what the member pays, tax included, comes first. */
+/** The price including tax comes first. */
 export function PlanCard({
   plan,
   price,

@@ -4,17 +4,14 @@ import { PlanCard } from "./plan-card.tsx";
 import { PLAN_NAME } from "./plan-text.ts";
 
 interface PlanCardsProps {
-  /** Undefined: they could not be fetched. */
+  /** Undefined: loading failed. */
   prices: readonly Price[] | undefined;
-  /** The prices are on their way. */
   isLoading?: boolean;
   selected: PaidPlan | null;
   onSelect: (plan: PaidPlan) => void;
-  /** The plan that the member has. */
   current?: PaidPlan;
 }
 
-/** The plans side by side, out of the server's prices. */
 export function PlanCards({ prices, isLoading = false, selected, onSelect, current }: PlanCardsProps) {
   const price = (type: Price["price_type"]) => prices?.find(({ price_type }) => price_type === type);
   const monthly = price("monthly");

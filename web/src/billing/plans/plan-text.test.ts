@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { Profile } from "../../api/answers.ts";
 import { needsPlan, statusAdvice, statusName } from "./plan-text.ts";
 
 const PAYING: Profile = {

@@ -1,13 +1,11 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { Profile } from "../../api/answers.ts";
 import { formatDay } from "../../ui/date.ts";
 
 export const PLAN_NAME = { monthly: "月額プラン", yearly: "年額プラン", none: "なし" } as const;
 
-/** What a plan's price is for. */
 export const PLAN_PER = { monthly: "月", yearly: "年" } as const;
 
-/** What the member has, in a word or two. */
 export function statusName(profile: Profile): string {
   switch (profile.subscription_status) {
     case "active":
@@ -21,7 +19,7 @@ export function statusName(profile: Profile): string {
   }
 }
 
-/** What comes next for the member, in a sentence; null when nothing does. */
+/** @returns a sentence about the next event of the plan; null if there is none */
 export function statusAdvice(profile: Profile): string | null {
   if (isStaff(profile)) return "スタッフは、ご契約がなくてもすべての動画を視聴できます。";
   const end = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
@@ -43,12 +41,12 @@ export function statusAdvice(profile: Profile): string | null {
   }
 }
 
-/** Whether there is something to buy: a running subscription has its plan already, and staff need none. */
+/** Members with a running subscription and staff have nothing to buy. */
 export function needsPlan(profile: Profile): boolean {
   return (profile.subscription_status !== "active" || isGranted(profile)) && !isStaff(profile);
 }
 
-/** Whether a member may watch without a plan of their own: access was given by hand. */
+/** True for members without a plan to whom staff gave access. */
 export function isGranted(profile: Profile): boolean {
   return profile.subscription_status === "active" && profile.subscription_plan === "none";
 }

@@ -1,9 +1,9 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Profile } from "../../api/answers.ts";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,11 +18,11 @@ import { PortalButton } from "./portal-button.tsx";
 interface BillingProps {
   profile: Profile;
   onDone: CancelActionsProps["onDone"];
-  /** In its place until it has come. */
+  /** The placeholder while loading. */
   skeleton: ReactNode;
 }
 
-/** Money: the next charge, the card, what is wrong with it, and every way to change or end it. */
+/** The next charge, the card, payment failures, and the actions on the subscription. */
 export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(query(contract.subscription.get));
   if (isPending) return skeleton;
@@ -65,7 +65,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   );
 }
 
-/** Servers of the product need not know this call: what the profile says leads on. */
+/** Other servers of the specification lack this call; the profile then decides the actions. */
 function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleton">) {
   const isActive = profile.subscription_status === "active";
   return (

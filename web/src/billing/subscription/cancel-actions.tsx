@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,13 +10,13 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 export interface CancelActionsProps {
   profile: Profile;
-  /** The running period is not paid for. */
+  /** The payment of the running period failed. */
   isUnpaid: boolean;
-  /** What the server said to the last 解約 or its undoing; null when another is begun. */
+  /** The server's message about the last 解約 or its undoing; null when another begins. */
   onDone: (message: string | null) => void;
 }
 
-/** 解約 in two clicks, and the way back until the end has come. */
+/** Offers 解約 with one confirmation, and its undoing until the period ends. */
 export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation({

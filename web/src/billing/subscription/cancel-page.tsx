@@ -2,7 +2,7 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** A checkout was left. Ending a subscription is on /profile. */
+/** The member left the checkout. Ending a subscription is on /profile. */
 export default function SubscriptionCancelPage() {
   usePageTitle("登録のキャンセル");
   return (

@@ -15,16 +15,16 @@ const CHANGED = [contract.profile.get, contract.subscription.get, contract.subsc
 interface ChangeButtonProps {
   from: PaidPlan;
   to: PaidPlan;
-  /** What the shown figures were computed for; undefined: none are shown. */
+  /** The instant of the shown figures; undefined: none are shown. */
   prorationDate: number | undefined;
 }
 
-/** Makes the change; one that has to be paid first waits on this page's own address. */
+/** Requests the change. A change that needs a payment shows as pending on this page. */
 export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const change = useMutation({
-    // Not the figures beside it: a change that was made has none any more.
+    // The preview is left out, because it no longer exists after the change.
     ...mutation(contract.subscription.changePlan, { changes: CHANGED }),
     onSuccess: ({ success, session_id }) => {
       if (success) {
@@ -67,7 +67,7 @@ interface Answer {
   error?: string | undefined;
 }
 
-/** Servers of the product may refuse by `success` alone; null: made, or waiting for its payment. */
+/** Other servers of the specification may refuse by `success` alone. Null: changed, or waiting for payment. */
 function refusalIn(answer: Answer | undefined): string | null {
   if (!answer || answer.success || answer.session_id) return null;
   return answer.error || FAILED;

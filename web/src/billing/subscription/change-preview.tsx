@@ -12,11 +12,11 @@ import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
   plan: PaidPlan;
-  /** What is asked once the figures are known; null: the server computes none before the change. */
+  /** Receives the figures; null: the server computes none in advance. */
   children: (preview: PlanChangePreview | null) => ReactNode;
 }
 
-/** What a change of plan would cost today and later, as the card provider computes it. */
+/** Shows the card provider's figures for a plan change, due today and later. */
 export function ChangePreview({ plan, children }: ChangePreviewProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query(contract.subscription.previewChange, { querystring: { new_plan: plan } }),

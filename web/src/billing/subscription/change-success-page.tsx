@@ -21,12 +21,12 @@ interface Change {
 export default function ChangeSuccessPage() {
   usePageTitle("プランの変更が完了しました");
   const carried = carriedChange(useLocation().state);
-  // Opened anew, the page asks the server what the last change was.
+  // After a reload the navigation state is gone, so the server names the last change.
   const last = useQuery({ ...query(contract.subscription.lastChange), enabled: carried === null });
   const { data: prices } = usePrices();
   if (carried !== null) return <Changed change={carried} prices={prices} />;
   if (last.isPending) return <Loading className="min-h-60" />;
-  // Servers of the product need not know this call.
+  // Other servers of the specification lack this call.
   if (last.error?.status === 404) return <Navigate replace to="/profile" />;
   if (!last.data) {
     return (
@@ -75,7 +75,7 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
   );
 }
 
-/** What the page that made the change passed on. */
+/** Reads the navigation state of the page that requested the change. */
 function carriedChange(state: unknown): Change | null {
   if (typeof state !== "object" || state === null) return null;
   const { fromPlan, toPlan } = state as { fromPlan?: unknown; toPlan?: unknown };

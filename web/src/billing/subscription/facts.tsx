@@ -6,7 +6,7 @@ interface FactsProps {
   isStrong?: boolean;
 }
 
-/** Names and what they say, a line each; false stands for a line that does not apply. */
+/** `false` stands for a line that does not apply. */
 export function Facts({ facts, isStrong }: FactsProps) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">

@@ -3,7 +3,7 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/date.ts";
 
-/** A renewal could not be charged: what happens next, and how to mend it. */
+/** Explains a failed renewal, the next attempt and the remedy. */
 export function FailedPayment({ payment }: { payment: NonNullable<SubscriptionDetails["failed_payment"]> }) {
   const { amount, url, retry_at } = payment;
   const next =

@@ -3,8 +3,8 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 
 /**
- * When a plan that begins now renews, as the card provider counts: the same day of a later month by UTC, or that month's
- * last one where it has no such day. What is asked at eight in the morning in Japan is still of the day before.
+ * The card provider counts by UTC: the same day of a later month, or that month's last day. At 8:00 in Japan it is
+ * still the day before by UTC.
  * @param now milliseconds since 1970
  * @returns ISO 8601
  */

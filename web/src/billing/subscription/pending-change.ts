@@ -1,6 +1,6 @@
 const KEY = "pendingPlanChange";
 
-/** The change of plan whose payment was begun here; null without one, and where nothing can be stored. */
+/** The checkout session of a plan change that waits for payment; null without one or without storage. */
 export function readPendingChange(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -9,12 +9,12 @@ export function readPendingChange(): string | null {
   }
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function storePendingChange(session: string | null): void {
   try {
     if (session === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, session);
   } catch {
-    // The server knows it too.
+    // Storage is blocked; the server knows the pending change too.
   }
 }

@@ -8,7 +8,6 @@ import { useLeavePage } from "../checkout/use-leave-page.ts";
 const FAILED = "ポータルへのアクセスに失敗しました。もう一度お試しください。";
 const NO_URL = "ポータルURLの取得に失敗しました。";
 
-/** Leads to the card provider's page for invoices, receipts and cards. */
 export function PortalButton() {
   const { isLeaving, leaveTo } = useLeavePage();
   const portal = useMutation({

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { nestCategories } from "./nest-categories.ts";
 
-/** All categories, children under their parents. */
 export function useCategories() {
   return useQuery({ ...query(contract.categories.list), select: nestCategories });
 }

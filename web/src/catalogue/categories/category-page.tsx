@@ -1,7 +1,5 @@
 import { Link, useParams, useSearchParams } from "react-router";
 import { useCategories } from "./category-list.ts";
-import { CategoryChips } from "./category-chips.tsx";
-import { NoSuchCategory } from "./no-such-category.tsx";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { categoryQuery } from "../../lists/list-queries.ts";
 import { SortSelect } from "../../lists/sort-select.tsx";
@@ -11,6 +9,8 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import type { CategoryBranch } from "./nest-categories.ts";
 
 export default function CategoryPage() {
   const { id = "" } = useParams();
@@ -24,7 +24,7 @@ export default function CategoryPage() {
   const title = category?.name ?? "カテゴリー";
   usePageTitle(title);
 
-  // 400: what stands in the address is not even a number.
+  // 400: the address holds no number.
   if (list.error?.status === 404 || list.error?.status === 400) return <NoSuchCategory />;
   return (
     <ListLayout
@@ -60,5 +60,43 @@ export default function CategoryPage() {
         }
       />
     </ListLayout>
+  );
+}
+
+function NoSuchCategory() {
+  return (
+    <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
+      <h1 className="text-xl">カテゴリーが見つかりません</h1>
+      <p className="phrase">なくなったか、アドレスが間違っているようです。</p>
+      <ButtonLink to="/">ホームで動画を探す</ButtonLink>
+    </div>
+  );
+}
+
+/** Links between a parent and its children; nothing for a parent without children. */
+function CategoryChips({ branch, current }: { branch: CategoryBranch; current: number }) {
+  if (branch.children.length === 0) return null;
+  const chips = [{ id: branch.id, name: "すべて" }, ...branch.children];
+  return (
+    <nav aria-label={`${branch.name}のカテゴリー`}>
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`/category/${id}`}
+              aria-current={id === current ? "page" : undefined}
+              className={classNames(
+                "inline-flex min-h-target items-center rounded-md border px-3.5",
+                id === current
+                  ? "border-primary bg-primary-soft font-bold text-primary"
+                  : "border-control-border bg-surface hover:bg-sunken",
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -4,7 +4,7 @@ export interface CategoryBranch extends Category {
   children: Category[];
 }
 
-/** Children under their parents, in the server's order. A child whose parent is not there stands at the top. */
+/** Keeps the server's order. A child without its parent stands at the top. */
 export function nestCategories(categories: readonly Category[]): CategoryBranch[] {
   const ids = new Set(categories.map(({ id }) => id));
   return categories

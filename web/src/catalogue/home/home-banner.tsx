@@ -1,4 +1,4 @@
-import type { Profile } from "@manabiya/contract/accounts/profile.ts";
+import type { Profile } from "../../api/answers.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 
@@ -18,7 +18,7 @@ const CLOSED: Record<Profile["subscription_status"], { text: string; action: str
   },
 };
 
-/** Leads on who may not watch, and counts the days of a free week; nothing for everybody else. */
+/** Offers plans to members without access, and counts the days of a trial. */
 export function HomeBanner({ profile, canWatch }: { profile: Profile; canWatch: boolean }) {
   const { subscription_status, trial_days_left } = profile;
   if (!canWatch) {

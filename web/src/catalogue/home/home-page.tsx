@@ -2,12 +2,13 @@ import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { HomeBanner } from "./home-banner.tsx";
-import { HomeSkeleton } from "./home-skeleton.tsx";
 import { HomeVideos } from "./home-videos.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { useLocked } from "../videos/use-locked.ts";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { VideoGridSkeleton } from "../videos/video-grid.tsx";
 
 export default function HomePage() {
   const home = useQuery(query(contract.home.get));
@@ -16,7 +17,7 @@ export default function HomePage() {
   usePageTitle("");
 
   function content() {
-    // Both at once, so that the banner does not push down what is being read.
+    // Both at once, so that a late banner does not shift the content.
     if (home.isPending || profile.isPending) return <HomeSkeleton />;
     if (!home.data) {
       return (
@@ -40,5 +41,14 @@ export default function HomePage() {
       <h1 className="sr-only">ホーム</h1>
       {content()}
     </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <SkeletonGroup className="grid min-h-dvh content-start gap-4">
+      <Skeleton className="h-7 w-32" />
+      <VideoGridSkeleton count={8} />
+    </SkeletonGroup>
   );
 }

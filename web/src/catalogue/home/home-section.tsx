@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 interface HomeSectionProps {
   title: string;
-  /** The page that shows all of it. */
+  /** The page with the whole list. */
   to?: string;
   children: ReactNode;
 }

@@ -1,23 +1,23 @@
-import type { Home, HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
+import type { HOME_COUNT } from "@manabiya/contract/catalogue/home.ts";
 import { isUnfinished } from "@manabiya/contract/rules/resume.ts";
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { Home, VideoCard } from "../../api/answers.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { VideoGrid } from "../videos/video-grid.tsx";
 import { HomeSection } from "./home-section.tsx";
 
-/** The contract's number; to import its value would load all schemas with it. */
+/** The type holds it to the contract's number, whose import would load all schemas. */
 const SHOWN: typeof HOME_COUNT = 8;
 
 interface HomeVideosProps {
   home: Home;
-  /** Who may not watch has nothing to go on with. */
+  /** True for members without access: they have no video to continue. */
   isLocked: boolean;
 }
 
-/** What a member was in the middle of comes first; sections without videos are left out. */
+/** Unfinished videos come first. Sections without videos are left out. */
 export function HomeVideos({ home, isLocked }: HomeVideosProps) {
   const { historyVideos, recommendVideos } = home;
-  // Servers of the product may send more than is shown here.
+  // Other servers of the specification may send more videos.
   const newVideos = home.newVideos.slice(0, SHOWN);
   const unfinished = isLocked ? [] : historyVideos.filter(isBegun);
   return (
@@ -48,7 +48,6 @@ export function HomeVideos({ home, isLocked }: HomeVideosProps) {
   );
 }
 
-/** Servers of the product need not know where a member stopped. */
-function isBegun({ position = null, duration = null }: Partial<Pick<VideoCard, "position" | "duration">>) {
+function isBegun({ position = null, duration = null }: Partial<VideoCard>) {
   return isUnfinished(position, duration);
 }

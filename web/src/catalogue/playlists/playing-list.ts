@@ -1,15 +1,15 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import type { VideoCard } from "../../api/answers.ts";
 import { playlistQuery } from "./playlist-detail.ts";
 
 /**
- * The playlist that a watch page's address names, as in `/video/12?playlist=3`, and the video's place in it.
- * @returns null without one, while it is not there, and when it does not hold the video: nothing is lost then
+ * Finds the playlist in the address, as in `/video/12?playlist=3`, and the video's index in it.
+ * @returns null without a playlist, while it loads, and if it lacks the video
  */
 export function usePlayingList({ id: videoId, video_id }: Pick<VideoCard, "id" | "video_id">) {
   const id = useSearchParams()[0].get("playlist");
   const { data } = useQuery({ ...playlistQuery(id), enabled: id !== null });
-  const place = data?.videos.findIndex(({ video: { id } }) => id === videoId || id === video_id) ?? -1;
-  return data && place >= 0 ? { playlist: data, place, next: data.videos[place + 1]?.video } : null;
+  const index = data?.videos.findIndex(({ video: { id } }) => id === videoId || id === video_id) ?? -1;
+  return data && index >= 0 ? { playlist: data, index, next: data.videos[index + 1]?.video } : null;
 }

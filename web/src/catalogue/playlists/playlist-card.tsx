@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { COVERING_LINK } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 
-/** Filled to the end of each line, as the titles of videos are. */
+/** Lines fill to their end, as in video titles. */
 const LINES = "line-clamp-2 text-wrap break-normal wrap-anywhere";
 
 export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEager: boolean }) {

@@ -1,12 +1,11 @@
 import { contract } from "@manabiya/contract";
-import type { PlaylistDetail } from "@manabiya/contract/catalogue/playlists.ts";
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { PlaylistDetail, VideoCard } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
-/** A video of a playlist: of one that other servers of the product name, no more may be known than these. */
+/** A video of a playlist, with defaults for the fields that the specification does not name. */
 export type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "thumbnail"> &
-  Pick<VideoCard, "duration" | "position" | "created_at" | "categories"> & {
-    /** Ours, or the id at the video's host: both are addresses of it. */
+  Required<Pick<VideoCard, "duration" | "position" | "created_at" | "categories">> & {
+    /** The id of this server or of the video's host: both are addresses of the video. */
     id: number | string;
   };
 
@@ -14,19 +13,11 @@ export type PlaylistWithVideos = Omit<PlaylistDetail, "videos"> & {
   videos: { id: number; video: PlaylistVideo }[];
 };
 
-interface Answer extends Omit<PlaylistDetail, "videos"> {
-  videos: {
-    id: number;
-    video: Pick<VideoCard, "video_id" | "title" | "thumbnail"> & Partial<PlaylistVideo>;
-  }[];
-}
-
-/** What `useQuery` takes for a playlist and its videos. */
 export function playlistQuery(id: string | null) {
   return { ...query(contract.playlists.get, { params: { id } }), select: completed };
 }
 
-export function completed(playlist: Answer): PlaylistWithVideos {
+function completed(playlist: PlaylistDetail): PlaylistWithVideos {
   const unknown = { duration: null, position: null, created_at: "", categories: [] };
   return {
     ...playlist,

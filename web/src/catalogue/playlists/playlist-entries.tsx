@@ -4,13 +4,12 @@ import { CardMarks, NewMark } from "../videos/card-marks.tsx";
 import { PublishedDate } from "../videos/published-date.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
-/** The videos in their order. */
 export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   return (
     <ol className="grid content-start gap-2">
       {playlist.videos.map(({ id, video }, index) => (
         <li key={id}>
-          <Entry video={video} playlist={playlist.id} place={index + 1} isLocked={isLocked} />
+          <Entry video={video} playlist={playlist.id} number={index + 1} isLocked={isLocked} />
         </li>
       ))}
     </ol>
@@ -20,20 +19,20 @@ export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWith
 interface EntryProps {
   video: PlaylistVideo;
   playlist: number;
-  /** From 1. */
-  place: number;
+  /** Counts from 1. */
+  number: number;
   isLocked: boolean;
 }
 
-function Entry({ video, playlist, place, isLocked }: EntryProps) {
+function Entry({ video, playlist, number, isLocked }: EntryProps) {
   const [category] = video.categories;
   return (
     <article className="group relative -mx-2 grid grid-cols-[1.5rem_9rem_minmax(0,1fr)] items-center gap-3 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[1.5rem_6rem_minmax(0,1fr)] sm:grid-cols-[2rem_12rem_minmax(0,1fr)]">
       <span aria-hidden className="text-center text-muted">
-        {place}
+        {number}
       </span>
       <div className="relative overflow-hidden rounded-lg border">
-        <Thumbnail video={video} sizes="12rem" isEager={place < 6} />
+        <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />
       </div>
       <div className="grid gap-1">

@@ -4,7 +4,7 @@ import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 import { totalLength } from "./total-length.ts";
 
-/** What the playlist is, and the way in: beside its videos on wide screens, above them elsewhere. */
+/** Beside the videos on wide screens, above them elsewhere. */
 export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
   const { id, title, description, video_count, videos } = playlist;
   const [first] = videos;

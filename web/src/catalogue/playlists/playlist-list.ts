@@ -3,7 +3,7 @@ import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 
-/** All playlists. Servers answer with the bare list or, as others of the product do, with `{ results }`. */
+/** The specification allows a plain array as well as `{ results }`. */
 export function usePlaylists() {
   return useQuery({ ...query(contract.playlists.list), select: listOf });
 }

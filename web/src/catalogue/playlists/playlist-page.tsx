@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { ApiError } from "../../api/calls.ts";
-import { NoSuchPlaylist } from "./no-such-playlist.tsx";
 import { type PlaylistWithVideos, playlistQuery } from "./playlist-detail.ts";
 import { PlaylistEntries } from "./playlist-entries.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
@@ -49,14 +48,14 @@ function PlaylistScreen({ id }: { id: string }) {
   );
 }
 
-/** What cannot be an id is answered with 400. */
+/** The server answers 400 to ids that cannot exist. */
 function isGone(error: ApiError | null): boolean {
   return error?.status === 404 || error?.status === 400;
 }
 
 interface PlaylistProps {
   playlist: PlaylistWithVideos;
-  /** Null for those who may not. */
+  /** Null for members who may not edit. */
   onEdit: (() => void) | null;
 }
 
@@ -79,6 +78,17 @@ function Playlist({ playlist, onEdit }: PlaylistProps) {
           この再生リストに動画はありません
         </EmptyState>
       )}
+    </div>
+  );
+}
+
+function NoSuchPlaylist() {
+  usePageTitle("再生リストが見つかりません");
+  return (
+    <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
+      <h1 className="text-xl">再生リストが見つかりません。</h1>
+      <p className="phrase">なくなったか、アドレスが間違っているようです。</p>
+      <ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>
     </div>
   );
 }

@@ -8,19 +8,19 @@ import { Thumbnail } from "../videos/thumbnail.tsx";
 
 interface PlaylistPanelProps {
   playlist: PlaylistWithVideos;
-  /** Where the video that is on stands in it. */
-  place: number;
+  /** The index of the playing video. */
+  index: number;
 }
 
-/** Beside a video that was opened from a playlist: all of it, the running entry in sight. In a file of its own. */
-export default function PlaylistPanel({ playlist, place }: PlaylistPanelProps) {
+/** The playlist beside the player, scrolled to the playing entry. Loaded on demand. */
+export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    const item = list.current?.children[place];
+    const item = list.current?.children[index];
     if (item instanceof HTMLElement && list.current)
       list.current.scrollTop = item.offsetTop - item.offsetHeight;
-  }, [place]);
+  }, [index]);
 
   return (
     <section
@@ -38,13 +38,13 @@ export default function PlaylistPanel({ playlist, place }: PlaylistPanelProps) {
           </Link>
         </h2>
         <p className="shrink-0 text-xs text-muted">
-          {place + 1} / {playlist.videos.length}本
+          {index + 1} / {playlist.videos.length}本
         </p>
       </div>
       <ol ref={list} className="relative max-h-96 overflow-y-auto overscroll-contain">
-        {playlist.videos.map((entry, index) => (
+        {playlist.videos.map((entry, entryIndex) => (
           <li key={entry.id} className="border-b last:border-b-0">
-            <Entry playlist={playlist.id} video={entry.video} isRunning={index === place} />
+            <Entry playlist={playlist.id} video={entry.video} isRunning={entryIndex === index} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
-/** The shape of /playlists/{id}. */
 export function PlaylistSkeleton() {
   return (
     <SkeletonGroup className="mx-auto grid w-full max-w-page gap-8 px-4 py-6 md:px-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-10">

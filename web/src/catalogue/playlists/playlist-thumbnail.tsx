@@ -9,12 +9,12 @@ const DEFAULT = { src: large, srcSet: `${small} 320w, ${large} 640w` };
 
 interface PlaylistThumbnailProps {
   playlist: Pick<Playlist, "thumbnail">;
-  /** How wide it is shown, as the `sizes` of an `<img>`. */
+  /** The `sizes` attribute of the `<img>`. */
   sizes: string;
   isEager: boolean;
 }
 
-/** 16:9 and decorative; the default picture when the playlist has none or it does not load. */
+/** 16:9 and decorative. The default picture stands in for a missing or broken one. */
 export function PlaylistThumbnail({ playlist, sizes, isEager }: PlaylistThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const thumbnail = playlist.thumbnail && mediaAddress(playlist.thumbnail);

@@ -1,6 +1,6 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
-/** How long a playlist takes, such as "約1時間5分"; null when not all of its videos say how long they are. */
+/** @returns the total length, such as "約1時間5分"; null if a video's length is unknown */
 export function totalLength(videos: { video: Pick<VideoCard, "duration"> }[]): string | null {
   const seconds = videos.reduce((sum, { video }) => sum + (video.duration ?? NaN), 0);
   if (Number.isNaN(seconds) || videos.length === 0) return null;

@@ -1,15 +1,14 @@
-import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
+import type { SearchHit } from "../../api/answers.ts";
 import { MarkedText } from "./marked-text.tsx";
 
 interface ChapterHitsProps {
-  /** Servers of the product need not name the chapters. */
-  hit: Pick<SearchHit, "id"> & Partial<Pick<SearchHit, "chapter_hits">>;
+  hit: Pick<SearchHit, "id" | "chapter_hits">;
   words: readonly string[];
 }
 
-/** The chapters in which the words were found, each a way to its second. Above the link that covers the card. */
+/** Links to the matching chapters, above the link that covers the card. */
 export function ChapterHits({ hit: { id: video, chapter_hits = [] }, words }: ChapterHitsProps) {
   if (chapter_hits.length === 0) return null;
   return (

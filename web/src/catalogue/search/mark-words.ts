@@ -1,16 +1,16 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 
-/** A stretch of a text, and whether it is one of the words that were searched for. */
+/** A stretch of text that matches a search word or does not. */
 export interface TextStretch {
   text: string;
   isHit: boolean;
 }
 
-/** What people take for one character: marks and modifiers stay with what they belong to. */
+/** Graphemes, so that combining marks stay with their characters. */
 const characters = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
 /**
- * Cuts a text where the words of a search begin and end in it, by the same rule by which the server finds them.
+ * Splits a text at the matches of the search words, by the server's own rule.
  * @param words normalised, see `searchWords`
  */
 export function markWords(text: string, words: readonly string[]): TextStretch[] {
@@ -40,12 +40,12 @@ function spansOf(text: string, word: string): { start: number; end: number }[] {
   return spans;
 }
 
-/** Words are looked for without the long-vowel mark at their end; where it is there, it is part of the word. */
+/** The search ignores a final long-vowel mark; in the text it belongs to the match. */
 function endOfVowel(text: string, end: number): number {
   return text[end] === "ー" ? endOfVowel(text, end + 1) : end;
 }
 
-/** How long a beginning of the text is in the normalised one; the character behind it keeps a space at its end. */
+/** The length of a prefix after normalisation. The extra character keeps a trailing space. */
 function normalLength(beginning: string): number {
   return normalizeForSearch(`${beginning}一`).length - 1;
 }

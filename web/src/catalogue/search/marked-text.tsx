@@ -1,10 +1,10 @@
 import { markWords } from "./mark-words.ts";
 
-/** A text in which the words that were searched for are marked. `words` are normalised. */
+/** Marks the search words in a text. `words` are normalised. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
-  return markWords(text, words).map((stretch, place) =>
+  return markWords(text, words).map((stretch, index) =>
     stretch.isHit ? (
-      <mark key={place} className="rounded-sm bg-signal text-on-signal">
+      <mark key={index} className="rounded-sm bg-signal text-on-signal">
         {stretch.text}
       </mark>
     ) : (

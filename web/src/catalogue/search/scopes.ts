@@ -1,6 +1,6 @@
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
 
-/** Where words can be looked for, as members read it. */
+/** The labels of the search scopes. */
 export const SCOPES: Record<SearchType, string> = {
   all: "すべて",
   title: "タイトル",

@@ -5,7 +5,6 @@ import { CompactSelect } from "../../lists/compact-select.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { SCOPES } from "./scopes.ts";
 
-/** Where the words are looked for. */
 export function SearchFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

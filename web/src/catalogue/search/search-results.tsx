@@ -1,6 +1,6 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { useSearchParams } from "react-router";
+import type { SearchHit } from "../../api/answers.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";
@@ -15,7 +15,6 @@ import { ChapterHits } from "./chapter-hits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 
-/** What was found for the words in the address. */
 export function SearchResults({ title }: { title: string }) {
   const [search] = useSearchParams();
   const list = useVideoList(searchQuery(search));

@@ -1,17 +1,17 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Lock } from "lucide-react";
+import type { VideoCard } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDuration, spokenDuration } from "./duration.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 interface CardMarksProps {
-  /** Servers of the product may leave out either. */
+  /** Other servers of the specification may leave out either. */
   video: Partial<Pick<VideoCard, "duration" | "position">>;
   isLocked: boolean;
 }
 
-/** What is marked on a thumbnail; its parent is positioned. */
+/** The parent must be positioned. */
 export function CardMarks({ video, isLocked }: CardMarksProps) {
   const { duration = null, position = null } = video;
   return (
@@ -38,7 +38,7 @@ interface NewMarkProps {
   className?: string;
 }
 
-/** Nothing for what is older than a week, or of no known age. */
+/** Shown for videos of the last seven days. */
 export function NewMark({ video, className }: NewMarkProps) {
   if (!(Date.now() - Date.parse(video.created_at) < WEEK)) return null;
   return (

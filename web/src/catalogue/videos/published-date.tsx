@@ -1,4 +1,4 @@
-/** The calendar of the service's country, wherever the browser is. */
+/** Dates follow Japan's calendar wherever the browser is. */
 const timeZone = "Asia/Tokyo";
 
 const FORMATS = {
@@ -6,7 +6,7 @@ const FORMATS = {
   short: new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeZone }),
 };
 
-/** "2026年11月3日" or "2026/11/03"; nothing for what is not a date. */
+/** "2026年11月3日" or "2026/11/03"; nothing for an invalid date. */
 export function PublishedDate({ instant, format }: { instant: string; format: keyof typeof FORMATS }) {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return null;

@@ -1,6 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
-/** What an `<img>` of a video loads. */
 export interface ThumbnailSource {
   src: string;
   srcSet?: string;
@@ -9,7 +8,7 @@ export interface ThumbnailSource {
 const OWN = /-640\.webp$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
-/** @returns null when there is no picture, and ours is drawn instead. */
+/** @returns null without a picture; the placeholder is drawn then */
 export function thumbnailSource({
   thumbnail,
   video_id,
@@ -18,7 +17,8 @@ export function thumbnailSource({
     if (!OWN.test(thumbnail)) return { src: thumbnail };
     return { src: thumbnail, srcSet: `${thumbnail.replace(OWN, "-320.webp")} 320w, ${thumbnail} 640w` };
   }
-  // Cards do not say their host; an id that only looks like one of YouTube's has no picture there, and falls back.
+  // Cards do not name their host. An id that only looks like YouTube's has no picture there, and the placeholder
+  // shows.
   if (video_id === null || !YOUTUBE_ID.test(video_id)) return null;
   return { src: `https://i.ytimg.com/vi/${video_id}/mqdefault.jpg` };
 }

@@ -1,18 +1,18 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { useState } from "react";
+import type { VideoCard } from "../../api/answers.ts";
 import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "./thumbnail-source.ts";
 
 interface ThumbnailProps {
-  /** Servers of the product may leave the picture out, or name an empty one. */
+  /** Other servers of the specification may send no picture or an empty address. */
   video: Pick<VideoCard, "video_id"> & Partial<Pick<VideoCard, "thumbnail">>;
-  /** How wide it is shown, as the `sizes` of an `<img>`. */
+  /** The `sizes` attribute of the `<img>`. */
   sizes: string;
-  /** Seen without scrolling, so not to be loaded late. */
+  /** Visible without scrolling, so it must not load lazily. */
   isEager?: boolean;
 }
 
-/** 16:9 and decorative: the title always stands beside it. */
+/** 16:9 and decorative, because the title stands beside it. */
 export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const source = thumbnailSource({
@@ -35,7 +35,6 @@ export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
   );
 }
 
-/** A page with a play mark on it. */
 function Placeholder() {
   return (
     <svg

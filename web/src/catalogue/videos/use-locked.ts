@@ -1,6 +1,6 @@
 import { useProfile, viewingRight } from "../../accounts/session/profile.ts";
 
-/** Whether videos are known to be closed to the signed-in member; false until the profile has come. */
+/** True if the member has no access; false until the profile is loaded. */
 export function useLocked(): boolean {
   const { data } = useProfile();
   return data !== undefined && viewingRight(data, Date.now()) === "denied";

@@ -1,12 +1,12 @@
-import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
 import type { ReactNode } from "react";
+import type { VideoCard as Video } from "../../api/answers.ts";
 import { CardLink } from "./card-link.tsx";
 import { CardMarks, NewMark } from "./card-marks.tsx";
-import { KeptIcons } from "../../lists/saved/saved-icons.tsx";
+import { SavedIcons } from "../../lists/saved/saved-icons.tsx";
 import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** Balanced, as headings are, two lines would hold half of a long title; so would narrow ones that break between phrases. */
+/** Balanced lines, or breaks between phrases in narrow columns, would cut long titles in half. */
 const TITLE = "line-clamp-2 leading-normal text-wrap wrap-anywhere xl:[word-break:normal]";
 
 interface VideoCardProps {
@@ -15,25 +15,24 @@ interface VideoCardProps {
   isEager?: boolean;
 }
 
-/** What a list shows otherwise than cards usually do. */
+/** The parts of a card that a list may replace. */
 export interface CardParts {
-  /** Instead of the title that leads to the video; covers the card. */
+  /** Replaces the title's link and covers the card. */
   heading?: ReactNode;
-  /** Instead of the day on which the video came out. */
+  /** Replaces the publication date. */
   date?: ReactNode;
-  /** Instead of the ways to keep the video; null for none. */
+  /** Replaces the favourite and watch-later buttons; null for none. */
   tools?: ReactNode;
-  /** Below all of it. */
   children?: ReactNode;
 }
 
-/** Picture above, words below: for grids. */
+/** For grids: picture above, text below. */
 export function VideoCard({ video, isLocked, isEager = false, ...parts }: VideoCardProps & CardParts) {
   const [category] = video.categories;
   const {
     heading = <CardLink video={video} isLocked={isLocked} />,
     date = <PublishedDate instant={video.created_at} format="short" />,
-    tools = <KeptIcons video={video} />,
+    tools = <SavedIcons video={video} />,
     children,
   } = parts;
   return (
@@ -62,7 +61,7 @@ export function VideoCard({ video, isLocked, isEager = false, ...parts }: VideoC
   );
 }
 
-/** Picture on the left, words on the right: for narrow columns. */
+/** For narrow columns: picture left, text right. */
 export function VideoRow({ video, isLocked }: Pick<VideoCardProps, "video" | "isLocked">) {
   const [category] = video.categories;
   return (

@@ -1,20 +1,18 @@
-import type { VideoCard as Video } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard as Video } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardParts, VideoCard } from "./video-card.tsx";
 
 const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
-/** One row of four, two or, one under the other, two. */
+/** One row of four or two cards; two stacked cards on phones. */
 const ONE_ROW = "[&>:nth-child(n+5)]:hidden max-xl:[&>:nth-child(n+3)]:hidden";
 
 interface VideoGridProps<V extends Video> {
   videos: readonly V[];
-  /** Shows only what fits in one row. */
   isOneRow?: boolean;
-  /** Seen without scrolling. */
+  /** Visible without scrolling. */
   isEager?: boolean;
-  /** What a card shows otherwise than usual. */
   parts?: ((video: V) => CardParts) | undefined;
 }
 
@@ -33,7 +31,7 @@ export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
   );
 }
 
-/** Inside a SkeletonGroup. */
+/** Must stand inside a SkeletonGroup. */
 export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
-import type { HistoryCard } from "@manabiya/contract/lists/history.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { HistoryCard } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import type { Paged } from "../use-video-list.ts";
 

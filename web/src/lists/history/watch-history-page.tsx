@@ -1,9 +1,88 @@
-import { HistoryList } from "./history-list.tsx";
+import { useSearchParams } from "react-router";
 import { usePageTitle } from "../../shell/use-page-title.ts";
+import type { HistoryCard } from "../../api/answers.ts";
+import { ListLayout } from "../list-layout.tsx";
+import { historyQuery } from "../list-queries.ts";
+import { SortSelect } from "../sort-select.tsx";
+import { Toast } from "../toast.tsx";
+import { useVideoList } from "../use-video-list.ts";
+import { VideoListView } from "../video-list-view.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
+import type { CardParts } from "../../catalogue/videos/video-card.tsx";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+import { HistoryActions } from "./history-actions.tsx";
+import { SelectableTitle } from "./selectable-title.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useDeletion } from "./use-deletion.ts";
+import { useSelection } from "./use-selection.ts";
 
 const TITLE = "視聴履歴";
 
 export default function WatchHistoryPage() {
   usePageTitle(TITLE);
-  return <HistoryList title={TITLE} />;
+  const [search] = useSearchParams();
+  const list = useVideoList(historyQuery(search));
+  const selection = useSelection(search.toString());
+  const deletion = useDeletion(selection.stop);
+  const { ids } = selection;
+
+  function partsOf({ id, title, watched_at = "" }: HistoryCard): CardParts {
+    return {
+      date: !Number.isNaN(Date.parse(watched_at)) && (
+        <>
+          <PublishedDate instant={watched_at} format="short" />
+          に視聴
+        </>
+      ),
+      ...(ids && {
+        heading: (
+          <SelectableTitle
+            title={title}
+            isSelected={ids.includes(id)}
+            onToggle={() => selection.toggle(id)}
+          />
+        ),
+        tools: null,
+      }),
+    };
+  }
+
+  return (
+    <ListLayout
+      title={TITLE}
+      list={list}
+      sort={!list.isEmpty && <SortSelect />}
+      actions={
+        list.videos.length > 0 && (
+          <HistoryActions
+            isSelecting={ids !== null}
+            onSelect={selection.start}
+            onDeleteAll={() => deletion.ask("all")}
+          />
+        )
+      }
+    >
+      {ids && list.videos.length > 0 && (
+        <SelectionBar
+          selection={{ ...selection, ids }}
+          all={list.isOtherPage ? [] : list.videos.map(({ id }) => id)}
+          onDelete={() => deletion.ask(ids)}
+        />
+      )}
+      <VideoListView
+        list={list}
+        failure="視聴履歴の取得に失敗しました。"
+        empty={
+          <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
+            視聴履歴はありません
+          </EmptyState>
+        }
+        parts={partsOf}
+      />
+      <DeletionDialog deletion={deletion} count={list.count} />
+      <Toast message={deletion.message} onClose={deletion.forgetMessage} />
+    </ListLayout>
+  );
 }

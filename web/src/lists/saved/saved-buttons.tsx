@@ -1,7 +1,7 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Clock, Heart, type LucideIcon } from "lucide-react";
+import type { VideoDetail } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useSaved } from "./use-saved.ts";
+import { useSaved } from "./set-saved.ts";
 
 /** Favourite and watch-later, with words. */
 export function SavedButtons({ video }: { video: VideoDetail }) {

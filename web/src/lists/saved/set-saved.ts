@@ -1,7 +1,8 @@
 import { contract } from "@manabiya/contract";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/calls.ts";
-import { holdsVideo, type Kept, showKept } from "./saved-flags.ts";
+import { holdsVideo, type SavedFlag, showFlag } from "./saved-flags.ts";
+import type { VideoCard } from "../../api/answers.ts";
 
 /** What is sent is the state wanted, so that a doubled call, or one from another tab, does no harm. */
 const LISTS = {
@@ -17,8 +18,8 @@ const LISTS = {
   },
 };
 
-/** The last wish for each video whose call is on its way. */
-const underway = new Map<string, { wish: { wanted: boolean }; outcome: Promise<boolean> }>();
+/** The last desired for each video whose call is on its way. */
+const underway = new Map<string, { desired: { value: boolean }; outcome: Promise<boolean> }>();
 
 /**
  * Keeps a video in a member's list or takes it out: shows at once and goes back when the server did not take it.
@@ -26,27 +27,32 @@ const underway = new Map<string, { wish: { wanted: boolean }; outcome: Promise<b
  * stale, but is not fetched anew under the pointer of somebody who is looking at the video in it.
  * @returns what it has become, as the server says
  */
-export function setSaved(client: QueryClient, kept: Kept, id: number, wanted: boolean): Promise<boolean> {
-  showKept(client, kept, id, wanted);
-  const key = `${kept} ${id}`;
+export function setSaved(
+  client: QueryClient,
+  flag: SavedFlag,
+  id: number,
+  wanted: boolean,
+): Promise<boolean> {
+  showFlag(client, flag, id, wanted);
+  const key = `${flag} ${id}`;
   const before = underway.get(key);
   if (before) {
-    before.wish.wanted = wanted;
+    before.desired.value = wanted;
     return before.outcome;
   }
-  const wish = { wanted };
-  const outcome = grant(kept, id, wish).then((confirmed) => {
+  const desired = { value: wanted };
+  const outcome = flush(flag, id, desired).then((confirmed) => {
     underway.delete(key);
-    showKept(client, kept, id, confirmed);
-    outdate(client, kept, id);
+    showFlag(client, flag, id, confirmed);
+    invalidateList(client, flag, id);
     return confirmed;
   });
-  underway.set(key, { wish, outcome });
+  underway.set(key, { desired, outcome });
   return outcome;
 }
 
-function outdate(client: QueryClient, kept: Kept, id: number): void {
-  const queryKey = [LISTS[kept].url];
+function invalidateList(client: QueryClient, flag: SavedFlag, id: number): void {
+  const queryKey = [LISTS[flag].url];
   void client.invalidateQueries({ queryKey, refetchType: "none" });
   void client.refetchQueries({
     queryKey,
@@ -55,17 +61,23 @@ function outdate(client: QueryClient, kept: Kept, id: number): void {
   });
 }
 
-/** Sends a wish, and once more when it has changed meanwhile. */
-async function grant(kept: Kept, id: number, wish: { wanted: boolean }): Promise<boolean> {
-  let confirmed = !wish.wanted;
+/** Sends a desired, and once more when it has changed meanwhile. */
+async function flush(flag: SavedFlag, id: number, desired: { value: boolean }): Promise<boolean> {
+  let confirmed = !desired.value;
   try {
     let sent: boolean;
     do {
-      sent = wish.wanted;
-      confirmed = await LISTS[kept].send(String(id), sent);
-    } while (sent !== wish.wanted);
+      sent = desired.value;
+      confirmed = await LISTS[flag].send(String(id), sent);
+    } while (sent !== desired.value);
   } catch (error) {
-    console.warn(`${kept} of video ${id} was not changed:`, error);
+    console.warn(`${flag} of video ${id} was not changed:`, error);
   }
   return confirmed;
+}
+
+/** Whether a member keeps a video, and the way to change it. */
+export function useSaved(flag: SavedFlag, video: Pick<VideoCard, "id" | SavedFlag>) {
+  const client = useQueryClient();
+  return { isOn: video[flag], toggle: () => void setSaved(client, flag, video.id, !video[flag]) };
 }

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from "react";
+
 /** What a key asks the player to do. `seconds` is signed, `share` is 0 to 0.9 of the video. */
 export type Shortcut =
   | { type: "toggle" }
@@ -39,4 +41,22 @@ export function shortcutOf({
   if (key.startsWith("Arrow") && target?.closest(USES_ARROWS)) return null;
   if (/^\d$/.test(key)) return { type: "jump", share: Number(key) / 10 };
   return SHORTCUTS[key] ?? SHORTCUTS[key.toLowerCase()] ?? null;
+}
+
+/** Listens to the whole page, so that nobody has to aim at the picture first. */
+export function useShortcuts(isOn: boolean, perform: (shortcut: Shortcut) => void): void {
+  const performLatest = useEffectEvent(perform);
+  useEffect(() => {
+    if (!isOn) return;
+    function handleKey(event: KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+      const target = event.target instanceof Element ? event.target : null;
+      const shortcut = shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target });
+      if (!shortcut || event.defaultPrevented) return;
+      event.preventDefault();
+      performLatest(shortcut);
+    }
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, [isOn]);
 }

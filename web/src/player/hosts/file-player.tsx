@@ -14,9 +14,9 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
   const renewedAt = useRef<number | null>(null);
 
   function play(): void {
-    element.current?.play().catch((fault: unknown) => {
+    element.current?.play().catch((error: unknown) => {
       // A newer command that came in between rejects too, and is none of the viewer's business.
-      if (fault instanceof DOMException && fault.name === "NotAllowedError") onEvent({ type: "blocked" });
+      if (error instanceof DOMException && error.name === "NotAllowedError") onEvent({ type: "blocked" });
     });
   }
 
@@ -62,7 +62,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
   // As an attribute it would begin to load before the element is on the page, and what a cached video says until then
   // would reach nobody.
   useLayoutEffect(() => {
-    if (element.current && source !== null) element.current.src = mediaAddress(source);
+    if (element.current && source) element.current.src = mediaAddress(source);
   }, [source]);
 
   return (

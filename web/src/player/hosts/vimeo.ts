@@ -14,8 +14,8 @@ export const vimeo: EmbedProtocol = {
   origin: ORIGIN,
   address: (videoId, { start }) => {
     const search = new URLSearchParams({ api: "1", playsinline: "1", dnt: "1" });
-    const place = start > 0 ? `#t=${Math.floor(start)}s` : "";
-    return `${ORIGIN}/video/${encodeURIComponent(videoId)}?${search}${place}`;
+    const fragment = start > 0 ? `#t=${Math.floor(start)}s` : "";
+    return `${ORIGIN}/video/${encodeURIComponent(videoId)}?${search}${fragment}`;
   },
   greeting: null,
   // Played by command rather than by `autoplay=1`, because only then it says when the browser does not allow it.

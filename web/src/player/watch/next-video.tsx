@@ -1,5 +1,5 @@
-import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { Link } from "react-router";
+import type { VideoCard } from "../../api/answers.ts";
 import { CardLink, watchPath } from "../../catalogue/videos/card-link.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 

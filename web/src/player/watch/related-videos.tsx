@@ -1,4 +1,5 @@
-import type { RELATED_COUNT, VideoCard } from "@manabiya/contract/catalogue/videos.ts";
+import type { RELATED_COUNT } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoCard } from "../../api/answers.ts";
 import { useLocked } from "../../catalogue/videos/use-locked.ts";
 import { VideoRow } from "../../catalogue/videos/video-card.tsx";
 

@@ -1,5 +1,5 @@
 import { resumeAt } from "@manabiya/contract/rules/resume.ts";
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import type { VideoDetail } from "../../api/answers.ts";
 
 /**
  * @param link the address's `t`: whole seconds, such as a hit in a chapter has; anything else is as if it were not there

@@ -25,8 +25,8 @@ describe("the running chapter", () => {
     [29.9, 0],
     [30, 1],
     [1000, 2],
-  ])("at %d s", (seconds, place) => {
-    expect(runningChapter(chapters, seconds)).toBe(place);
+  ])("at %d s", (seconds, index) => {
+    expect(runningChapter(chapters, seconds)).toBe(index);
   });
 });
 

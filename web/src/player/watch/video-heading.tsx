@@ -1,5 +1,5 @@
-import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { Link } from "react-router";
+import type { VideoDetail } from "../../api/answers.ts";
 import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
 
 interface VideoHeadingProps {

@@ -11,10 +11,9 @@ interface AlertItemProps {
   onResolve: (is_resolved: boolean) => void;
 }
 
-/** What happened, to whom, how much it is about, and where more is to be seen. */
 export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
   const { kind, message, amount, member, provider_url, created_at, resolved_at } = alert;
-  const act = resolved_at === null ? "対応済みにする" : "未対応に戻す";
+  const actionLabel = resolved_at === null ? "対応済みにする" : "未対応に戻す";
   return (
     <li className="grid gap-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
       <div className="grid min-w-0 gap-1">
@@ -53,11 +52,11 @@ export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
       <Button
         look="secondary"
         className="justify-self-start"
-        aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を${act}`}
+        aria-label={`${formatMinute(created_at)}の「${alertTitle(kind)}」を${actionLabel}`}
         isBusy={isBusy}
         onClick={() => onResolve(resolved_at === null)}
       >
-        {act}
+        {actionLabel}
       </Button>
     </li>
   );

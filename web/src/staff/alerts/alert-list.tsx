@@ -21,7 +21,7 @@ const EMPTY: Record<AlertState, string> = {
   resolved: "対応済みの請求はありません",
 };
 
-/** Charges to look at; what was said to be dealt with can be taken back at once, and later from the other list. */
+/** Charges to check. A change can be undone at once, and later in the other list. */
 export function AlertList({ state }: { state: AlertState }) {
   const [search] = useSearchParams();
   const page = pageOf(search);
@@ -73,7 +73,7 @@ interface SavedProps {
   onTakeBack: (id: number, is_resolved: boolean) => void;
 }
 
-/** The button that had the focus is gone with its row: the focus goes on here. */
+/** Takes the focus, because the focused button disappeared with its row. */
 function Saved({ alert: { id, kind, resolved_at }, isBusy, onTakeBack }: SavedProps) {
   const isResolved = resolved_at !== null;
   const title = alertTitle(kind);

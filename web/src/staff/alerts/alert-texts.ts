@@ -1,4 +1,3 @@
-/** What each kind of alert is called; others are what needs a look. */
 const TITLES: Record<string, string> = {
   dispute: "支払いへの異議申し立て",
   duplicate_subscription: "契約の重複（解約・返金済み）",

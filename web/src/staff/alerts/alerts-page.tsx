@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { AlertList } from "./alert-list.tsx";
-import { SuperusersOnly } from "../members/superusers-only.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 import { withFilter } from "../../lists/change-address.ts";
 import { CompactSelect } from "../../lists/compact-select.tsx";
 

@@ -10,10 +10,9 @@ import { formatMinute } from "../../ui/date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-import { actionText } from "./action-texts.ts";
-import { valueText } from "./value-texts.ts";
+import { actionText, valueText } from "./texts.ts";
 
-/** What was changed, newest first: everything, or about one member. */
+/** The log, newest first; `about` limits it to one member. */
 export function AuditList({ about }: { about?: { subject: string; subject_id: number } }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isFetching, refetch } = useQuery({

@@ -1,6 +1,5 @@
 import { AuditList } from "./audit-list.tsx";
-import { SuperusersOnly } from "../members/superusers-only.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 
 export default function AdminAuditPage() {
   return (

@@ -1,9 +1,9 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { useCsvUpload } from "../csv/use-csv-upload.ts";
 import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -15,16 +15,16 @@ const TEMPLATE =
 
 const NOTHING_CHOSEN = "動画とCSVファイルを選択してください。";
 
-/** Registers the chapters of a CSV. It can be looked at before. */
+/** Registers the chapters of a CSV, optionally after a preview. */
 export function ChapterCsv({ videoId }: { videoId: number }) {
   const [isMissing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const upload = useCsvUpload(form, (file, { dry_run, ...watching }) =>
+  const upload = useCsvUpload(form, (file, { dry_run, ...options }) =>
     sendForm(staff.adminChapters.uploadCsv, {
       params: { id: String(videoId) },
       querystring: { dry_run: String(dry_run) },
       body: { file },
-      ...watching,
+      ...options,
     }),
   );
   const { answer } = upload;
@@ -66,7 +66,10 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
       />
       {isMissing && <Banner tone="danger">{NOTHING_CHOSEN}</Banner>}
       {upload.isPending && (
-        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} share={upload.share} />
+        <ProgressBar
+          label={upload.isPreview ? "確認しています" : "登録しています"}
+          progress={upload.progress}
+        />
       )}
       {upload.error && (
         <Banner tone="danger">{sentenceOf(upload.error, "CSVファイルのアップロードに失敗しました。")}</Banner>
@@ -82,8 +85,8 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
         >
           {upload.isPreview && answer.rows.length > 0 && (
             <ol className="max-h-72 list-decimal overflow-y-auto rounded-md border bg-surface py-2 pr-4 pl-10">
-              {answer.rows.map(({ title, time_formatted }, place) => (
-                <li key={place}>
+              {answer.rows.map(({ title, time_formatted }, index) => (
+                <li key={index}>
                   {time_formatted} {title}
                 </li>
               ))}

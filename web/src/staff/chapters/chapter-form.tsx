@@ -1,115 +1,111 @@
-import { focusFirstError } from "../../forms/focus-first-error.ts";
-import { type FormEvent, useRef, useState } from "react";
-import type { ReactNode } from "react";
-import { TextArea } from "../../forms/text-area.tsx";
-import { useUnsaved } from "../../forms/unsaved.ts";
-import { fieldsOf } from "../../api/calls.ts";
+import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { call } from "../../api/calls.ts";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { TextArea } from "../../forms/fields.tsx";
+import { useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-export interface ChapterValues {
+interface ChapterValues {
   title: string;
   description: string;
   /** "MM:SS" */
-  time: string;
+  time_seconds: string;
 }
-
-type Errors = Partial<Record<keyof ChapterValues, string>>;
 
 const TIME = /^\d{2}:[0-5]\d$/;
+/** Chapters of a CSV can lie beyond two digits of minutes. */
 const LONG_TIME = /^\d{2,4}:[0-5]\d$/;
+const LONGEST_TIME = secondsOf("99:59");
 
-/** What has to be filled in, and how. Chapters of a CSV may have no description, and lie beyond two digits of minutes. */
-interface Rules {
-  isDescribed: boolean;
-  isLong: boolean;
-}
+/** Chapters of a CSV can lack a description; staff may leave it empty there. */
+const needsDescription = (chapter: AdminChapter | null) => chapter?.description !== "";
 
-function errorsOf({ title, description, time }: ChapterValues, { isDescribed, isLong }: Rules): Errors {
+function check({ title, description, time_seconds }: ChapterValues, chapter: AdminChapter | null) {
+  const format = (chapter?.time_seconds ?? 0) > LONGEST_TIME ? LONG_TIME : TIME;
   return {
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
-    ...(isDescribed && description.trim() === "" && { description: "説明を入力してください。" }),
-    ...(!(isLong ? LONG_TIME : TIME).test(time) && {
-      time: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。",
+    ...(needsDescription(chapter) &&
+      description.trim() === "" && { description: "説明を入力してください。" }),
+    ...(!format.test(time_seconds) && {
+      time_seconds: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。",
     }),
   };
 }
 
 /** "62:05" → 3725. */
-export function secondsOf(time: string): number {
+function secondsOf(time: string): number {
   const [minutes = "0", seconds = "0"] = time.split(":");
   return Number(minutes) * 60 + Number(seconds);
 }
 
 interface ChapterFormProps {
-  label: string;
-  /** Which part of the screen it is: see useUnsaved. */
-  part: "row" | "new";
-  initial: ChapterValues;
-  /** Of the box for the description. */
-  rows: number;
-  /** Of the last attempt; its fields' messages are shown there. */
-  error: Error | null;
-  /** Typing begins anew after a failure. */
-  onChange: () => void;
-  onSubmit: (values: ChapterValues) => void;
-  /** Messages and buttons. `values` is what is typed. */
-  children: (values: ChapterValues) => ReactNode;
+  videoId: number;
+  /** Null for a new chapter. */
+  chapter: AdminChapter | null;
+  onSaved: (message: string) => void;
+  onCancel?: () => void;
 }
 
-/** Title, description and time of a chapter. */
-export function ChapterForm(props: ChapterFormProps) {
-  const { label, part, initial, rows, error, onChange, onSubmit, children } = props;
-  const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<Errors>({});
-  useUnsaved(part, JSON.stringify(values) !== JSON.stringify(initial));
-  const form = useRef<HTMLFormElement>(null);
-  const refused = error ? fieldsOf(error) : {};
-  const isDescribed = part === "new" || initial.description !== "";
-  const change = (change: Partial<ChapterValues>) => {
-    setValues((before) => ({ ...before, ...change }));
-    setFaults({});
-    onChange();
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = errorsOf(values, { isDescribed, isLong: secondsOf(initial.time) > secondsOf("99:59") });
-    setFaults(found);
-    if (Object.keys(found).length === 0) onSubmit(values);
-    else focusFirstError(form.current);
-  }
-
+export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterFormProps) {
+  const params = { id: String(videoId) };
+  const state = useRecordForm<ChapterValues, AdminChapter, AdminChapter>({
+    record: chapter,
+    valuesOf: (stored) => ({
+      title: stored?.title ?? "",
+      description: stored?.description ?? "",
+      time_seconds: stored?.time_formatted ?? "",
+    }),
+    check,
+    save: (values, replaced) => {
+      const body = { ...values, time_seconds: secondsOf(values.time_seconds) };
+      if (replaced === null) return call(staff.adminChapters.create, { params, body });
+      const { id: chapter_id, revision } = replaced;
+      return call(staff.adminChapters.update, {
+        params: { ...params, chapter_id },
+        body: { ...body, revision },
+      });
+    },
+    onSaved: () => onSaved(chapter ? "チャプターを更新しました。" : "チャプターを作成しました。"),
+    failed: chapter ? "チャプターの更新に失敗しました。" : "チャプターの作成に失敗しました。",
+    part: chapter ? "row" : "new",
+    firstField: "title",
+    takesFocus: chapter !== null,
+  });
+  const time = state.field("time_seconds");
   return (
-    <form ref={form} noValidate aria-label={label} className="grid gap-4" onSubmit={submit}>
+    <RecordForm
+      state={state}
+      label={chapter ? `「${chapter.title}」を編集` : "新しいチャプター"}
+      submitLabel={chapter ? "更新" : "チャプターを作成"}
+      onCancel={onCancel}
+      fieldsOf={({ title, time_formatted, description }) => [
+        { label: "タイトル", value: title },
+        { label: "時間", value: time_formatted },
+        { label: "説明", value: description },
+      ]}
+    >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-        <TextField
-          label="チャプタータイトル"
-          required
-          maxLength={200}
-          value={values.title}
-          error={faults.title ?? refused["title"]?.[0]}
-          onChange={(event) => change({ title: event.target.value })}
-        />
+        <TextField label="チャプタータイトル" required maxLength={200} {...state.field("title")} />
         <TextField
           label="時間（MM:SS）"
           required
           placeholder="01:30"
           inputMode="numeric"
-          value={values.time}
-          error={faults.time ?? refused["time_seconds"]?.[0]}
-          onChange={(event) => change({ time: event.target.value.normalize("NFKC").trim() })}
+          {...time}
+          onChange={(event) => {
+            event.target.value = event.target.value.normalize("NFKC").trim();
+            return time.onChange(event);
+          }}
         />
       </div>
       <TextArea
         label="説明"
-        required={isDescribed}
-        rows={rows}
+        required={needsDescription(chapter)}
+        rows={chapter ? 4 : 3}
         maxLength={2_000}
-        value={values.description}
-        error={faults.description ?? refused["description"]?.[0]}
-        onChange={(event) => change({ description: event.target.value })}
+        {...state.field("description")}
       />
-      {children(values)}
-    </form>
+    </RecordForm>
   );
 }

@@ -1,34 +1,28 @@
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { flushSync } from "react-dom";
+import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
-import { query } from "../../api/calls.ts";
+import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts";
+import { useUnsavedPart } from "../../forms/unsaved.tsx";
+import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { ChapterEdit } from "./chapter-edit.tsx";
-import { DeleteChapterDialog } from "./delete-chapter-dialog.tsx";
+import { ChapterForm } from "./chapter-form.tsx";
 
 interface ChapterListProps {
   videoId: number;
-  /** `takesFocus`: what had it is gone. */
+  /** `takesFocus`: the focused element disappeared. */
   onDone: (message: string, takesFocus?: boolean) => void;
 }
 
-/** The chapters in time's order. One at a time is edited, in its place. */
 export function ChapterList({ videoId, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
   const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));
-  const [edited, setEdited] = useState<number | null>(null);
+  const rows = useEditedRow<AdminChapter>();
+  const { editing, deleting, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
-  const [doomed, setDoomed] = useState<AdminChapter | null>(null);
-  function leave(id: number) {
-    flushSync(() => setEdited(null));
-    document.querySelector<HTMLElement>(`[data-chapter="${id}"] button`)?.focus();
-  }
 
   if (isError && !data) {
     return (
@@ -44,38 +38,49 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
   return (
     <>
       <ol className="divide-y rounded-lg border bg-surface">
-        {data.map((chapter) => (
-          <li key={chapter.id} data-chapter={chapter.id} className="p-4 md:p-5">
-            {chapter.id === edited ? (
-              <ChapterEdit
+        {withEdited(data, editing).map((chapter) => (
+          <li key={chapter.id} className="p-4 md:p-5">
+            {chapter.id === editing?.id ? (
+              <ChapterForm
                 videoId={videoId}
-                chapter={chapter}
+                chapter={editing}
                 onSaved={(message) => {
-                  leave(chapter.id);
+                  rows.stopEditing();
                   onDone(message);
                 }}
-                onCancel={() => leave(chapter.id)}
+                onCancel={rows.stopEditing}
               />
             ) : (
               <ChapterItem
                 chapter={chapter}
-                onEdit={() => leaveRow(() => setEdited(chapter.id))}
-                onDelete={() => setDoomed(chapter)}
+                isFocused={left === chapter.id}
+                onEdit={() => leaveRow(() => rows.edit(chapter))}
+                onDelete={() => rows.askToDelete(chapter)}
               />
             )}
           </li>
         ))}
       </ol>
       {dialog}
-      {doomed && (
-        <DeleteChapterDialog
-          videoId={videoId}
-          chapter={doomed}
-          onLeave={(message) => {
-            setDoomed(null);
-            if (message !== undefined) onDone(message, true);
+      {deleting && (
+        <DeletionDialog
+          record={deleting}
+          remove={(revision) =>
+            call(staff.adminChapters.remove, {
+              params: { ...params, chapter_id: deleting.id },
+              querystring: { revision },
+            })
+          }
+          onRemoved={(message) => {
+            rows.closeDialog();
+            onDone(message || "チャプターを削除しました。", true);
           }}
-        />
+          failed="チャプターの削除に失敗しました。"
+          title={() => "チャプターを削除しますか？"}
+          onClose={() => rows.closeDialog()}
+        >
+          {({ time_formatted, title }) => `${time_formatted}「${title}」を削除します。`}
+        </DeletionDialog>
       )}
     </>
   );
@@ -83,11 +88,13 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
 
 interface ChapterItemProps {
   chapter: AdminChapter;
+  /** The chapter was edited until now, and the edit button gets the focus back. */
+  isFocused: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function ChapterItem({ chapter, onEdit, onDelete }: ChapterItemProps) {
+function ChapterItem({ chapter, isFocused, onEdit, onDelete }: ChapterItemProps) {
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <p className="text-muted">{chapter.time_formatted}</p>
@@ -96,7 +103,13 @@ function ChapterItem({ chapter, onEdit, onDelete }: ChapterItemProps) {
         <p className="whitespace-pre-line text-muted">{chapter.description}</p>
       </div>
       <div className="flex items-start gap-2">
-        <Button look="secondary" className="px-3" onClick={onEdit} aria-label={`「${chapter.title}」を編集`}>
+        <Button
+          ref={isFocused ? takeFocus : null}
+          look="secondary"
+          className="px-3"
+          onClick={onEdit}
+          aria-label={`「${chapter.title}」を編集`}
+        >
           編集
         </Button>
         <Button look="quiet" className="px-3" onClick={onDelete} aria-label={`「${chapter.title}」を削除`}>

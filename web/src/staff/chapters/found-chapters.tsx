@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useUnsaved } from "../../forms/unsaved.ts";
+import { useUnsaved } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,10 +12,10 @@ interface FoundChaptersProps {
   description: string;
 }
 
-/** Makes chapters of the times that a description names, once asked to. */
+/** Offers to create chapters from the times in a description. */
 export function FoundChapters({ videoId, description }: FoundChaptersProps) {
   const [drafts, setDrafts] = useState<Draft[] | null>(null);
-  /** As they were found. */
+  /** The drafts before any change. */
   const [found, setFound] = useState<Draft[]>([]);
   useUnsaved("chapters", drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found));
   const create = useMutation({

@@ -5,19 +5,18 @@ import { saveFile } from "../../ui/save-file.ts";
 
 interface CsvReportProps {
   message: string;
-  /** Whether any row was taken, or would be. */
+  /** Whether any row was registered, or would be. */
   hasGoodRows: boolean;
-  /** Sentences about rows, not necessarily all. */
+  /** At most `errorCount` sentences. */
   errors: string[];
   errorCount: number;
-  /** A CSV of the wrong rows; null when there are none. */
+  /** A CSV of the wrong rows; null if there are none. */
   badRows: string | null;
   badRowsName: string;
-  /** What is created. */
   children?: ReactNode;
 }
 
-/** What became of a CSV: how much was taken, which rows were not, and why. */
+/** The result of a CSV upload, with the reason for each refused row. */
 export function CsvReport(props: CsvReportProps) {
   const { message, hasGoodRows, errors, errorCount, badRows, badRowsName, children } = props;
   return (

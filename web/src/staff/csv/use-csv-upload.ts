@@ -2,25 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import type { ApiError } from "../../api/calls.ts";
 
-/** How a CSV is on its way. */
-interface Sending {
-  /** Looks at it only. */
+interface SendOptions {
+  /** Only checks the file. */
   dry_run: boolean;
   /** From 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress: (progress: number) => void;
   signal: AbortSignal;
 }
 
-/**
- * Sends the CSV that was chosen, or has it looked at before: how far it is, how to stop it, and what was answered.
- * What is registered is forgotten, what failed stays chosen.
- */
+/** Uploads the chosen CSV, or only checks it. The file stays chosen until its rows are registered. */
 export function useCsvUpload<Answer>(
   form: RefObject<HTMLFormElement | null>,
-  sendFile: (file: File, sending: Sending) => Promise<Answer>,
+  sendFile: (file: File, options: SendOptions) => Promise<Answer>,
 ) {
   const [file, setFile] = useState<File | null>(null);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(null);
   const { mutate, reset, data, error, isPending, variables } = useMutation<
     Answer,
@@ -30,7 +26,7 @@ export function useCsvUpload<Answer>(
     mutationFn: ({ chosen, dry_run }) => {
       controller.current = new AbortController();
       const { signal } = controller.current;
-      return sendFile(chosen, { dry_run, onProgress: setShare, signal });
+      return sendFile(chosen, { dry_run, onProgress: setProgress, signal });
     },
     onSuccess: (_, { dry_run }) => {
       if (dry_run) return;
@@ -42,18 +38,18 @@ export function useCsvUpload<Answer>(
   return {
     file,
     answer: data,
-    /** Whether the answer says only what would be done. */
+    /** The answer belongs to a check: nothing is registered. */
     isPreview: variables?.dry_run === true,
     error,
     isPending,
-    /** Of the bytes, from 0 to 1; null: they have come, and are being worked on. */
-    share: share < 1 ? share : null,
+    /** From 0 to 1; null while the server works on the received file. */
+    progress: progress < 1 ? progress : null,
     choose: (chosen: File | null) => {
       setFile(chosen);
       reset();
     },
     send: (dry_run: boolean) => {
-      setShare(0);
+      setProgress(0);
       if (file !== null) mutate({ chosen: file, dry_run });
     },
     cancel: () => controller.current?.abort(),

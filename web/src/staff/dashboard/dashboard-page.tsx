@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards } from "./area-cards.tsx";
-import { CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "./cards.ts";
+import { AreaCards, CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "./area-cards.tsx";
 import { NeedsBlock } from "./needs-block.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";

@@ -2,7 +2,7 @@ import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
 import { alertTitle } from "../alerts/alert-texts.ts";
 import { PLAN_LABELS } from "./member-texts.ts";
 
-/** What the card provider told us, by the type of its message. */
+/** Labels of Stripe's event types. */
 const EVENTS: Record<string, string> = {
   "checkout.session.completed": "決済ページでの手続きが完了",
   "checkout.session.expired": "決済ページの期限切れ",
@@ -40,7 +40,7 @@ const CHANGES: Record<string, string> = {
   expired: "プラン変更が支払いのないまま終了",
 };
 
-const LETTERS: Record<string, string> = {
+const EMAILS: Record<string, string> = {
   thanks: "お申し込みのお礼メール",
   plan_changed: "プラン変更のお知らせメール",
   cancelled: "解約受付のお知らせメール",
@@ -49,10 +49,10 @@ const LETTERS: Record<string, string> = {
   ended: "契約終了のお知らせメール",
 };
 
-/** One entry of a member's history of billing, in words. What is not known here is shown as it stands. */
+/** Unknown entries are shown unchanged. */
 export function billingText({ source, what, plan }: BillingEvent): string {
   const suffix = plan === null ? "" : `（${PLAN_LABELS[plan]}）`;
   if (source === "alert") return alertTitle(what);
-  const texts = { event: EVENTS, checkout: CHECKOUTS, plan_change: CHANGES, letter: LETTERS }[source];
+  const texts = { event: EVENTS, checkout: CHECKOUTS, plan_change: CHANGES, letter: EMAILS }[source];
   return (texts[what] ?? what) + suffix;
 }

@@ -9,10 +9,9 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { billingText } from "./billing-texts.ts";
 
-/** Entries that are there before one asks for all. */
+/** Entries shown before "show all". */
 const SHOWN_FIRST = 10;
 
-/** What happened to a member's money, newest first. */
 export function MemberBilling({ id }: { id: number }) {
   const [showsAll, setShowsAll] = useState(false);
   const { data, isPending, isFetching, refetch } = useQuery(
@@ -31,10 +30,10 @@ export function MemberBilling({ id }: { id: number }) {
       )}
       {data?.length === 0 && <p className="text-muted">請求の履歴はありません。</p>}
       <ol className="grid gap-2">
-        {shown.map((event, place) => (
+        {shown.map((event, index) => (
           <li
             // Entries have no id of their own, and the list is replaced as a whole.
-            key={place}
+            key={index}
             className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]"
           >
             <time dateTime={event.at} className="text-muted">

@@ -2,8 +2,8 @@ import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
 
-/** What is known of a member. */
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
   return (
@@ -26,6 +26,24 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
         ]}
       />
+    </ProfileBlock>
+  );
+}
+
+export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"] }) {
+  return (
+    <ProfileBlock title="ログイン中の端末">
+      {sessions.length === 0 && <p className="text-muted">ログイン中の端末はありません。</p>}
+      <ul className="grid gap-3">
+        {sessions.map(({ id, user_agent, address, last_used_at }) => (
+          <li key={id}>
+            <span className="block font-bold">{deviceName(user_agent)}</span>
+            <span className="block text-xs text-muted">
+              {address}・最後の利用 {formatMinute(last_used_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </ProfileBlock>
   );
 }

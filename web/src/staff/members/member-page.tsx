@@ -2,12 +2,10 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
-import { MemberActs } from "./member-acts.tsx";
+import { MemberActions } from "./member-actions.tsx";
 import { MemberBilling } from "./member-billing.tsx";
-import { MemberFacts } from "./member-facts.tsx";
-import { MemberSessions } from "./member-sessions.tsx";
-import { SuperusersOnly } from "./superusers-only.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { MemberFacts, MemberSessions } from "./member-facts.tsx";
+import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -45,7 +43,7 @@ function Member({ id }: { id: string }) {
       {data && (
         <>
           <MemberFacts member={data} />
-          <MemberActs member={data} />
+          <MemberActions member={data} />
           <MemberBilling id={data.id} />
           <MemberSessions sessions={data.sessions} />
           <section aria-labelledby="member-history" className="grid gap-3">

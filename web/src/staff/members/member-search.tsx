@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 import { FILTER_LABELS } from "./member-texts.ts";
 
-/** What the address says of the list. */
+/** Reads the search and the filter from the address. */
 export function searchOf(search: URLSearchParams): { q: string; status: MemberFilter } {
   const status = search.get("status") ?? "all";
   return {
@@ -16,7 +16,6 @@ export function searchOf(search: URLSearchParams): { q: string; status: MemberFi
   };
 }
 
-/** Which members are listed; the address says it. */
 export function MemberSearch() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -24,13 +24,11 @@ export const PLAN_LABELS: Record<Member["subscription_plan"], string> = {
   none: "なし",
 };
 
-/** What a member is, in a word. */
 export function statusText(member: Member): string {
   if (member.closed_at !== null) return "退会済み";
   return STATUS_LABELS[member.subscription_status];
 }
 
-/** What a member may do besides, in words. */
 export function roleTexts(member: Member): string[] {
   return [
     member.is_superuser ? "管理者" : member.is_staff && "スタッフ",

@@ -1,83 +1,74 @@
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { TextArea } from "../../forms/text-area.tsx";
-import { type ApiError, fieldsOf, sentenceOf } from "../../api/calls.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { query } from "../../api/calls.ts";
+import { TextArea } from "../../forms/fields.tsx";
+import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { memberKey } from "./member-key.ts";
+
+/** The query key of a member. The id is a string there, because it comes from the address. */
+function memberKey(id: number) {
+  return query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey;
+}
 
 interface Typed {
   reason: string;
   until: string;
 }
 
-interface ReasonDialogProps {
+export interface MemberAction {
   title: string;
-  /** What happens. */
-  children: ReactNode;
+  text: ReactNode;
   confirmLabel: string;
-  /** Whether it takes something away. */
+  /** The action takes something from the member, so the button warns. */
   isTaking: boolean;
-  /** Asks for the last day, too. */
+  /** Also asks for the last day. */
   asksUntil?: boolean;
-  act: (typed: Typed) => Promise<MemberDetail>;
+  send: (typed: Typed) => Promise<MemberDetail>;
   failed: string;
+}
+
+interface ReasonDialogProps {
+  action: MemberAction;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for the reason of an act on a member, which goes to the log. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, confirmLabel, isTaking, asksUntil = false, act, failed, onDone, onClose } = props;
+/** Confirms an action on a member. The reason goes to the log. */
+export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
+  const { title, text, confirmLabel, isTaking, asksUntil, send, failed } = action;
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Typed>({ reason: "", until: "" });
-  const { mutate, isPending, error, reset } = useMutation<MemberDetail, ApiError, Typed>({
-    mutationFn: act,
-    onSuccess: (member) => {
+  const { element, onSubmit, field, failure, isSaving } = useRecordForm<Typed, never, MemberDetail>({
+    record: null,
+    valuesOf: () => ({ reason: "", until: "" }),
+    check: (typed) => messagesOf((asksUntil ? GrantBody : ReasonBody).safeParse(typed)),
+    save: send,
+    onSaved: (member) => {
       client.setQueryData(memberKey(member.id), member);
       onDone();
     },
+    failed,
+    part: "dialog",
+    firstField: "reason",
   });
-  /** What does not fit, by field: found here, or by the server. */
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const fields = error ? firstMessages(fieldsOf(error)) : faults;
-  const isAboutFields = fields["reason"] !== undefined || (asksUntil && fields["until"] !== undefined);
-
-  function submit(): void {
-    const { error: found } = (asksUntil ? GrantBody : ReasonBody).safeParse(typed);
-    setFaults(Object.fromEntries(found?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []));
-    if (!found) mutate(typed);
-  }
-
-  function type(change: Partial<Typed>): void {
-    reset();
-    setFaults({});
-    setTyped({ ...typed, ...change });
-  }
-
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="phrase">{children}</div>
+      <p className="phrase">{text}</p>
       <form
+        ref={element}
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void onSubmit();
         }}
       >
         {asksUntil && (
-          <TextField
-            label="期限（この日の終わりまで）"
-            type="date"
-            required
-            value={typed.until}
-            error={fields["until"]}
-            onChange={({ target }) => type({ until: target.value })}
-          />
+          <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />
         )}
         <TextArea
           label="理由"
@@ -85,24 +76,18 @@ export function ReasonDialog(props: ReasonDialogProps) {
           required
           rows={3}
           maxLength={REASON_MAX}
-          value={typed.reason}
-          error={fields["reason"]}
-          onChange={({ target }) => type({ reason: target.value })}
+          {...field("reason")}
         />
-        {error && !isAboutFields && <Banner tone="danger">{sentenceOf(error, failed)}</Banner>}
+        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
             やめる
           </Button>
-          <Button type="submit" look={isTaking ? "danger" : "primary"} isBusy={isPending}>
+          <Button type="submit" look={isTaking ? "danger" : "primary"} isBusy={isSaving}>
             {confirmLabel}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
-}
-
-function firstMessages(fields: Record<string, string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? ""]));
 }

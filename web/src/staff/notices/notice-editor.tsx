@@ -1,97 +1,109 @@
-import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
+import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
+import {
+  type AdminNotice,
+  NOTICE_CONTENT_MAX,
+  NOTICE_TITLE_MAX,
+  type NoticeState,
+} from "@manabiya/contract/staff/notices.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { ConflictBanner } from "../../forms/conflict-banner.tsx";
-import { useUnsaved } from "../../forms/unsaved.ts";
-import { useConflict } from "../../forms/use-conflict.ts";
 import { call } from "../../api/calls.ts";
-import { showFailure } from "../../forms/show-failure.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { NoticeFields } from "./notice-fields.tsx";
-import { bodyOf, isSendable, NEW_NOTICE, type NoticeValues, useNoticeForm, valuesOf } from "./notice-form.ts";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { SelectField, TextArea } from "../../forms/fields.tsx";
+import { useRecordForm } from "../../forms/use-record-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { bodyOf, check, type NoticeValues, STATE_LABELS, valuesOf } from "./notice-form.ts";
 import { NoticePreview } from "./notice-preview.tsx";
-import { STATE_LABELS } from "./states.ts";
+
+const STATE_CHOICES: Record<NoticeState, string> = {
+  draft: "下書きにする",
+  scheduled: "日時を予約して公開する",
+  published: "公開する",
+};
 
 interface NoticeEditorProps {
-  /** Null: a new one. */
+  /** Null for a new notice. */
   notice: AdminNotice | null;
-  /** Saved, as `message` says, or left as it was. */
+  /** The message reports a save. */
   onLeave: (message?: string) => void;
 }
 
 export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
-  const form = useNoticeForm(notice ? valuesOf(notice) : NEW_NOTICE);
-  useUnsaved("text", form.formState.isDirty);
-  const conflict = useConflict<AdminNotice>(notice?.revision);
-  const { theirs } = conflict;
-  const failed = notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。";
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ values, from }: { values: NoticeValues; from: number | undefined }) => {
-      const body = bodyOf(values);
-      if (notice === null) return call(staff.adminNotices.create, { body });
-      return call(staff.adminNotices.update, {
-        params: { id: notice.id },
-        body: { ...body, revision: from },
-      });
+  const state = useRecordForm<NoticeValues, AdminNotice, AdminNotice>({
+    record: notice,
+    valuesOf,
+    check,
+    save: (values, replaced) => {
+      if (replaced === null) return call(staff.adminNotices.create, { body: bodyOf(values) });
+      const { id, revision } = replaced;
+      return call(staff.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
     },
-    onSuccess: ({ notice_title, state }) =>
-      onLeave(`お知らせ「${notice_title}」を保存しました。（${STATE_LABELS[state]}）`),
-    onError: (error) => {
-      if (!conflict.meet(error)) showFailure(form, error, failed);
-    },
+    onSaved: (saved) =>
+      onLeave(`お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）`),
+    failed: notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。",
+    part: "text",
+    firstField: "notice_title",
+    takesFocus: true,
   });
-
-  useEffect(() => form.setFocus("notice_title"), [form]);
-
-  function save(from: number | undefined) {
-    return form.handleSubmit((values) => {
-      if (!isSendable(form, values)) return;
-      conflict.clear();
-      mutate({ values, from });
-    });
-  }
-
-  function takeTheirs(current: AdminNotice): void {
-    form.reset(valuesOf(current));
-    conflict.take(current);
-    form.setFocus("notice_title");
-  }
-
+  const { field, values } = state;
   return (
     <section aria-labelledby="notice-editor" className="grid gap-5 rounded-lg border bg-surface p-4 md:p-6">
       <h2 id="notice-editor" className="text-lg">
         {notice ? "お知らせの編集" : "お知らせの作成"}
       </h2>
-      <form noValidate className="grid gap-5" onSubmit={save(conflict.revision)}>
-        <NoticeFields form={form} />
-        <NoticePreview
-          form={form}
-          published_at={notice?.state === "published" ? notice.published_at : null}
+      <RecordForm
+        state={state}
+        submitLabel="保存"
+        onCancel={() => onLeave()}
+        fieldsOf={(theirs) => [
+          { label: "タイトル", value: theirs.notice_title },
+          { label: "本文", value: theirs.notice_content },
+          { label: "公開状態", value: STATE_LABELS[theirs.state] },
+        ]}
+      >
+        <TextField
+          label="タイトル"
+          required
+          maxLength={NOTICE_TITLE_MAX}
+          autoComplete="off"
+          {...field("notice_title")}
         />
-        {theirs && (
-          <ConflictBanner
-            theirs={[
-              { label: "タイトル", value: theirs.notice_title },
-              { label: "本文", value: theirs.notice_content },
-              { label: "公開状態", value: STATE_LABELS[theirs.state] },
-            ]}
-            isBusy={isPending}
-            onOverwrite={() => void save(theirs.revision)()}
-            onTakeTheirs={() => takeTheirs(theirs)}
-          />
-        )}
-        {form.formState.errors.root && <Banner tone="danger">{form.formState.errors.root.message}</Banner>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={isPending}>
-            保存
-          </Button>
-          <Button look="secondary" onClick={() => onLeave()}>
-            キャンセル
-          </Button>
+        <TextArea
+          label="本文"
+          hint="URLは、会員の画面でリンクになります。"
+          required
+          rows={8}
+          maxLength={NOTICE_CONTENT_MAX}
+          {...field("notice_content")}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="カテゴリー" {...field("notice_category")}>
+            <Options of={NOTICE_LABELS} />
+          </SelectField>
+          <SelectField label="公開状態" {...field("state", "published_at")}>
+            <Options of={STATE_CHOICES} />
+          </SelectField>
+          {values.state === "scheduled" && (
+            <TextField
+              label="公開日時（日本時間）"
+              type="datetime-local"
+              required
+              {...field("published_at")}
+            />
+          )}
         </div>
-      </form>
+        <NoticePreview
+          values={values}
+          publishedAt={notice?.state === "published" ? notice.published_at : null}
+        />
+      </RecordForm>
     </section>
   );
+}
+
+function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

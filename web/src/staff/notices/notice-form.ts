@@ -1,17 +1,23 @@
-import { type AdminNotice, NoticeBody } from "@manabiya/contract/staff/notices.ts";
-import { useForm } from "react-hook-form";
+import { type AdminNotice, NoticeBody, type NoticeState } from "@manabiya/contract/staff/notices.ts";
+import { messagesOf } from "../../forms/use-record-form.ts";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
 
-/** A notice as its form holds it: the time is one of Japan, as the control shows it. */
+export const STATE_LABELS: Record<NoticeState, string> = {
+  draft: "下書き",
+  scheduled: "予約",
+  published: "公開中",
+};
+
 export interface NoticeValues {
   notice_category: AdminNotice["notice_category"];
   notice_title: string;
   notice_content: string;
-  state: AdminNotice["state"];
+  state: NoticeState;
+  /** Japan time, as a `datetime-local` control holds it. */
   published_at: string;
 }
 
-export const NEW_NOTICE: NoticeValues = {
+const NEW_NOTICE: NoticeValues = {
   notice_category: "information",
   notice_title: "",
   notice_content: "",
@@ -19,7 +25,8 @@ export const NEW_NOTICE: NoticeValues = {
   published_at: "",
 };
 
-export function valuesOf(notice: AdminNotice): NoticeValues {
+export function valuesOf(notice: AdminNotice | null): NoticeValues {
+  if (notice === null) return NEW_NOTICE;
   const { notice_category, notice_title, notice_content, state, published_at } = notice;
   return {
     notice_category,
@@ -30,22 +37,8 @@ export function valuesOf(notice: AdminNotice): NoticeValues {
   };
 }
 
-/** What the server is sent. */
 export function bodyOf({ published_at, ...values }: NoticeValues) {
   return { ...values, published_at: values.state === "scheduled" ? fromLocal(published_at) : null };
 }
 
-export function useNoticeForm(values: NoticeValues) {
-  return useForm<NoticeValues>({ defaultValues: values, reValidateMode: "onSubmit" });
-}
-
-export type NoticeForm = ReturnType<typeof useNoticeForm>;
-
-/** Looks at what would be sent as the server will; what does not fit is said at its field. @returns whether all fits */
-export function isSendable(form: NoticeForm, values: NoticeValues): boolean {
-  const { success, error } = NoticeBody.safeParse(bodyOf(values));
-  for (const [index, { path, message }] of (error?.issues ?? []).entries()) {
-    form.setError(path[0] as keyof NoticeValues, { message }, { shouldFocus: index === 0 });
-  }
-  return success;
-}
+export const check = (values: NoticeValues) => messagesOf(NoticeBody.safeParse(bodyOf(values)));

@@ -1,18 +1,20 @@
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
-import { useWatch } from "react-hook-form";
-import { fromLocal } from "../table/japan-time.ts";
 import { NoticeItem } from "../../notices/notice-item.tsx";
-import type { NoticeForm } from "./notice-form.ts";
+import { fromLocal } from "../table/japan-time.ts";
+import type { NoticeValues } from "./notice-form.ts";
 
-/** What is typed, as members will see it. */
-export function NoticePreview({ form, published_at }: { form: NoticeForm; published_at: string | null }) {
-  const values = useWatch({ control: form.control });
-  const { notice_category = "information", notice_title = "", notice_content = "", state } = values;
-  const now = new Date().toISOString();
-  const at = state === "scheduled" ? fromLocal(values.published_at ?? "") : published_at;
+interface NoticePreviewProps {
+  values: NoticeValues;
+  /** Null before the publication. */
+  publishedAt: string | null;
+}
+
+export function NoticePreview({ values, publishedAt }: NoticePreviewProps) {
+  const { notice_category, notice_title, notice_content, state, published_at } = values;
+  const instant = state === "scheduled" ? fromLocal(published_at) : publishedAt;
   const notice = {
     id: 0,
-    created_at: at ?? now,
+    created_at: instant ?? new Date().toISOString(),
     notice_category,
     notice_category_display: NOTICE_LABELS[notice_category],
     notice_title: notice_title || "（タイトル）",

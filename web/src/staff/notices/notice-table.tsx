@@ -4,11 +4,11 @@ import { RowActions } from "../table/row-actions.tsx";
 import { StaffTable } from "../table/staff-table.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatMinute } from "../../ui/date.ts";
-import { STATE_LABELS } from "./states.ts";
+import { STATE_LABELS } from "./notice-form.ts";
 
 interface NoticeTableProps {
   notices: readonly AdminNotice[];
-  /** Whose editing has just ended. */
+  /** The notice that was edited until now. */
   left: number | null;
   onEdit: (notice: AdminNotice) => void;
   onDelete: (notice: AdminNotice) => void;

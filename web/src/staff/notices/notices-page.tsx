@@ -4,13 +4,14 @@ import { staff } from "@manabiya/contract/staff/staff.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { NoticeTable } from "./notice-table.tsx";
 import { DoneBanner } from "../../forms/done-banner.tsx";
+import { useEditedRow } from "../table/use-edited-row.ts";
+import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
-import { query } from "../../api/calls.ts";
+import { call, query } from "../../api/calls.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/pager.tsx";
@@ -19,46 +20,52 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminNoticesPage() {
-  /** Null: none; "new": one that is not there yet. */
-  const [editing, setEditing] = useState<AdminNotice | "new" | null>(null);
-  const [deleting, setDeleting] = useState<AdminNotice | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const [left, setLeft] = useState<number | null>(null);
-
-  function begin(): void {
-    setDone(null);
-    setLeft(null);
-  }
+  const rows = useEditedRow<AdminNotice>();
+  const [isCreating, setCreating] = useState(false);
+  const { editing, deleting, done, left } = rows;
+  const isOpen = isCreating || editing !== null;
 
   function leave(message?: string): void {
-    setLeft(editing === null || editing === "new" ? null : editing.id);
-    setEditing(null);
-    setDeleting(null);
-    setDone(message ?? null);
+    rows.stopEditing(message);
+    setCreating(false);
   }
 
-  function edit(notice: AdminNotice | "new"): void {
-    begin();
-    setEditing(notice);
-  }
-
-  const create = <Button onClick={() => edit("new")}>お知らせを作成</Button>;
   return (
-    <StaffPage title="お知らせ管理" actions={editing === null && create}>
+    <StaffPage
+      title="お知らせ管理"
+      actions={
+        !isOpen && (
+          <Button
+            onClick={() => {
+              rows.report(null);
+              setCreating(true);
+            }}
+          >
+            お知らせを作成
+          </Button>
+        )
+      }
+    >
       <DoneBanner message={done} takesFocus={left === null} />
-      {editing === null ? (
-        <Notices
-          left={left}
-          onEdit={edit}
-          onDelete={(notice) => {
-            begin();
-            setDeleting(notice);
-          }}
-        />
+      {isOpen ? (
+        <NoticeEditor notice={editing} onLeave={leave} />
       ) : (
-        <NoticeEditor notice={editing === "new" ? null : editing} onLeave={leave} />
+        <Notices left={left} onEdit={rows.edit} onDelete={rows.askToDelete} />
       )}
-      {deleting && <DeleteNoticeDialog notice={deleting} onLeave={leave} />}
+      {deleting && (
+        <DeletionDialog
+          record={deleting}
+          remove={(revision) =>
+            call(staff.adminNotices.remove, { params: { id: deleting.id }, querystring: { revision } })
+          }
+          onRemoved={rows.closeDialog}
+          failed="お知らせの削除に失敗しました。"
+          title={({ notice_title }) => `お知らせ「${notice_title}」を削除しますか？`}
+          onClose={() => rows.closeDialog()}
+        >
+          {({ state }) => state === "published" && "会員の画面からも消えます。"}
+        </DeletionDialog>
+      )}
     </StaffPage>
   );
 }

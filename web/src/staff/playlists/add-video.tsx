@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const FAILED = "動画の追加に失敗しました。";
 
-/** By id or address, or found in the list of all videos. */
+/** Adds a video by id or address, or from the list of all videos. */
 export function AddVideo({ playlist: { id, entries } }: { playlist: ManagedPlaylist }) {
   const form = useForm({
     resolver: zodResolver(PlaylistVideoBody),

@@ -1,19 +1,18 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
-import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "react-router";
-import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
-import { useUnsaved } from "../../forms/unsaved.ts";
-import { mutation } from "../../api/calls.ts";
-import { showFailure } from "../../forms/show-failure.ts";
-import { PlaylistFields } from "./playlist-fields.tsx";
-import { usePlaylistForm } from "./playlist-form.ts";
 import { useProfile } from "../../accounts/session/profile.ts";
+import { call } from "../../api/calls.ts";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { UnsavedGuard } from "../../forms/unsaved.tsx";
+import { useRecordForm } from "../../forms/use-record-form.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { PLAYLIST_FORM, PlaylistFields, type PlaylistValues } from "./playlist-form.tsx";
 
 export default function PlaylistsCreatePage() {
   usePageTitle("再生リストの作成");
@@ -37,31 +36,31 @@ export default function PlaylistsCreatePage() {
 
 function NewPlaylist() {
   const navigate = useNavigate();
-  const form = usePlaylistForm({ title: "", description: "" });
-  const { errors } = form.formState;
-  const { mutate, isPending, isSuccess } = useMutation({
-    ...mutation(staff.playlistManagement.create),
-    onSuccess: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
-    onError: (error) => showFailure(form, error, "再生リストの作成に失敗しました。"),
+  const state = useRecordForm<PlaylistValues, ManagedPlaylist, Playlist>({
+    ...PLAYLIST_FORM,
+    record: null,
+    save: (body) => call(staff.playlistManagement.create, { body }),
+    onSaved: ({ id }) => void navigate(`/playlists/${id}`, { state: { isEditing: true } }),
+    // The form stays filled until the next screen appears.
+    nextValues: (saved) => saved,
+    failed: "再生リストの作成に失敗しました。",
+    part: "new",
   });
-  useUnsaved("new", form.formState.isDirty && !isPending && !isSuccess);
   return (
-    <form
-      noValidate
-      className="grid gap-5 rounded-lg border bg-surface p-5 md:p-6"
-      onSubmit={form.handleSubmit((body) => mutate({ body }))}
-    >
+    <div className="rounded-lg border bg-surface p-5 md:p-6">
       <UnsavedGuard />
-      <PlaylistFields form={form} />
-      {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isPending || isSuccess}>
-          作成する
-        </Button>
-        <ButtonLink to="/playlists" look="secondary">
-          やめる
-        </ButtonLink>
-      </div>
-    </form>
+      <RecordForm
+        state={state}
+        submitLabel="作成する"
+        isDisabled={state.saved !== undefined}
+        actions={
+          <ButtonLink to="/playlists" look="secondary">
+            やめる
+          </ButtonLink>
+        }
+      >
+        <PlaylistFields field={state.field} />
+      </RecordForm>
+    </div>
   );
 }

@@ -1,24 +1,27 @@
+import { contract } from "@manabiya/contract";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { UnsavedGuard, useUnsavedPart } from "../../forms/unsaved-guard.tsx";
-import { query } from "../../api/calls.ts";
+import { useNavigate } from "react-router";
+import { UnsavedGuard, useUnsavedPart, discardUnsaved } from "../../forms/unsaved.tsx";
+import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { AddVideo } from "./add-video.tsx";
-import { DeletePlaylistDialog } from "./delete-playlist-dialog.tsx";
 import { EntryList } from "./entry-list.tsx";
-import { PlaylistTexts } from "./playlist-texts.tsx";
+import { PlaylistForm } from "./playlist-form.tsx";
 
 interface EditPlaylistProps {
   id: string;
   onEnd: () => void;
 }
 
-/** A playlist while staff edit it, in the place of what members see. */
+/** Replaces the members' view of a playlist while staff edit it. */
 export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
   const managed = useQuery(query(staff.playlistManagement.get, { params: { id } }));
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { leave, dialog } = useUnsavedPart("text");
@@ -46,13 +49,33 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
       )}
       {data && (
         <>
-          <PlaylistTexts playlist={data} />
+          <PlaylistForm playlist={data} />
           <AddVideo playlist={data} />
           <EntryList playlist={data} />
           <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
             再生リストを削除
           </Button>
-          {isDeleting && <DeletePlaylistDialog playlist={data} onClose={() => setDeleting(false)} />}
+          {isDeleting && (
+            <DeletionDialog
+              record={data}
+              remove={(revision) =>
+                call(staff.playlistManagement.remove, { params: { id: data.id }, querystring: { revision } })
+              }
+              // The playlist itself is gone, so it is not fetched again.
+              meta={{ changes: [contract.playlists.list.url] }}
+              onRemoved={() => {
+                discardUnsaved();
+                void navigate("/playlists", { replace: true });
+              }}
+              failed="再生リストの削除に失敗しました。"
+              title={({ title }) => `再生リスト「${title}」を削除しますか？`}
+              onClose={() => setDeleting(false)}
+            >
+              {({ entries }) =>
+                entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`
+              }
+            </DeletionDialog>
+          )}
         </>
       )}
       {dialog}

@@ -6,23 +6,22 @@ import { EntryRow } from "./entry-row.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useEntryOrder } from "./use-entry-order.ts";
 
-/** The videos, to be put in order by buttons or by dragging, and taken out. */
 export function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
   const { entries, failure, show, save } = useEntryOrder(playlist);
   const { dragged, handle, surface } = useDrag({ onMove: show, onDrop: () => save() });
-  const [said, setSaid] = useState("");
-  /** The button that was pressed; a row that moves loses the focus. */
-  const pressed = useRef<HTMLButtonElement | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  /** Gets the focus back, because a row that moves loses it. */
+  const pressedButton = useRef<HTMLButtonElement | null>(null);
 
   useLayoutEffect(() => {
-    pressed.current?.focus();
-    pressed.current = null;
+    pressedButton.current?.focus();
+    pressedButton.current = null;
   });
 
   function move(from: number, to: number, button: HTMLButtonElement): void {
-    pressed.current = button;
+    pressedButton.current = button;
     save(from, to);
-    setSaid(`「${entries[from]?.video.title ?? ""}」を${to + 1}番目に移動しました。`);
+    setAnnouncement(`「${entries[from]?.video.title ?? ""}」を${to + 1}番目に移動しました。`);
   }
 
   return (
@@ -31,21 +30,21 @@ export function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
         動画（{entries.length}本）
       </h2>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {failure && <Banner tone="danger">{failure}</Banner>}
       {entries.length === 0 && <EmptyState>この再生リストに動画はありません</EmptyState>}
       <ol {...surface} className="grid gap-2">
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <EntryRow
             key={entry.id}
             playlist={playlist.id}
             entry={entry}
-            place={place}
+            index={index}
             count={entries.length}
-            isDragged={dragged === place}
-            handle={handle(place)}
-            onMove={(to, button) => move(place, to, button)}
+            isDragged={dragged === index}
+            handle={handle(index)}
+            onMove={(to, button) => move(index, to, button)}
           />
         ))}
       </ol>

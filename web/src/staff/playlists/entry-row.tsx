@@ -16,14 +16,14 @@ interface EntryRowProps {
   playlist: number;
   entry: Entry;
   /** From 0. */
-  place: number;
+  index: number;
   count: number;
   isDragged: boolean;
   handle: { onPointerDown: PointerEventHandler };
   onMove: (to: number, button: HTMLButtonElement) => void;
 }
 
-export function EntryRow({ playlist, entry, place, count, isDragged, handle, onMove }: EntryRowProps) {
+export function EntryRow({ playlist, entry, index, count, isDragged, handle, onMove }: EntryRowProps) {
   const { video } = entry;
   const { mutate, isPending, error } = useMutation(mutation(staff.playlistManagement.removeVideo));
   return (
@@ -48,7 +48,7 @@ export function EntryRow({ playlist, entry, place, count, isDragged, handle, onM
         </div>
         <div>
           <p className="font-bold">
-            {place + 1}. {video.title}
+            {index + 1}. {video.title}
           </p>
           <PublicationNote instant={video.published_at} />
         </div>
@@ -56,16 +56,16 @@ export function EntryRow({ playlist, entry, place, count, isDragged, handle, onM
           <IconButton
             icon={ChevronUp}
             label={`${video.title}を上へ`}
-            aria-disabled={place === 0}
+            aria-disabled={index === 0}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => place > 0 && onMove(place - 1, currentTarget)}
+            onClick={({ currentTarget }) => index > 0 && onMove(index - 1, currentTarget)}
           />
           <IconButton
             icon={ChevronDown}
             label={`${video.title}を下へ`}
-            aria-disabled={place === count - 1}
+            aria-disabled={index === count - 1}
             className="aria-disabled:opacity-40"
-            onClick={({ currentTarget }) => place < count - 1 && onMove(place + 1, currentTarget)}
+            onClick={({ currentTarget }) => index < count - 1 && onMove(index + 1, currentTarget)}
           />
           <IconButton
             icon={X}
@@ -83,7 +83,7 @@ export function EntryRow({ playlist, entry, place, count, isDragged, handle, onM
   );
 }
 
-/** Members do not see it yet. */
+/** Marks a video that members cannot see yet. */
 function PublicationNote({ instant }: { instant: string | null }) {
   if (instant === null) return <p className="text-xs text-muted">下書き（会員には表示されません）</p>;
   if (Date.parse(instant) <= Date.now()) return null;

@@ -8,6 +8,6 @@ test.each([
   [1, 99, "acdb"],
   [2, -5, "cabd"],
   [9, 0, "abcd"],
-])("from place %i to %i", (from, to, moved) => {
+])("moves the entry from %i to %i", (from, to, moved) => {
   expect(moveEntry([..."abcd"], from, to).join("")).toBe(moved);
 });

@@ -1,7 +1,7 @@
-/** The list with one of its members at another place; places beyond the ends are the ends. */
+/** @returns the list with the entry at `from` moved to `to`, which is clamped to the list's ends */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
-  const place = Math.max(0, Math.min(list.length - 1, to));
+  const index = Math.max(0, Math.min(list.length - 1, to));
   const moved = list[from];
-  if (moved === undefined || place === from) return [...list];
-  return list.toSpliced(from, 1).toSpliced(place, 0, moved);
+  if (moved === undefined || index === from) return [...list];
+  return list.toSpliced(from, 1).toSpliced(index, 0, moved);
 }

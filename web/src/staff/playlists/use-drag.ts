@@ -1,34 +1,35 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** Pixels at the top and bottom of the window where dragging scrolls, and how far. */
+/** Pixels at the top and bottom of the window where dragging scrolls. */
 const EDGE = 80;
+/** Pixels scrolled by one movement. */
 const STEP = 12;
 
-interface Dragging {
-  /** The entry at `from` is now over the place `to`. */
+interface DragOptions {
+  /** The entry at `from` is now over position `to`. */
   onMove: (from: number, to: number) => void;
   onDrop: () => void;
 }
 
 /**
  * Dragging a row of a list by its handle, with mouse, pen or finger.
- * @returns the place of the row that is being dragged, and what the handle of a place needs
+ * @returns the index of the dragged row, and the props of the handles and of the list
  */
-export function useDrag({ onMove, onDrop }: Dragging) {
+export function useDrag({ onMove, onDrop }: DragOptions) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
 
-  function handle(place: number) {
+  function handle(index: number) {
     return {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
         event.preventDefault();
-        setDragged(place);
+        setDragged(index);
       },
     };
   }
 
-  /** For the list: rows change their places under the pointer, and only the list stays. */
+  /** The list's props. The list handles the movement, because rows move under the pointer. */
   const surface = {
     ref: list,
     onPointerMove: (event: PointerEvent) => {
@@ -38,10 +39,10 @@ export function useDrag({ onMove, onDrop }: Dragging) {
       }
       if (event.clientY < EDGE) window.scrollBy(0, -STEP);
       if (event.clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
-      const place = placeAt(list.current, event.clientY);
-      if (place === dragged) return;
-      onMove(dragged, place);
-      setDragged(place);
+      const index = rowAt(list.current, event.clientY);
+      if (index === dragged) return;
+      onMove(dragged, index);
+      setDragged(index);
     },
     onPointerUp: () => end(),
     onPointerCancel: () => end(),
@@ -56,12 +57,12 @@ export function useDrag({ onMove, onDrop }: Dragging) {
   return { dragged, handle, surface };
 }
 
-/** The row whose middle the pointer has not passed yet. */
-function placeAt(list: HTMLOListElement | null, y: number): number {
+/** The row under the pointer; below the list, the last row. */
+function rowAt(list: HTMLOListElement | null, y: number): number {
   const rows = [...(list?.children ?? [])];
-  const place = rows.findIndex((row) => {
+  const index = rows.findIndex((row) => {
     const { top, height } = row.getBoundingClientRect();
     return y < top + height;
   });
-  return place < 0 ? rows.length - 1 : place;
+  return index < 0 ? rows.length - 1 : index;
 }

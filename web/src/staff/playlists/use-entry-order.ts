@@ -1,24 +1,32 @@
+import { contract } from "@manabiya/contract";
 import type { ManagedPlaylist } from "@manabiya/contract/staff/playlists.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { currentOf } from "../../forms/conflict.ts";
-import { call, sentenceOf } from "../../api/calls.ts";
-import { SHOWN_IN } from "./shown-in.ts";
-import { managedKey } from "./managed-key.ts";
+import { conflictOf } from "../../forms/use-record-form.ts";
+import { call, query, sentenceOf } from "../../api/calls.ts";
+
 import { moveEntry } from "./move-entry.ts";
 
 const FAILED = "並び順を保存できませんでした。もう一度お試しください。";
-const OUTRUN = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
+const CONFLICT = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
 
-/** The entries in the order that is seen, which the server is told of change by change, one after the other. */
+/** The calls that show the order to members; they are fetched again after it changes. */
+const SHOWN_IN = [contract.playlists.list, contract.playlists.get];
+
+/** The query key of a playlist that staff edit. Its id is a string there, because it comes from the address. */
+export function playlistKey(id: number) {
+  return query(staff.playlistManagement.get, { params: { id: String(id) } }).queryKey;
+}
+
+/** The entries in the shown order. Each change is saved, one after the other. */
 export function useEntryOrder(playlist: ManagedPlaylist) {
   const client = useQueryClient();
-  const key = managedKey(playlist.id);
-  /** While it is being changed; null: as the server says. */
+  const key = playlistKey(playlist.id);
+  /** Null: the server's order. */
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const revision = useRef(playlist.revision);
-  const waiting = useRef(0);
+  const pendingSaves = useRef(0);
   const [failure, setFailure] = useState<string | null>(null);
 
   const { mutate } = useMutation({
@@ -34,16 +42,16 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
       client.setQueryData(key, saved);
     },
     onError: (error) => {
-      const current = currentOf(error) as ManagedPlaylist | null;
-      setFailure(current ? OUTRUN : sentenceOf(error, FAILED));
+      const current = conflictOf(error) as ManagedPlaylist | null;
+      setFailure(current ? CONFLICT : sentenceOf(error, FAILED));
       if (current) {
         revision.current = current.revision;
         client.setQueryData(key, current);
       }
     },
     onSettled: () => {
-      waiting.current--;
-      if (waiting.current === 0) setOrder(null);
+      pendingSaves.current--;
+      if (pendingSaves.current === 0) setOrder(null);
     },
   });
 
@@ -55,16 +63,16 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
   return {
     entries,
     failure,
-    /** Shows an entry at another place, without telling the server. */
+    /** Moves an entry without saving. */
     show: (from: number, to: number) => setOrder(moveEntry(entries, from, to).map(({ id }) => id)),
-    /** Tells the server of the order that is shown, or of one with an entry at another place. */
+    /** Saves the shown order, or moves an entry and saves. */
     save: (from = 0, to = from) => {
       const ids = moveEntry(entries, from, to).map(({ id }) => id);
       setFailure(null);
       setOrder(ids);
-      // What the last answer said may not have been rendered yet.
-      if (waiting.current === 0) revision.current = Math.max(revision.current, playlist.revision);
-      waiting.current++;
+      // The last answer may be newer than the rendered playlist.
+      if (pendingSaves.current === 0) revision.current = Math.max(revision.current, playlist.revision);
+      pendingSaves.current++;
       mutate(ids);
     },
   };

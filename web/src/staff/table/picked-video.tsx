@@ -12,11 +12,11 @@ import { Loading } from "../../ui/spinner.tsx";
 import { VideoPicker } from "./video-picker.tsx";
 
 interface PickedVideoProps {
-  /** What is done with the video that was chosen. */
+  /** The screen of the chosen video. */
   children: (video: AdminVideo) => ReactNode;
 }
 
-/** Asks which video it is about; the address remembers it, so that a link can name it and the way back undoes it. */
+/** Lets staff choose a video. The address holds the choice, so links and the back button work. */
 export function PickedVideo({ children }: PickedVideoProps) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("video");
@@ -32,7 +32,7 @@ export function PickedVideo({ children }: PickedVideoProps) {
 
 interface PickedProps extends PickedVideoProps {
   id: string;
-  /** Where another one is chosen. */
+  /** The address on which staff choose another video. */
   another: { search: string };
 }
 
@@ -40,7 +40,7 @@ function Picked({ id, another, children }: PickedProps) {
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminVideos.get, { params: { id } }));
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined;
-  // The list in which it was chosen is gone, and the focus with it.
+  // The focused list disappeared after the choice.
   useEffect(() => {
     if (isThere && document.activeElement === document.body) heading.current?.focus();
   }, [isThere]);

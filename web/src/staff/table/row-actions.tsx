@@ -1,28 +1,21 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { takeFocus } from "./use-edited-row.ts";
 import { ICON_BUTTON } from "../../ui/icon-button.tsx";
 
 interface RowActionsProps {
-  /** What the row is about, for those who hear the buttons alone. */
+  /** Names the row for screen readers. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** The row was edited until now: the focus comes back to where the editing began. */
+  /** The row was edited until now, and its edit button gets the focus back. */
   isFocused: boolean;
 }
 
-/** What can be done with a row of a table. */
 export function RowActions({ name, onEdit, onDelete, isFocused }: RowActionsProps) {
-  const edit = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (isFocused) edit.current?.focus();
-  }, [isFocused]);
-
   return (
     <div className="flex justify-end">
       <button
-        ref={edit}
+        ref={isFocused ? takeFocus : null}
         type="button"
         aria-label={`${name}を編集`}
         title="編集"

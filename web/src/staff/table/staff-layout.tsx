@@ -1,17 +1,17 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { usePageTitle } from "../../shell/use-page-title.ts";
-import { UnsavedGuard } from "../../forms/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../forms/unsaved.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
 
 interface StaffPageProps {
   title: string;
-  /** What else can be done here: beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of staff: the way back to the dashboard, its name, and what it is for. */
 export function StaffPage({ title, actions, children }: StaffPageProps) {
   usePageTitle(title);
   return (
@@ -33,4 +33,10 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
       <UnsavedGuard />
     </div>
   );
+}
+
+/** Redirects other staff to their profile. It stands inside StaffOnly, so the profile is loaded. */
+export function SuperusersOnly({ children }: { children: ReactNode }) {
+  const { data } = useProfile();
+  return data?.is_superuser ? children : <Navigate replace to="/profile" />;
 }

@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 interface StaffTableProps {
-  /** What the table lists, for those who cannot see where it stands. */
+  /** Names the table for screen readers. */
   caption: string;
-  /** Names of the columns; the last one, of the buttons, is not shown. */
+  /** The last column holds the buttons, and only screen readers get its label. */
   columns: readonly { label: string; className?: string }[];
   children: ReactNode;
 }
 
-/** A table of records; its children are rows. Columns that phones have no room for hide themselves by their class. */
+/** Its children are rows. A column's class hides it on phones. */
 export function StaffTable({ caption, columns, children }: StaffTableProps) {
   return (
     <table className="w-full table-fixed rounded-lg border-separate border-spacing-0 overflow-hidden border bg-surface">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-left text-xs text-muted">
-          {columns.map(({ label, className }, place) => (
+          {columns.map(({ label, className }, index) => (
             <th
               key={label}
               scope="col"
               className={`px-2 py-2 font-normal first:pl-4 sm:px-4 ${className ?? ""}`}
             >
-              <span className={place === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
+              <span className={index === columns.length - 1 ? "sr-only" : undefined}>{label}</span>
             </th>
           ))}
         </tr>

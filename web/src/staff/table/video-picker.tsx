@@ -10,7 +10,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 
-/** Finds one of thousands of videos: by words, the newest first. */
+/** Searches all videos, newest first. */
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
@@ -55,7 +55,7 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       )}
       {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
       {data && data.results.length > 0 && (
-        // What is about to be replaced would move away under the pointer.
+        // Inert, because these rows are about to move away under the pointer.
         <ul
           inert={isPlaceholderData}
           className="divide-y overflow-hidden rounded-lg border bg-surface inert:opacity-60"

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/calls.ts";
 import { useCategories } from "../../catalogue/categories/category-list.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { Checkbox, CheckboxGroup } from "./checkbox-group.tsx";
+import type { ReactNode } from "react";
 
 interface BoxesProps {
   chosen: number[];
@@ -59,4 +59,51 @@ export function TagBoxes({ chosen, onChange, error }: BoxesProps) {
 
 function Failed(props: { onRetry: () => void; isRetrying: boolean }) {
   return <Failure message="データの取得に失敗しました。" {...props} />;
+}
+
+interface CheckboxGroupProps {
+  legend: string;
+  chosen: number;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** Long groups scroll in their own frame. */
+function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroupProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-bold">
+        {legend}
+        {chosen > 0 && <span className="ml-2 text-xs text-muted">{chosen}件を選択中</span>}
+      </legend>
+      <div className="mt-1.5 max-h-56 overflow-y-auto rounded-md border border-control-border bg-surface px-3 py-1">
+        {children}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 font-bold text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface CheckboxProps {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+  return (
+    <label className="flex min-h-target cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0"
+      />
+      {label}
+    </label>
+  );
 }

@@ -2,7 +2,7 @@ import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/vid
 import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useDeletion } from "../table/use-deletion.ts";
+import { useDeletion } from "../table/deletion-dialog.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ interface DeleteVideoDialogProps {
   onDeleted: (message: string) => void;
 }
 
-/** Says what goes with the video, and how long it can come back. */
+/** Names the effects of the deletion, and how long it can be undone. */
 export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDialogProps) {
   const params = { id: String(video.id) };
   const { record, isRemoved, dialog } = useDeletion({
@@ -28,7 +28,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
   const effects = useQuery({
     ...query(staff.adminVideos.effects, { params }),
     staleTime: 0,
-    // Of a video that is gone nothing is asked.
+    // The call answers 404 once the video is deleted.
     enabled: !isBusy && !isRemoved,
   });
   return (
@@ -53,7 +53,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
         <Button look="secondary" onClick={onClose}>
           やめる
         </Button>
-        {/* Nobody deletes before they can know what goes with the video. */}
+        {/* Staff cannot delete before the effects are known. */}
         <Button look="danger" isBusy={isBusy} disabled={!effects.data} onClick={onConfirm}>
           削除する
         </Button>
@@ -63,14 +63,14 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
 }
 
 function effectText({ chapters, playlists, favorites, watch_later, history }: VideoEffects): string {
-  const parts = [
+  const sentences = [
     chapters > 0 && `チャプター${chapters}件が表示されなくなります`,
     playlists > 0 && `再生リスト${playlists}件から外れます`,
     favorites > 0 && `会員${favorites}人のお気に入りから外れます`,
     watch_later > 0 && `会員${watch_later}人の「後で見る」から外れます`,
     history > 0 && `会員${history}人の視聴履歴から外れます`,
-  ].filter((part) => part !== false);
-  return parts.length === 0
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0
     ? "チャプター、再生リスト、お気に入りへの影響はありません。"
-    : `${parts.join("。")}。`;
+    : `${sentences.join("。")}。`;
 }

@@ -1,114 +1,86 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { FileField } from "../../forms/file-field.tsx";
-import { sendForm } from "../../forms/send-form.ts";
-import { TextArea } from "../../forms/text-area.tsx";
-import { useUnsaved } from "../../forms/unsaved.ts";
-import { areReady, ChapterDrafts, type Draft, redraft, toChapters } from "../chapters/chapter-drafts.tsx";
-import { fieldsOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { useState } from "react";
+import { FileField, TextArea } from "../../forms/fields.tsx";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { sendForm } from "../../forms/file-transfer.ts";
+import { useRecordForm } from "../../forms/use-record-form.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { areReady, ChapterDrafts, redraft, toChapters } from "../chapters/chapter-drafts.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
-import { useVideoForm } from "./use-video-form.ts";
-import { EMPTY, publishedAtOf } from "./video-form-values.ts";
 import { VideoFields } from "./video-fields.tsx";
-import { focusFirstError } from "../../forms/focus-first-error.ts";
+import { check, publishedAtOf, valuesOf, type VideoValues } from "./video-form-values.ts";
 
-const FAILED = "動画の登録に失敗しました。";
-
-/** Registers one video, with what was written for its host: lines such as "1:30 見出し" become chapters. */
+/** Registers one video. Lines of its description such as "1:30 見出し" become chapters. */
 export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVideo) => void }) {
-  const form = useVideoForm(EMPTY);
-  const element = useRef<HTMLFormElement>(null);
-  const [picture, setPicture] = useState<File | null>(null);
-  const [pictureFault, setPictureFault] = useState<string>();
-  const [description, setDescription] = useState("");
-  const [drafts, setDrafts] = useState<Draft[]>([]);
-  const isTyped = description !== "" || JSON.stringify(form.values) !== JSON.stringify(EMPTY);
-  useUnsaved("new", isTyped || picture !== null || form.isUploading);
-  const create = useMutation({
-    mutationFn: async () => {
-      const publishedAt = publishedAtOf(form.values, null);
-      const chapters = toChapters(drafts);
-      return sendForm(staff.adminVideos.create, {
-        body: {
-          title: form.values.title,
-          video_id: form.values.video_id,
-          host: form.values.host,
-          categories: JSON.stringify(form.values.categories),
-          tags: JSON.stringify(form.values.tags),
-          published_at: publishedAt ?? "",
-          duration: form.values.duration === null ? undefined : String(form.values.duration),
-          description: description === "" ? undefined : description,
-          chapters: chapters.length === 0 ? undefined : JSON.stringify(chapters),
-          thumbnail: picture === null ? undefined : await shrinkPicture(picture),
-        },
-      });
-    },
-    onSuccess: (video) => {
-      form.reset(EMPTY);
-      setPicture(null);
-      setDescription("");
-      setDrafts([]);
-      element.current?.reset();
+  const [isUploading, setUploading] = useState(false);
+  // A new number empties the file field.
+  const [created, setCreated] = useState(0);
+  const state = useRecordForm<VideoValues, AdminVideo, AdminVideo>({
+    record: null,
+    valuesOf,
+    // Each draft shows its own errors.
+    check: (typed) => ({ ...check(typed), ...(!areReady(typed.chapters) && { chapters: "" }) }),
+    save: create,
+    onSaved: (video) => {
+      setCreated(created + 1);
       onCreated(video);
     },
-    onError: (error) => {
-      const [fault] = fieldsOf(error)["thumbnail"] ?? [];
-      setPictureFault(fault);
-      focusFirstError(element.current, () => form.show(error, FAILED));
-    },
+    failed: "動画の登録に失敗しました。",
+    part: "new",
+    hasOtherWork: isUploading,
+    firstField: "title",
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const isChecked = form.check();
-    if (isChecked && areReady(drafts)) create.mutate();
-    else focusFirstError(element.current);
-  }
-
+  const { values, field, errorOf, setValue } = state;
+  const { description, chapters } = values;
+  const typing = field("description");
   return (
-    <form ref={element} noValidate className="grid gap-5" onSubmit={submit}>
-      <VideoFields form={form} />
+    <RecordForm state={state} submitLabel="登録する" isDisabled={isUploading}>
+      <VideoFields state={state} onUploading={setUploading} />
       <FileField
+        key={created}
         label="サムネイル画像（任意）"
         hint="JPEG・PNG・WebP、10MBまで。16:9に切り抜きます。"
         accept="image/*"
-        error={pictureFault}
-        onChange={(file) => {
-          setPicture(file);
-          setPictureFault(undefined);
-        }}
+        error={errorOf("thumbnail")}
+        onChange={(file) => setValue("thumbnail", file)}
       />
       <TextArea
         label="概要文（任意）"
         hint="「1:30 見出し」のような行は、チャプターになります。"
         rows={6}
         maxLength={10_000}
-        value={description}
+        {...typing}
         onChange={(event) => {
-          setDescription(event.target.value);
-          setDrafts(redraft(drafts, description, event.target.value));
+          setValue("chapters", redraft(chapters, description, event.target.value));
+          return typing.onChange(event);
         }}
       />
-      {drafts.length > 0 && (
+      {chapters.length > 0 && (
         <section aria-label="概要文から作るチャプター" className="grid gap-3">
-          <h2 className="text-base">概要文から作るチャプター（{drafts.length}件）</h2>
-          <ChapterDrafts drafts={drafts} onChange={setDrafts} />
+          <h2 className="text-base">概要文から作るチャプター（{chapters.length}件）</h2>
+          <FieldError id="chapters-error" message={errorOf("chapters")} />
+          <ChapterDrafts drafts={chapters} onChange={(changed) => setValue("chapters", changed)} />
         </section>
       )}
-      {form.failure !== null && pictureFault === undefined && <Banner tone="danger">{form.failure}</Banner>}
-      {form.isUploading && <p role="status">動画のアップロードが終わると登録できます。</p>}
-      <Button
-        type="submit"
-        isBusy={create.isPending}
-        disabled={form.isUploading}
-        className="justify-self-start"
-      >
-        登録する
-      </Button>
-    </form>
+      {isUploading && <p role="status">動画のアップロードが終わると登録できます。</p>}
+    </RecordForm>
   );
+}
+
+async function create(values: VideoValues): Promise<AdminVideo> {
+  const { title, video_id, host, categories, tags, duration, description, thumbnail } = values;
+  const chapters = toChapters(values.chapters);
+  return sendForm(staff.adminVideos.create, {
+    body: {
+      ...{ title, video_id, host },
+      categories: JSON.stringify(categories),
+      tags: JSON.stringify(tags),
+      published_at: publishedAtOf(values, null) ?? "",
+      duration: duration === null ? undefined : String(duration),
+      description: description === "" ? undefined : description,
+      chapters: chapters.length === 0 ? undefined : JSON.stringify(chapters),
+      thumbnail: thumbnail === null ? undefined : await shrinkPicture(thumbnail),
+    },
+  });
 }

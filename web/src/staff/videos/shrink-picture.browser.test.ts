@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shrinkPicture } from "./shrink-picture.ts";
 
-/** Noise, which no format makes small. */
+/** Noise, because no format compresses it. */
 async function noise(width: number, height: number, type = "image/png"): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d") ?? expect.fail();
@@ -13,22 +13,22 @@ async function noise(width: number, height: number, type = "image/png"): Promise
 }
 
 test.each([
-  ["a wide one", 2400, 900, 1920, 720],
-  ["a high one", 1400, 2800, 1280, 2560],
-  ["one of few pixels", 700, 800, 700, 800],
+  ["a wide picture", 2400, 900, 1920, 720],
+  ["a tall picture", 1400, 2800, 1280, 2560],
+  ["a picture of few pixels", 700, 800, 700, 800],
 ])(
-  "%s keeps what 16:9 needs of its pixels, and its shape",
-  async (_name, width, height, kept, keptHeight) => {
+  "scales %s down to the pixels that 16:9 needs, and keeps its aspect ratio",
+  async (_name, width, height, smallWidth, smallHeight) => {
     const file = await noise(width, height);
     expect(file.size).toBeGreaterThan(1024 * 1024);
     const small = await shrinkPicture(file);
     expect(small).toMatchObject({ type: "image/jpeg" });
     expect(small.size).toBeLessThan(file.size);
-    expect(await createImageBitmap(small)).toMatchObject({ width: kept, height: keptHeight });
+    expect(await createImageBitmap(small)).toMatchObject({ width: smallWidth, height: smallHeight });
   },
 );
 
-test("what is small, broken or no such picture stays as it is", async () => {
+test("leaves small, broken and unsupported pictures unchanged", async () => {
   const large = "x".repeat(2 * 1024 * 1024);
   for (const file of [
     await noise(100, 100),

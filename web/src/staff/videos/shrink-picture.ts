@@ -1,12 +1,12 @@
-/** Pixels of a 16:9 picture, twice as wide as the server keeps any. */
+/** Pixels of a 16:9 picture, twice as wide as the server stores. */
 const ENOUGH = { width: 1280, height: 720 };
-/** Bytes that a slow line, too, carries in the ten seconds that the server waits for a request. */
+/** Bytes. A slow line carries as many in the ten seconds that the server waits for a request. */
 const SMALL = 1024 * 1024;
 const QUALITY = 0.9;
 
 /**
- * A picture with as many pixels as are of use. What is small already, or cannot be read here, is sent as it is: the
- * server says what is wrong with it.
+ * Scales a picture down to the useful number of pixels. Small or unreadable files stay unchanged, and the server
+ * reports what is wrong with them.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
@@ -16,7 +16,7 @@ export async function shrinkPicture(file: File): Promise<File> {
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     const context = canvas.getContext("2d");
     if (context === null) return file;
-    // JPEG has no transparency, and what is behind a picture here is white.
+    // JPEG has no transparency, so transparent pixels become white.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -2,9 +2,9 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
@@ -16,11 +16,11 @@ interface ThumbnailEditProps {
   onChanged: (video: AdminVideo) => void;
 }
 
-/** The picture of a video; a new one is stored as soon as it is chosen. */
+/** A chosen picture is stored at once. */
 export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
   const client = useQueryClient();
   const params = { id: String(video.id) };
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const onSuccess = (changed: AdminVideo) => {
     putIntoLists(client, changed);
     onChanged(changed);
@@ -28,7 +28,11 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
   const set = useMutation({
     mutationFn: async (picture: File) => {
       const thumbnail = await shrinkPicture(picture);
-      return sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setShare });
+      return sendForm(staff.adminVideos.setThumbnail, {
+        params,
+        body: { thumbnail },
+        onProgress: setProgress,
+      });
     },
     onSuccess,
   });
@@ -37,7 +41,7 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="overflow-hidden rounded-lg border">
-        {/* One that did not load says nothing of the next one. */}
+        {/* The key resets the load error of the previous picture. */}
         <Thumbnail key={video.thumbnail} video={video} sizes="12rem" />
       </div>
       <div className="grid gap-3">
@@ -48,7 +52,7 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
           error={error ? sentenceOf(error, "サムネイルの更新に失敗しました。") : undefined}
           onChange={(file) => file && set.mutate(file)}
         />
-        {set.isPending && <ProgressBar label="画像を送信しています" share={share} />}
+        {set.isPending && <ProgressBar label="画像を送信しています" progress={progress} />}
         {video.thumbnail !== null && (
           <Button
             look="secondary"

@@ -16,11 +16,11 @@ const unanswered = () => {
   throw new TypeError("no answer");
 };
 
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
-  asked = [];
+  requests = [];
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 
@@ -29,10 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The server at the other end of the network: what it says to the last step, one time after the other. */
+/** Stands in for the server: `answers` are its successive answers to the last step. */
 function connect(answers: (() => Response)[]): void {
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     if (path === FINISH) return (answers.shift() ?? missing)();
     return method === "POST" ? begun() : missing();
   });
@@ -41,7 +41,7 @@ function connect(answers: (() => Response)[]): void {
 const upload = (signal = new AbortController().signal) =>
   uploadVideoFile(FILE, { onProgress: () => {}, signal });
 
-/** Lets as much time pass as it waits for. */
+/** Advances the fake clock until `work` settles. */
 async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   void work.then(
@@ -52,28 +52,28 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-test("a file that takes long to store is waited for", async () => {
+test("polls until a large file is stored", async () => {
   connect([unanswered, busy, busy, finished]);
   expect(await whileTimePasses(upload())).toBe(`${ID}.webm`);
-  expect(asked.filter((line) => line.endsWith(FINISH))).toHaveLength(4);
+  expect(requests.filter((line) => line.endsWith(FINISH))).toHaveLength(4);
 });
 
-test("whoever is offline is told so, and is not sent anything anew once the file turns out to be stored", async () => {
+test("reports a lost connection, and sends nothing again if the file is stored", async () => {
   connect([unanswered, unanswered, unanswered, unanswered, finished]);
   await expect(whileTimePasses(upload())).rejects.toThrow("サーバーとの通信に失敗しました。");
-  asked = [];
+  requests = [];
   expect(await upload()).toBe(`${ID}.webm`);
-  expect(asked).toEqual([`GET ${staff.videoFiles.get.url.replace(":id", ID)}`, `POST ${FINISH}`]);
+  expect(requests).toEqual([`GET ${staff.videoFiles.get.url.replace(":id", ID)}`, `POST ${FINISH}`]);
 });
 
-test("a file that was refused is begun anew the next time", async () => {
+test("starts over after the server refused the file", async () => {
   connect([missing, finished]);
   await expect(upload()).rejects.toMatchObject({ status: 404 });
   expect(await upload()).toBe(`${ID}.webm`);
-  expect(asked.filter((line) => line === `POST ${staff.videoFiles.start.url}`)).toHaveLength(2);
+  expect(requests.filter((line) => line === `POST ${staff.videoFiles.start.url}`)).toHaveLength(2);
 });
 
-test("waiting can be stopped", async () => {
+test("stops polling when it is aborted", async () => {
   const stop = new AbortController();
   connect([busy, finished]);
   const stopped = upload(stop.signal);
@@ -81,7 +81,7 @@ test("waiting can be stopped", async () => {
   await expect(whileTimePasses(stopped)).rejects.toBe(stop.signal.reason);
 });
 
-test("a pause before the first byte is a pause", async () => {
+test("stops when it is paused before the first byte", async () => {
   const stop = new AbortController();
   const reason = new Error("paused");
   vi.stubGlobal("fetch", async () => {

@@ -1,31 +1,31 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
-import { currentOf } from "../../forms/conflict.ts";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
+import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
 
-/** Bytes of a part: as much as a slow line carries in a few seconds. The server takes up to 2 MB. */
+/** Bytes of a part. A slow line carries it in a few seconds; the server accepts up to 2 MB. */
 const PART = 1024 * 1024;
 
-/** Under which uploads that are not finished are remembered, so that the same file goes on where it was. */
+/** The storage key of an unfinished upload, which the same file resumes. */
 const KEY = "manabiya:video-upload";
 
-interface Watcher {
+interface UploadOptions {
   /** From 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress: (progress: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a video file in parts. What broke off before, also on another visit, goes on where it was.
+ * Sends a video file in parts. An interrupted upload resumes, also on a later visit.
  * @returns the `video_id` for a video of host `file`
- * @throws ApiError; what `signal` was aborted with
+ * @throws ApiError, or the reason that `signal` was aborted with
  */
-export async function uploadVideoFile(file: File, { onProgress, signal }: Watcher): Promise<string> {
-  const before = await begunBefore(file);
-  if (typeof before === "string") return before;
-  let upload = before ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
-  remember(file, upload.id);
+export async function uploadVideoFile(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+  const previous = await findPrevious(file);
+  if (typeof previous === "string") return previous;
+  let upload = previous ?? (await call(staff.videoFiles.start, { body: { size: file.size } }));
+  saveUpload(file, upload.id);
   while (upload.received < file.size) {
     const { id, received } = upload;
     const body = file.slice(received, received + PART);
@@ -34,12 +34,12 @@ export async function uploadVideoFile(file: File, { onProgress, signal }: Watche
         params: { id },
         querystring: { offset: received },
         body,
-        onProgress: (share) => onProgress((received + share * body.size) / file.size),
+        onProgress: (sent) => onProgress((received + sent * body.size) / file.size),
         signal,
       });
     } catch (error) {
-      // A part that came although its answer did not is not sent again.
-      const current = error instanceof ApiError ? (currentOf(error) as VideoFile | null) : null;
+      // The server may have stored the part although its answer was lost.
+      const current = error instanceof ApiError ? (conflictOf(error) as VideoFile | null) : null;
       if (current === null) throw error;
       upload = current;
     }
@@ -47,31 +47,32 @@ export async function uploadVideoFile(file: File, { onProgress, signal }: Watche
   return finish(upload.id, signal);
 }
 
-/** Milliseconds between two looks whether the file is stored, and looks in a row that may find nobody there. */
-const LOOK_EVERY = 2_000;
-const UNANSWERED_MOST = 3;
+/** Milliseconds. */
+const POLL_INTERVAL = 2_000;
+/** Polls in a row that may get no answer. */
+const MAX_UNANSWERED = 3;
 
-/** Storing a large file may take longer than a call. Asked again, the server says whether it is still at it. */
+/** Polls until the file is stored, because storing a large file can outlast one call. */
 async function finish(id: string, signal: AbortSignal): Promise<string> {
   for (let unanswered = 0; ;) {
     try {
       const { video_id } = await call(staff.videoFiles.finish, { params: { id } });
-      forget();
+      clearUpload();
       return video_id;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       unanswered = error.status === null ? unanswered + 1 : 0;
-      const isUnderWay = error.status === null || error.body?.type === "busy";
-      // What was refused is refused again; after trouble of the server's it can be finished later.
-      if (!isUnderWay && error.status < 500) forget();
-      if (!isUnderWay || unanswered > UNANSWERED_MOST) throw error;
+      const isPending = error.status === null || error.body?.type === "busy";
+      // A refused file stays refused. After a server error the upload can finish later.
+      if (!isPending && error.status < 500) clearUpload();
+      if (!isPending || unanswered > MAX_UNANSWERED) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     signal.throwIfAborted();
   }
 }
 
-/** The seconds of a video file, as the browser reads them; null when it cannot. */
+/** @returns the duration in seconds; null if the browser cannot read the file */
 export function durationOf(file: File): Promise<number | null> {
   const address = URL.createObjectURL(file);
   const video = document.createElement("video");
@@ -88,15 +89,15 @@ export function durationOf(file: File): Promise<number | null> {
 
 const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
 
-/** @returns how far it is; the `video_id` when it had come as a whole; null when it has to be begun */
-async function begunBefore(file: File): Promise<VideoFile | string | null> {
+/** @returns the upload to resume; the `video_id` of a file that is stored already; null if neither exists */
+async function findPrevious(file: File): Promise<VideoFile | string | null> {
   const [name, id] = JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
   const params = { id };
   const upload = await call(staff.videoFiles.get, { params }).catch(unlessMissing);
   if (upload) return upload.size === file.size ? upload : null;
   const finished = await call(staff.videoFiles.finish, { params }).catch(unlessMissing);
-  forget();
+  clearUpload();
   return finished?.video_id ?? null;
 }
 
@@ -105,10 +106,10 @@ function unlessMissing(error: unknown): null {
   throw error;
 }
 
-function remember(file: File, id: string): void {
+function saveUpload(file: File, id: string): void {
   localStorage.setItem(KEY, JSON.stringify([nameOf(file), id]));
 }
 
-function forget(): void {
+function clearUpload(): void {
   localStorage.removeItem(KEY);
 }

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { saveAnswer } from "../../forms/save-answer.ts";
+import { downloadFile } from "../../forms/file-transfer.ts";
 import { StaffPage } from "../table/staff-layout.tsx";
 import { VideoCsv } from "./video-csv.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 export default function AdminVideosUploadPage() {
   const template = useMutation({
-    mutationFn: () => saveAnswer(staff.adminVideoCsv.template, "video_template.csv"),
+    mutationFn: () => downloadFile(staff.adminVideoCsv.template, "video_template.csv"),
     meta: { changes: [] },
   });
   return (

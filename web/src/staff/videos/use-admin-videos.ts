@@ -23,7 +23,7 @@ export const SORTS: Record<VideoListSort, string> = {
   views: "再生回数順",
 };
 
-/** What the address asks of the table. */
+/** The table's search, filter, order and page, as the address has them. */
 export function choiceOf(search: URLSearchParams) {
   const show = search.get("show") ?? "";
   const sort = search.get("sort") ?? "";
@@ -35,7 +35,7 @@ export function choiceOf(search: URLSearchParams) {
   };
 }
 
-/** A page of the staff's table; while another one is on its way the one before is still there. */
+/** One page of the table. The previous page stays visible until the next one arrives. */
 export function useAdminVideos() {
   const [search] = useSearchParams();
   const choice = choiceOf(search);
@@ -59,7 +59,7 @@ export function useAdminVideos() {
   };
 }
 
-/** Shows a changed video at once, wherever it is listed. */
+/** Replaces a video in every fetched page. */
 export function putIntoLists(client: QueryClient, video: AdminVideo): void {
   client.setQueriesData<{ results: AdminVideo[] }>(
     { queryKey: [staff.adminVideos.page.url] },

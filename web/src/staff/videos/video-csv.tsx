@@ -2,9 +2,9 @@ import type { VideoCsvAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useRef, useState } from "react";
 import { CsvReport } from "../csv/csv-report.tsx";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
-import { sendForm } from "../../forms/send-form.ts";
+import { sendForm } from "../../forms/file-transfer.ts";
 import { useCsvUpload } from "../csv/use-csv-upload.ts";
 import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -12,22 +12,22 @@ import { Button } from "../../ui/button.tsx";
 
 const FAILED = "動画の一括登録に失敗しました。";
 
-/** Registers the videos of a CSV. It can be looked at before. */
+/** Registers the videos of a CSV, optionally after a preview. */
 export function VideoCsv() {
-  const [fault, setFault] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  const upload = useCsvUpload(form, (csv_file, { dry_run, ...watching }) =>
+  const upload = useCsvUpload(form, (csv_file, { dry_run, ...options }) =>
     sendForm(staff.adminVideoCsv.upload, {
       querystring: { dry_run: String(dry_run) },
       body: { csv_file },
-      ...watching,
+      ...options,
     }),
   );
   const { file, answer } = upload;
 
   function choose(chosen: File | null) {
     const isCsv = chosen === null || /\.csv$/i.test(chosen.name);
-    setFault(isCsv ? undefined : "CSVファイル（.csv）を選択してください。");
+    setFileError(isCsv ? undefined : "CSVファイル（.csv）を選択してください。");
     upload.choose(isCsv ? chosen : null);
   }
 
@@ -46,11 +46,14 @@ export function VideoCsv() {
         label="CSVファイル"
         hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF‑8。"
         accept=".csv"
-        error={fault}
+        error={fileError}
         onChange={choose}
       />
       {upload.isPending && (
-        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} share={upload.share} />
+        <ProgressBar
+          label={upload.isPreview ? "確認しています" : "登録しています"}
+          progress={upload.progress}
+        />
       )}
       {upload.error && <Banner tone="danger">{sentenceOf(upload.error, FAILED)}</Banner>}
       {answer && (
@@ -83,7 +86,7 @@ export function VideoCsv() {
   );
 }
 
-/** What would be created. */
+/** The rows that an upload would create. */
 function Preview({ answer: { rows, new_categories, new_tags } }: { answer: VideoCsvAnswer }) {
   return (
     <div className="grid gap-2 rounded-md border bg-surface p-4">

@@ -1,7 +1,7 @@
 import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { FileField } from "../../forms/file-field.tsx";
+import { FileField } from "../../forms/fields.tsx";
 import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { failureText } from "../../forms/show-failure.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -10,22 +10,25 @@ import { durationOf, uploadVideoFile } from "./upload-video-file.ts";
 
 interface VideoFileFieldProps {
   onUploading: (isUploading: boolean) => void;
-  /** The file has come as a whole. `duration` in seconds; null when the browser cannot read it. */
+  /** `duration` is in seconds; null if the browser cannot read it. */
   onUploaded: (video_id: string, duration: number | null) => void;
 }
 
-/** Sends a video file as soon as it is chosen. It can be stopped, and goes on where it was. */
+/** Uploads a video file as soon as it is chosen. The upload can be paused and resumed. */
 export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [share, setShare] = useState(0);
+  const [fileError, setFileError] = useState<string>();
+  const [progress, setProgress] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const stop = useRef<AbortController>(null);
   const upload = useMutation({
     mutationFn: async (chosen: File) => {
       stop.current = new AbortController();
       const duration = await durationOf(chosen);
-      const video_id = await uploadVideoFile(chosen, { onProgress: setShare, signal: stop.current.signal });
+      const video_id = await uploadVideoFile(chosen, {
+        onProgress: setProgress,
+        signal: stop.current.signal,
+      });
       return { video_id, duration };
     },
     meta: { changes: [] },
@@ -34,14 +37,14 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
     onSuccess: ({ video_id, duration }) => onUploaded(video_id, duration),
   });
 
-  // Whoever chooses another host, or leaves, does not wait for the file any more.
+  // The field disappears with another host, and then nothing needs the file.
   useEffect(() => () => stop.current?.abort(), []);
 
   function choose(chosen: File | null) {
     const isTooLarge = chosen !== null && chosen.size > VIDEO_FILE_MAX_BYTES;
-    setFault(isTooLarge ? "動画ファイルは4GB以下にしてください。" : undefined);
+    setFileError(isTooLarge ? "動画ファイルは4GB以下にしてください。" : undefined);
     setFile(isTooLarge ? null : chosen);
-    setShare(0);
+    setProgress(0);
     if (chosen !== null && !isTooLarge) start(chosen);
   }
 
@@ -57,10 +60,12 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
         hint="MP4またはWebM、4GBまで。選ぶとすぐにアップロードが始まります。"
         accept="video/mp4,video/webm"
         disabled={upload.isPending}
-        error={fault}
+        error={fileError}
         onChange={choose}
       />
-      {(upload.isPending || isStopped) && <ProgressBar label="動画をアップロードしています" share={share} />}
+      {(upload.isPending || isStopped) && (
+        <ProgressBar label="動画をアップロードしています" progress={progress} />
+      )}
       {upload.isPending && (
         <Button
           look="secondary"

@@ -6,13 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
 import { choiceOf, SHOWS, SORTS } from "./use-admin-videos.ts";
 
-/** Which videos the table shows, and in which order. All of it stands in the address. */
+/** Search, filter and order of the table, all in the address. */
 export function VideoFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { q, show, sort } = choiceOf(search);
   const go = (name: string, value: string, usual: string) => {
-    // The address as it is: what was rendered may be one step behind it.
+    // The rendered address can lag behind the current one.
     const now = new URLSearchParams(window.location.search);
     void navigate(withFilter(now, name, value === usual ? null : value));
   };
@@ -28,7 +28,7 @@ export function VideoFilters() {
         }}
       >
         <input
-          // Whoever goes back finds the words of the page they came to.
+          // The key resets the field when the history changes the search.
           key={q}
           name="q"
           type="search"

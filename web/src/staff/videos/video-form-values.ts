@@ -1,72 +1,99 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { formatMinute } from "../../ui/date.ts";
+import type { Draft } from "../chapters/chapter-drafts.tsx";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
 
-/** What the forms of a video hold. */
 export interface VideoValues {
   title: string;
   video_id: string;
   host: VideoHost;
   publication: "published" | "scheduled" | "draft";
-  /** As a `datetime-local` control has it, by the clock of Japan. */
-  publishedAt: string;
+  /** Japan time, as a `datetime-local` control holds it. */
+  published_at: string;
   categories: number[];
   tags: number[];
-  /** Seconds of a file that was just uploaded; null leaves it as it is. */
+  /** Seconds of a file that was just uploaded; null keeps the stored value. */
   duration: number | null;
+  /** Only the form of a new video asks for these three. Stored videos have other screens for them. */
+  description: string;
+  chapters: Draft[];
+  thumbnail: File | null;
 }
 
-export const EMPTY: VideoValues = {
+const NEW_VIDEO: VideoValues = {
   title: "",
   video_id: "",
   host: "youtube",
   publication: "published",
-  publishedAt: "",
+  published_at: "",
   categories: [],
   tags: [],
   duration: null,
+  description: "",
+  chapters: [],
+  thumbnail: null,
 };
 
-export function valuesOf(video: AdminVideo): VideoValues {
+export function valuesOf(video: AdminVideo | null): VideoValues {
+  if (video === null) return NEW_VIDEO;
   return {
+    ...NEW_VIDEO,
     title: video.title,
     video_id: video.video_id,
     host: video.host,
     publication: video.status === "trashed" ? "draft" : video.status,
-    publishedAt: video.published_at === null ? "" : toLocal(video.published_at),
+    published_at: video.published_at === null ? "" : toLocal(video.published_at),
     categories: video.categories.map(({ id }) => id),
     tags: video.tags.map(({ id }) => id),
-    duration: null,
   };
 }
 
-export type ValueErrors = Partial<Record<keyof VideoValues, string>>;
+/** @returns the fields that another editor saved with other values than the typed ones */
+export function differencesOf(typed: VideoValues, theirs: AdminVideo): { label: string; value: string }[] {
+  const saved = valuesOf(theirs);
+  const names = (list: { name: string }[]) => list.map(({ name }) => name).join("、");
+  const shown = {
+    title: { label: "タイトル", value: theirs.title },
+    video_id: { label: "動画ID", value: theirs.video_id },
+    host: { label: "配信元", value: HOST_NAMES[theirs.host] },
+    publication: { label: "公開", value: STATUS_NAMES[theirs.status] },
+    published_at: {
+      label: "公開日時",
+      value: theirs.published_at === null ? "" : (formatMinute(theirs.published_at) ?? ""),
+    },
+    categories: { label: "カテゴリー", value: names(theirs.categories) },
+    tags: { label: "タグ", value: names(theirs.tags) },
+  };
+  return (Object.keys(shown) as (keyof typeof shown)[])
+    .filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(saved[name]))
+    .map((name) => shown[name]);
+}
 
-/** What can be told before the server is asked. */
-export function errorsOf({ title, video_id, host, publication, publishedAt }: VideoValues): ValueErrors {
+export function check({ title, video_id, host, publication, published_at }: VideoValues) {
   return {
     ...(title.trim() === "" && { title: "タイトルを入力してください。" }),
     ...(video_id.trim() === "" && {
       video_id: host === "file" ? "動画ファイルをアップロードしてください。" : "動画IDを入力してください。",
     }),
     ...(publication === "scheduled" &&
-      fromLocal(publishedAt) === null && { publishedAt: "公開日時を入力してください。" }),
+      fromLocal(published_at) === null && { published_at: "公開日時を入力してください。" }),
   };
 }
 
 /**
- * What the server is told about publication: undefined leaves it as it is.
- * @param before how it was; null for a new video
+ * @param before null for a new video
+ * @returns the body's `published_at`; undefined leaves the publication unchanged
  */
 export function publishedAtOf(
-  { publication, publishedAt }: VideoValues,
+  { publication, published_at }: Pick<VideoValues, "publication" | "published_at">,
   before: Pick<AdminVideo, "status" | "published_at"> | null,
 ): string | null | undefined {
   if (publication === "draft") return null;
   if (publication === "scheduled") {
-    // The control knows no seconds: what it shows would be another time, maybe one that is over.
+    // The control has no seconds, so sending its value back would change the time, perhaps to a past one.
     const shown = before?.published_at ? toLocal(before.published_at) : "";
-    return publishedAt === shown ? undefined : fromLocal(publishedAt);
+    return published_at === shown ? undefined : fromLocal(published_at);
   }
   return before?.status === "published" ? undefined : "now";
 }

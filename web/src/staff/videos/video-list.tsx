@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
 import { withPage } from "../../lists/change-address.ts";
 import { Pager } from "../../lists/pager.tsx";
-import { RangeText } from "../../lists/range-text.tsx";
+import { RangeText } from "../../lists/list-layout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -11,7 +11,6 @@ import { VideoTable } from "./video-table.tsx";
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-/** Search, filter, table and pager. */
 export function VideoList({ onDone }: { onDone: (message: string) => void }) {
   const list = useAdminVideos();
   return (

@@ -7,21 +7,24 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import { takeFocus } from "../table/use-edited-row.ts";
 import { HOST_NAMES, STATUS_NAMES } from "./video-form-values.ts";
 
-/** On narrow screens a row is a block of its own, and each cell says what it is. */
+/** On narrow screens a row becomes a block, and each cell shows its label. */
 export const ROW = "max-xl:block max-xl:py-4 xl:table-row";
 const CELL = "max-xl:block max-xl:py-1 xl:px-2 xl:py-3 align-top";
 
 interface VideoRowProps {
   video: AdminVideo;
+  /** The row was edited until now, and its edit button gets the focus back. */
+  isFocused: boolean;
   onEdit: () => void;
   onDelete: () => void;
   onRestore: () => void;
   isRestoring: boolean;
 }
 
-export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
+export function VideoRow({ video, isFocused, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
   const isTrashed = video.status === "trashed";
   return (
     <tr className={ROW}>
@@ -70,6 +73,7 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
           ) : (
             <>
               <Button
+                ref={isFocused ? takeFocus : null}
                 look="secondary"
                 className="px-3"
                 onClick={onEdit}
@@ -96,7 +100,7 @@ export function VideoRow({ video, onEdit, onDelete, onRestore, isRestoring }: Vi
 
 const DAY = 86_400_000;
 
-/** The day on which a video leaves the trash for good: the browser's clock, which would count days, may be wrong. */
+/** The day on which a video is deleted for good. A date stays right when the browser's clock is wrong. */
 function endOf(deleted_at: string): string | null {
   return formatDay(new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString());
 }
@@ -135,7 +139,7 @@ function ThumbnailLink({ video }: { video: AdminVideo }) {
   );
 }
 
-/** The column's name, where the table's head is not to be seen. */
+/** The column's name on screens that hide the table head. */
 function Label({ children }: { children: ReactNode }) {
   return <span className="mr-2 text-xs text-muted xl:hidden">{children}</span>;
 }

@@ -1,42 +1,33 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { staff } from "@manabiya/contract/staff/staff.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { flushSync } from "react-dom";
-import { useUnsavedPart } from "../../forms/unsaved-guard.tsx";
+import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { VideoEdit } from "./video-edit.tsx";
 import { ROW, VideoRow } from "./video-row.tsx";
 
 interface VideoTableProps {
   videos: AdminVideo[];
-  /** What is shown belongs to another page than the address names. */
+  /** The videos belong to another page than the address. */
   isPassing: boolean;
   onDone: (message: string) => void;
 }
 
 const COLUMNS = ["サムネイル", "タイトル", "動画ID", "カテゴリー", "タグ", "公開", "操作"];
 
-/** One row at a time is edited, in its place. It stays when the list moves on below it. */
+/** One row at a time is edited in its place. */
 export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
-  const [edited, setEdited] = useState<AdminVideo | null>(null);
-  const [doomed, setDoomed] = useState<AdminVideo | null>(null);
+  const rows = useEditedRow<AdminVideo>();
+  const { editing, deleting, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const restore = useMutation({
     ...mutation(staff.adminVideos.restore),
     onSuccess: ({ title }) => onDone(`「${title}」を元に戻しました。`),
   });
-  const isListed = edited !== null && videos.some(({ id }) => id === edited.id);
-  const rows = edited !== null && !isListed ? [edited, ...videos] : videos;
-
-  /** The button that the row had in the editor's place gets the focus back. */
-  function leave(id: number) {
-    flushSync(() => setEdited(null));
-    document.querySelector<HTMLElement>(`[data-video="${id}"] button`)?.focus();
-  }
 
   return (
     <>
@@ -58,26 +49,27 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
               ))}
             </tr>
           </thead>
-          {rows.map((video) => (
-            <tbody key={video.id} data-video={video.id} className="border-b max-xl:block">
-              {video.id === edited?.id ? (
+          {withEdited(videos, editing).map((video) => (
+            <tbody key={video.id} className="border-b max-xl:block">
+              {video.id === editing?.id ? (
                 <tr className={ROW}>
                   <td colSpan={COLUMNS.length} className="py-4 max-xl:block xl:px-2">
                     <VideoEdit
-                      video={edited}
+                      video={editing}
                       onSaved={(message) => {
-                        leave(video.id);
+                        rows.stopEditing();
                         onDone(message);
                       }}
-                      onCancel={() => leave(video.id)}
+                      onCancel={rows.stopEditing}
                     />
                   </td>
                 </tr>
               ) : (
                 <VideoRow
                   video={video}
-                  onEdit={() => leaveRow(() => setEdited(video))}
-                  onDelete={() => setDoomed(video)}
+                  isFocused={left === video.id}
+                  onEdit={() => leaveRow(() => rows.edit(video))}
+                  onDelete={() => rows.askToDelete(video)}
                   onRestore={() => restore.mutate({ params: { id: String(video.id) } })}
                   isRestoring={restore.isPending && restore.variables.params.id === String(video.id)}
                 />
@@ -87,12 +79,12 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
         </table>
       </div>
       {dialog}
-      {doomed && (
+      {deleting && (
         <DeleteVideoDialog
-          video={doomed}
-          onClose={() => setDoomed(null)}
+          video={deleting}
+          onClose={() => rows.closeDialog()}
           onDeleted={(message) => {
-            setDoomed(null);
+            rows.closeDialog();
             onDone(message);
           }}
         />

@@ -31,7 +31,7 @@ export default function AdminVideosPage() {
             <NewVideoForm
               onCreated={({ title }) => {
                 setMessage(`「${title}」を登録しました。`);
-                // The newest is on top of the whole list.
+                // The unfiltered list shows the newest video first.
                 void navigate({ search: "" }, { replace: true });
               }}
             />

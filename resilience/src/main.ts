@@ -1,0 +1,94 @@
+// `npm run prove -- NAME`: resilience drills. Each prints its figures beside their goals and ends with
+// `N passed, N failed`.
+import { browser } from "../../scripts/browser.mjs";
+import { build, isBuilt } from "../../scripts/build.mjs";
+import { type Finding, report } from "./finding.ts";
+import { runSuite } from "./suite.ts";
+
+type Run = (args: string[]) => Promise<number>;
+
+/** Loads a drill when it is run, since each of them starts servers and tools of its own. */
+const drill =
+  (load: () => Promise<{ runDrill(args: string[]): Promise<Finding[]> }>): Run =>
+  async (args) =>
+    report(await (await load()).runDrill(args));
+
+const suite =
+  (tests: string[], variables: (args: string[]) => Record<string, string> = () => ({})): Run =>
+  (args) =>
+    runSuite(tests, variables(args));
+
+const journeys: Run = async (args) => {
+  const built = isBuilt() ? null : await build();
+  if (built?.ok === false) throw new Error(built.output);
+  const path = await browser();
+  if (!path) throw new Error("No browser was found; set CHROMIUM_PATH to a Chromium.");
+  process.env["CHROMIUM_PATH"] = path;
+  return drill(() => import("./processes.ts"))(args);
+};
+
+/** A different seed for each run; the test prints it, so that a failure can be repeated. */
+const randomSeed = () => String(Date.now() % 2 ** 31);
+const fuzz = ([runs = "60", seed = randomSeed()]: string[]) => ({
+  PROVE_FUZZ_RUNS: runs,
+  PROVE_FUZZ_SEED: seed,
+});
+const billing = ([histories = "1000", members = "200", seed = randomSeed()]: string[]) => ({
+  PROVE_HISTORIES: histories,
+  PROVE_MEMBERS: members,
+  PROVE_SEED: seed,
+});
+
+const drills: Record<string, [description: string, run: Run]> = {
+  kill: [
+    "[rounds of each kind, 10]  server and PostgreSQL killed while members write",
+    drill(() => import("./kill.ts")),
+  ],
+  billing: [
+    "[histories, 1000] [members, 200] [seed]  money, with messages shuffled, doubled and lost, and everything pressed at once",
+    suite(["src/billing/sync/histories", "src/billing/checkout/parallel"], billing),
+  ],
+  backup: [
+    "a million rows backed up while members write, restored and compared",
+    drill(() => import("./backup.ts")),
+  ],
+  fuzz: [
+    "[inputs, 60] [seed]  strange inputs to every call as every role",
+    suite(["test/fuzz", "test/testing/fuzz/judge-answer"], fuzz),
+  ],
+  canary: [
+    "ids and texts of videos, searched by users without access",
+    suite(["src/catalogue/videos/paywall"]),
+  ],
+  restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
+  slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
+  overload: ["[rounds, 3]  three times the server's capacity", drill(() => import("./overload.ts"))],
+  timing: ["whether an answer's time tells that an account exists", drill(() => import("./timing.ts"))],
+  guesses: ["passwords guessed from one network and from many", drill(() => import("./guesses.ts"))],
+  races: ["signups, refreshes and favourites, many at once", drill(() => import("./races.ts"))],
+  "mail-down": ["a mail server that is down, or greets nobody", suite(["src/mail/smtp", "src/mail/sender"])],
+  "provider-down": [
+    "a card provider that fails, is slow, or loses its answers",
+    suite(["src/billing/trouble"]),
+  ],
+  "disk-full": [
+    "no room for files, then for anything, while members write",
+    drill(() => import("./disk-full/disk-full.ts")),
+  ],
+  previous: [
+    "[commit, HEAD~1]  that commit's server on the schema of this one",
+    drill(() => import("./previous.ts")),
+  ],
+  processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
+  soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const chosen = Object.hasOwn(drills, name) ? drills[name] : undefined;
+if (chosen === undefined) {
+  for (const [each, [description]] of Object.entries(drills)) {
+    console.error(`npm run prove -- ${each.padEnd(14)} ${description}`);
+  }
+  process.exit(2);
+}
+process.exit(await chosen[1](args));

@@ -1,0 +1,92 @@
+import { accountSecurity } from "@manabiya/contract/accounts/account-security.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { int } from "../db/columns.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
+import type { AppContext } from "../http/app-context.ts";
+import { AppError } from "../http/app-error.ts";
+import { verifyEmailMail } from "../mail/account-emails.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { countHit, type Limit } from "./login/rate-limit.ts";
+import { hashToken, newToken } from "./sessions/token.ts";
+
+const { emailVerification } = accountSecurity;
+
+/** Per account. */
+const MAILS: Limit = { hits: 5, seconds: 60 * 60 };
+
+/** Days until a link expires. */
+const LINK_DAYS = 3;
+const DAY = 24 * 60 * 60 * 1000;
+
+const remove = statement(
+  "email-verification.remove",
+  {},
+  `delete from email_verifications where user_id = $1`,
+);
+
+const insert = statement(
+  "email-verification.insert",
+  {},
+  `insert into email_verifications (token_hash, user_id, email, expires_at) values ($1, $2, $3, $4)`,
+);
+
+const verify = statement(
+  "email-verification.verify",
+  { id: int },
+  `with used as (
+     delete from email_verifications where token_hash = $1 returning user_id, email, expires_at)
+   update users u set email_verified_at = coalesce(u.email_verified_at, $2)
+     from used
+    where u.id = used.user_id and u.email = used.email and used.expires_at > $2 and u.closed_at is null
+   returning u.id`,
+);
+
+/** Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. */
+export async function queueVerification(
+  tx: Database,
+  site: SiteSettings,
+  { userId, email }: { userId: number; email: string },
+  now: number,
+): Promise<void> {
+  const token = newToken();
+  await remove(tx, [userId]);
+  await insert(tx, [hashToken(token), userId, email, new Date(now + LINK_DAYS * DAY).toISOString()]);
+  await queueMail(tx, verifyEmailMail(site, { recipient: email, token, days: LINK_DAYS }), now);
+}
+
+/** @returns false for a link that is unknown, used, replaced, expired, or sent to another address */
+async function verifyEmail(db: Database, token: string, now: number): Promise<boolean> {
+  return (await verify(db, [hashToken(token), new Date(now).toISOString()])).length > 0;
+}
+
+export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
+  app.route({
+    ...emailVerification.send,
+    handler: async ({ currentUser }) => {
+      if (currentUser.email_verified_at !== null) return { message: "メールアドレスは確認済みです。" };
+      await countHit(db, `verify-email:${currentUser.id}`, MAILS, now());
+      await db.transaction((tx) =>
+        queueVerification(tx, site, { userId: currentUser.id, email: currentUser.email }, now()),
+      );
+      wakeMailSender();
+      return { message: "確認メールを送りました。メールのリンクを開いてください。" };
+    },
+  });
+
+  app.route({
+    ...emailVerification.confirm,
+    handler: async ({ body }) => {
+      if (!(await verifyEmail(db, body.token, now()))) throw invalidLink();
+      return { message: "メールアドレスを確認しました。" };
+    },
+  });
+}
+
+function invalidLink(): AppError {
+  return new AppError(
+    400,
+    "invalid_link",
+    "リンクが無効か、有効期限が切れています。プロフィールから確認メールをもう一度お送りください。",
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { clientNetworkOf } from "./rate-limit.ts";
+
+test.each([
+  ["an IPv4 address is a network of its own", "192.0.2.1", "192.0.2.1"],
+  ["an IPv4 address inside IPv6 is the same network", "::ffff:192.0.2.1", "192.0.2.1"],
+  ["an IPv6 address belongs to its /64", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
+  ["a zone does not change the network", "fe80::1%eth0", "fe80::"],
+  ["a text that is no address stays unchanged", "unknown", "unknown"],
+])("%s", (_name, address, network) => {
+  expect(clientNetworkOf(address)).toBe(network);
+});

@@ -1,0 +1,64 @@
+import type { Columns } from "../db/columns.ts";
+import type { Database } from "../db/open.ts";
+import { statement } from "../db/statement.ts";
+
+export interface Member {
+  id: number;
+  email: string;
+}
+
+/** A hash that no password fits, and the time in milliseconds since 1970. */
+export interface Closing {
+  unusableHash: string;
+  now: number;
+}
+
+export interface Owner {
+  column: string;
+  value: (member: Member) => unknown;
+}
+
+interface Exception {
+  /** The columns that may still say something about the member. */
+  leaves: readonly string[];
+  reason: string;
+  anonymize?: (tx: Database, member: Member, closing: Closing) => Promise<unknown>;
+}
+
+export interface Exported {
+  /** The key in the exported JSON. */
+  as: string;
+  read: (db: Database, member: Member) => Promise<unknown>;
+}
+
+interface Expiry {
+  /** The column with the instant from which the days count; rows without an instant stay. */
+  after: string;
+  days: number;
+}
+
+/** One table with data about members. */
+export interface PersonalData {
+  /** The column that identifies the member. `user_id` unless the entry says otherwise; null if no column does. */
+  owner?: Owner | null;
+  /** 退会 deletes the member's rows, or the entry says which columns stay and why. */
+  onClose: "delete" | Exception;
+  /** The part of the data export, or the reason why there is none. */
+  exported: Exported | { not: string };
+  /** The nightly job deletes expired rows, or the entry says how long they stay. */
+  retention: Expiry | { unlimited: string };
+}
+
+export const BY_USER_ID: Owner = { column: "user_id", value: ({ id }) => id };
+
+/** The rows of the member, for the data export. */
+export function list(as: string, columns: Columns, sql: string, owner = BY_USER_ID): Exported {
+  const rows = statement(`export.${as}`, columns, sql);
+  return { as, read: (db, member) => rows(db, [owner.value(member)]) };
+}
+
+/** The member's only row, or null. */
+export function one(as: string, columns: Columns, sql: string, owner = BY_USER_ID): Exported {
+  const { read } = list(as, columns, sql, owner);
+  return { as, read: async (db, member) => ((await read(db, member)) as unknown[])[0] ?? null };
+}

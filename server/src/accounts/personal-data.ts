@@ -1,0 +1,211 @@
+import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
+import { statement } from "../db/statement.ts";
+import { anonymizeAccount, mailboxOf } from "./login/accounts.ts";
+import { DEVICE_COOKIE_DAYS } from "./login/device-cookie.ts";
+import { list, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
+
+const BY_ID: Owner = { column: "id", value: ({ id }) => id };
+const BY_MAILBOX: Owner = { column: "mailbox", value: ({ email }) => mailboxOf(email) };
+const BY_RECIPIENT: Owner = { column: "recipient", value: ({ email }) => email };
+
+/** Without a customer at the card provider no invoice needs the row. */
+const anonymizeCustomer = statement(
+  "personal-data.anonymize-customer",
+  {},
+  `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null)
+   update stripe_customers set email = null where user_id = $1 and customer_id is not null`,
+);
+
+const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
+const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
+
+const video = json<{ id: number; title: string }>();
+const VIDEO = "json_build_object('id', v.id, 'title', v.title) as video";
+
+/**
+ * The register of personal data: every table with a `user_id`, and those that hold members' addresses. 退会
+ * (profile/close-account.ts), the data export (profile/export.ts), retention (jobs/delete-expired.ts) and their tests
+ * read it; a test fails for a table without an entry. The export has its keys in the order of the entries.
+ */
+export const personalData: Record<string, PersonalData> = {
+  users: {
+    owner: BY_ID,
+    onClose: {
+      leaves: ["id"],
+      reason: "an empty row remains so that counts and references hold",
+      anonymize: anonymizeAccount,
+    },
+    exported: one(
+      "profile",
+      {
+        id: int,
+        username: text,
+        email: text,
+        email_verified_at: nullable(instant),
+        subscription_plan: text,
+        subscription_status: text,
+        subscription_end_date: nullable(instant),
+        cancel_at_period_end: bool,
+        access_granted_until: nullable(instant),
+        is_staff: bool,
+        is_superuser: bool,
+        created_at: instant,
+      },
+      `select id, username, email, email_verified_at, subscription_plan, subscription_status, subscription_end_date,
+              cancel_at_period_end, access_granted_until, is_staff, is_superuser, created_at
+         from users where id = $1`,
+    ),
+    retention: { unlimited: "the anonymous row stays for good" },
+  },
+  trials: {
+    owner: BY_MAILBOX,
+    onClose: { leaves: ["mailbox"], reason: "a mailbox has one free trial, with or without an account" },
+    exported: one(
+      "trial",
+      { mailbox: text, started_at: instant },
+      "select mailbox, started_at from trials where mailbox = $1",
+      BY_MAILBOX,
+    ),
+    retention: { unlimited: "for good: a mailbox has one free trial" },
+  },
+  favorites: savedVideos("favorites"),
+  watch_later: savedVideos("watch_later"),
+  watch_history: {
+    onClose: "delete",
+    exported: list(
+      "watch_history",
+      { video, watched_at: instant, position: nullable(int), duration: nullable(int) },
+      `select ${VIDEO}, h.watched_at, h.position, h.duration
+         from watch_history h join videos v on v.id = h.video_id
+        where h.user_id = $1 order by h.watched_at desc, h.video_id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  notice_reads: {
+    onClose: "delete",
+    exported: list(
+      "notices_read",
+      { notice: json<{ id: number; notice_title: string }>(), read_at: instant },
+      `select json_build_object('id', n.id, 'notice_title', n.notice_title) as notice, r.read_at
+         from notice_reads r join notices n on n.id = r.notice_id
+        where r.user_id = $1 order by r.read_at desc, n.id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  sessions: {
+    onClose: "delete",
+    exported: list(
+      "sessions",
+      {
+        id: uuid,
+        created_at: instant,
+        last_used_at: instant,
+        expires_at: instant,
+        revoked_at: nullable(instant),
+        address: text,
+        user_agent: text,
+      },
+      `select id, created_at, last_used_at, expires_at, revoked_at, address, user_agent
+         from sessions where user_id = $1 order by created_at desc, id desc`,
+    ),
+    // A revoked session stays until it expires, so that a stolen refresh token is recognised.
+    retention: { after: "expires_at", days: 0 },
+  },
+  known_devices: {
+    onClose: "delete",
+    exported: list(
+      "known_devices",
+      { created_at: instant, last_seen_at: instant },
+      "select created_at, last_seen_at from known_devices where user_id = $1 order by last_seen_at desc",
+    ),
+    retention: { after: "last_seen_at", days: DEVICE_COOKIE_DAYS },
+  },
+  second_factors: {
+    onClose: "delete",
+    exported: one(
+      "second_factor",
+      { created_at: instant, enabled_at: nullable(instant) },
+      "select created_at, enabled_at from second_factors where user_id = $1",
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  mail_outbox: {
+    owner: BY_RECIPIENT,
+    onClose: "delete",
+    // Without the text: a link to a new password must not leave by another way than the mail.
+    exported: list(
+      "mails",
+      { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
+      `select recipient, subject, created_at, sent_at
+         from mail_outbox where recipient = $1 order by created_at desc, id desc`,
+      BY_RECIPIENT,
+    ),
+    // Meanwhile staff can see which mails were sent.
+    retention: { after: "sent_at", days: 30 },
+  },
+  subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
+  checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
+  plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },
+  billing_letters: {
+    onClose: "delete",
+    exported: { not: "only prevents a second mail; the mails are exported" },
+    retention: UNTIL_CLOSED,
+  },
+  member_counts: {
+    onClose: "delete",
+    exported: { not: "the lengths of lists that are exported" },
+    retention: UNTIL_CLOSED,
+  },
+  recommendations: {
+    onClose: "delete",
+    exported: { not: "computed from the watch history, which is exported" },
+    retention: UNTIL_CLOSED,
+  },
+  recovery_codes: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
+  password_resets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 1 } },
+  email_verifications: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  login_tickets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  stripe_customers: {
+    onClose: {
+      leaves: ["user_id", "customer_id"],
+      reason: "invoices must be kept, and they belong to the customer at the card provider",
+      anonymize: (tx, { id }) => anonymizeCustomer(tx, [id]),
+    },
+    exported: { not: "only the customer's number at the card provider, which holds the invoices" },
+    retention: { unlimited: "as long as the invoices" },
+  },
+  staff_alerts: {
+    onClose: {
+      leaves: ["user_id", "kind", "about", "message"],
+      reason:
+        "staff settle payments and disputes after the account is closed; alerts name members by number only",
+    },
+    exported: { not: "the staff's own to-do list" },
+    retention: { unlimited: "for good: the history of payments that staff settled" },
+  },
+  audit_log: {
+    onClose: {
+      leaves: ["user_id", "action", "subject", "reason"],
+      reason: "a trigger refuses every deletion; the log names staff by number only",
+    },
+    exported: { not: "the record of the staff's work, without anything about a member's person" },
+    retention: { unlimited: "for good" },
+  },
+  rate_limits: {
+    owner: null,
+    onClose: { leaves: ["key"], reason: "deleting a count would lift a limit; each ends within a day" },
+    exported: { not: "counts of attempts, which end within a day" },
+    retention: { after: "resets_at", days: 0 },
+  },
+};
+
+function savedVideos(table: "favorites" | "watch_later"): PersonalData {
+  const sql = `select ${VIDEO}, l.created_at from ${table} l join videos v on v.id = l.video_id
+                where l.user_id = $1 order by l.created_at desc, l.video_id desc`;
+  return {
+    onClose: "delete",
+    exported: list(table, { video, created_at: instant }, sql),
+    retention: UNTIL_CLOSED,
+  };
+}

@@ -1,0 +1,63 @@
+import { contract } from "@manabiya/contract";
+import { bool, instant, text, uuid } from "../../db/columns.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
+import { notFound } from "../../http/app-error.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { endSessions } from "../passwords/new-password.ts";
+import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
+
+const TO_END_SESSIONS = "端末をログアウトさせるには、";
+
+/** Live sessions: the current one first, then the last used. Values: user id, current session, now. */
+const list = statement(
+  "profile.list-sessions",
+  { id: uuid, created_at: instant, last_used_at: instant, address: text, user_agent: text, is_current: bool },
+  `select id, created_at, last_used_at, address, user_agent, id = $2 as is_current
+     from sessions
+    where user_id = $1 and revoked_at is null and expires_at > $3
+    order by is_current desc, last_used_at desc, id`,
+);
+
+const end = statement(
+  "profile.end-session",
+  { id: uuid },
+  `update sessions set revoked_at = $3
+    where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
+   returning id`,
+);
+
+export function accountSessionRoutes(context: AppContext): void {
+  const { app, db, now } = context;
+  const at = () => new Date(now()).toISOString();
+
+  app.route({
+    ...contract.profile.sessions,
+    handler: ({ currentUser: { id, session_id } }) => list(db, [id, session_id, at()]),
+  });
+
+  app.route({
+    ...contract.profile.endSession,
+    handler: async (request) => {
+      const { currentUser, params, body } = request;
+      const given = { password: body?.password, code: body?.code };
+      const work = async (tx: Database) => {
+        const ended = await end(tx, [params.id, currentUser.id, at()]);
+        if (ended.length === 0) throw notFound("ログイン中の端末");
+      };
+      await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
+      return { message: "端末をログアウトしました。" };
+    },
+  });
+
+  app.route({
+    ...contract.profile.endOtherSessions,
+    handler: async (request) => {
+      const { currentUser, body } = request;
+      const given = { password: body?.password, code: body?.code };
+      const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
+      await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
+      return { message: "ほかの端末をすべてログアウトしました。" };
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { jsonWriter, SerializedObject, toBytes } from "./json-writer.ts";
+
+/** What a handler may return for a `T`: the lists of an answer may hold objects that are serialized already. */
+export type Sendable<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Name in keyof T]: SendableField<T[Name]> }
+    : T;
+
+type SendableField<Field> = Field extends (infer Item extends object)[]
+  ? (Item | SerializedObject<Item>)[]
+  : Field;
+
+type Answer = Record<string, unknown>;
+/** Writes a whole answer, as text or as bytes; Fastify sends either. */
+export type AnswerWriter = (answer: Answer) => string | Buffer;
+
+/** @returns a function that writes what the schema names; lists may hold objects that are serialized already */
+export function answerWriter(schema: z.ZodMiniType): AnswerWriter {
+  const write = jsonWriter(schema);
+  const lists = objectLists(schema);
+  if (lists.size === 0) return write;
+  const names = [...lists.keys()];
+  const isSerialized = (answer: Answer) =>
+    names.some((name) => itemsOf(answer, name).some((item) => item instanceof SerializedObject));
+  let join: AnswerWriter | null = null;
+  return (answer) => {
+    if (!isSerialized(answer)) return write(answer);
+    join ??= joiner(schema as z.ZodMiniObject, lists);
+    return join(answer);
+  };
+}
+
+const itemsOf = (answer: Answer, name: string) => answer[name] as unknown[];
+
+/** The schemas of items by the name of their list. */
+function objectLists(schema: z.ZodMiniType): Map<string, z.ZodMiniObject> {
+  const lists = new Map<string, z.ZodMiniObject>();
+  if (!(schema instanceof z.ZodMiniObject)) return lists;
+  for (const [name, field] of Object.entries<unknown>(schema.shape)) {
+    if (!(field instanceof z.ZodMiniArray)) continue;
+    const item: unknown = field._zod.def.element;
+    if (item instanceof z.ZodMiniObject) lists.set(name, item);
+  }
+  return lists;
+}
+
+/** @returns a function that copies serialized objects between what it writes of the other fields and items */
+function joiner({ shape }: z.ZodMiniObject, lists: Map<string, z.ZodMiniObject>): AnswerWriter {
+  const fields = Object.entries(shape).filter(([name]) => !lists.has(name));
+  const writeFields = jsonWriter(z.object(Object.fromEntries(fields)));
+  const writers = [...lists].map(([name, item]) => ({ name, write: lazy(() => jsonWriter(item)) }));
+  return (answer) => {
+    const start = toBytes(writeFields(answer).slice(0, -1));
+    const bytes = [start];
+    let separator = start === "{" ? "" : ",";
+    for (const { name, write } of writers) {
+      bytes.push(`${separator}"${name}":[`);
+      separator = "";
+      for (const item of itemsOf(answer, name)) {
+        bytes.push(separator);
+        if (item instanceof SerializedObject) item.writeTo(bytes);
+        else bytes.push(toBytes(write()(item)));
+        separator = ",";
+      }
+      bytes.push("]");
+      separator = ",";
+    }
+    bytes.push("}");
+    return joined(bytes);
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** One text of all would be as large as the answer, and would be copied once more. */
+function joined(parts: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) offset += bytes.write(part, offset, "latin1");
+  return bytes;
+}

@@ -1,0 +1,60 @@
+import { contract } from "@manabiya/contract";
+import { HistoryCard } from "@manabiya/contract/lists/history.ts";
+import * as z from "zod/mini";
+import type { AppContext } from "../http/app-context.ts";
+import { SerializedObject } from "../http/json-writer.ts";
+import { removeHistory } from "./remove-history.ts";
+import { listFavorites, listHistory, listWatchLater } from "./saved-list.ts";
+import { savedListHandler } from "./saved-list-handler.ts";
+import { setFavorite, setWatchLater } from "./saved-videos.ts";
+
+export function listRoutes(deps: AppContext): void {
+  const { app, db, now } = deps;
+  app.route({
+    ...contract.favorites.list,
+    handler: savedListHandler(deps, listFavorites, (card) => card),
+  });
+
+  app.route({
+    ...contract.favorites.toggle,
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const call = { id, currentUser, desired: body?.is_favorite, now: now() };
+      return { is_favorite: await setFavorite(db, call) };
+    },
+  });
+
+  app.route({
+    ...contract.watchLater.list,
+    handler: savedListHandler(deps, listWatchLater, (card) => card),
+  });
+
+  app.route({
+    ...contract.watchLater.toggle,
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const call = { id, currentUser, desired: body?.watch_later, now: now() };
+      return { watch_later: await setWatchLater(db, call) };
+    },
+  });
+
+  app.route({
+    ...contract.history.list,
+    handler: savedListHandler(deps, listHistory, (card, { saved_at }) =>
+      card.with(serializeTime({ watched_at: saved_at })),
+    ),
+  });
+
+  app.route({
+    ...contract.history.remove,
+    handler: async ({ body, currentUser }) => {
+      const [row] = await removeHistory(db, [currentUser.id, body?.video_ids ?? null]);
+      const deleted_count = row?.deleted_count ?? 0;
+      const message =
+        deleted_count > 0
+          ? `視聴履歴を${deleted_count}件削除しました。`
+          : "削除する視聴履歴はありませんでした。";
+      return { deleted_count, message };
+    },
+  });
+}
+
+const serializeTime = SerializedObject.serializer(z.pick(HistoryCard, { watched_at: true }));

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AuditContext, type LoggedValues, recordChange } from "../audit/record.ts";
+import { changeCatalogue } from "../catalogue/change.ts";
+import type { Database } from "../db/open.ts";
+import type { AppContext } from "../http/app-context.ts";
+import { isUniqueViolation } from "../db/unique-violation.ts";
+import { conflict, notFound, validationError } from "../http/app-error.ts";
+
+type Context = Pick<AppContext, "db" | "catalogue" | "now">;
+
+interface Identified {
+  id: number;
+  revision?: number;
+}
+
+export interface RecordTarget<R extends Identified> {
+  /** The record's Japanese name for the 404. */
+  label: string;
+  /** Locks the record until the transaction ends. @returns the record, or no row */
+  lock: (tx: Database) => Promise<R[]>;
+  /** Converts the record for the 409. The default is the record itself. */
+  present?: (record: R) => object | Promise<object>;
+  /** Finds the videos whose search texts change. Only records of the catalogue have this function. */
+  findVideos?: (tx: Database, record: R) => number[] | Promise<number[]>;
+}
+
+interface Creation<R extends Identified> {
+  audit: AuditContext;
+  insert: (tx: Database) => Promise<R[]>;
+  logged: (record: R) => LoggedValues;
+  findVideos?: RecordTarget<R>["findVideos"];
+}
+
+interface Edit<R extends Identified, V extends Partial<R>> extends RecordTarget<R> {
+  audit: AuditContext;
+  /** The revision that the caller saw. Without it the caller accepts any. */
+  revision?: number | undefined;
+  /** @returns the edited fields with their new values */
+  desired: (current: R, tx: Database) => V | Promise<V>;
+  /** @returns the record after the change */
+  write: (tx: Database, current: R, desired: V) => Promise<R[]>;
+  /** Selects the logged values. By default the log holds the desired fields, before and after. */
+  logged?: (change: { before: V; after: V }, current: R) => { before?: LoggedValues; after?: LoggedValues };
+}
+
+interface Deletion<R extends Identified> extends RecordTarget<R> {
+  audit: AuditContext;
+  revision?: number | undefined;
+  remove: (tx: Database, current: R) => Promise<unknown>;
+  logged: (record: R) => LoggedValues;
+}
+
+/** Inserts records with their audit rows in one transaction. */
+export function createRecords<R extends Identified>(context: Context, creation: Creation<R>): Promise<R[]> {
+  const { audit, insert, logged, findVideos } = creation;
+  return inTransaction(context, findVideos !== undefined, async (tx) => {
+    const result = await insert(tx);
+    const videoIds: number[] = [];
+    for (const record of result) {
+      videoIds.push(...((await findVideos?.(tx, record)) ?? []));
+      await recordChange(tx, { ...audit, id: record.id, after: logged(record) }, context.now());
+    }
+    return { result, videoIds };
+  });
+}
+
+export async function createRecord<R extends Identified>(
+  context: Context,
+  creation: Creation<R>,
+): Promise<R> {
+  return only(await createRecords(context, creation));
+}
+
+/**
+ * Changes a record in one transaction with the search index, the catalogue's version and the audit log. A repeated
+ * request finds the desired values in place and succeeds without a second change.
+ * @throws 404; 409 with the present record when `revision` is stale
+ */
+export function editRecord<R extends Identified, V extends Partial<R>>(
+  context: Context,
+  edit: Edit<R, V>,
+): Promise<{ before: R; after: R }> {
+  return inTransaction(context, edit.findVideos !== undefined, async (tx) => {
+    const current = only(await edit.lock(tx), edit.label);
+    const desired = await edit.desired(current, tx);
+    const names = Object.keys(desired) as (keyof R)[];
+    const before = Object.fromEntries(names.map((name) => [name, current[name]])) as V;
+    if (isDeepStrictEqual(before, desired)) return { result: { before: current, after: current } };
+    await checkRevision(edit, current);
+    const videoIds = (await edit.findVideos?.(tx, current)) ?? [];
+    const after = only(await edit.write(tx, current, desired));
+    const change = { before, after: desired };
+    const logged = edit.logged ? edit.logged(change, current) : change;
+    await recordChange(tx, { ...edit.audit, id: current.id, ...logged }, context.now());
+    return { result: { before: current, after }, videoIds };
+  });
+}
+
+/** @returns the deleted record @throws 404; 409 with the present record when `revision` is stale */
+export function deleteRecord<R extends Identified>(context: Context, deletion: Deletion<R>): Promise<R> {
+  return inTransaction(context, deletion.findVideos !== undefined, async (tx) => {
+    const current = only(await deletion.lock(tx), deletion.label);
+    await checkRevision(deletion, current);
+    const videoIds = (await deletion.findVideos?.(tx, current)) ?? [];
+    await deletion.remove(tx, current);
+    const change = { ...deletion.audit, id: current.id, before: deletion.logged(current) };
+    await recordChange(tx, change, context.now());
+    return { result: current, videoIds };
+  });
+}
+
+/** Turns a unique violation into a validation error on `fields`. */
+export function rejectDuplicate(fields: Record<string, string[]>): (error: unknown) => never {
+  return (error) => {
+    throw isUniqueViolation(error) ? validationError(fields) : error;
+  };
+}
+
+/** The result has no `videoIds` if nothing changed. */
+type Work<T> = (tx: Database) => Promise<{ result: T; videoIds?: number[] }>;
+
+async function inTransaction<T>(context: Context, isCatalogue: boolean, work: Work<T>): Promise<T> {
+  if (isCatalogue) return changeCatalogue(context, work);
+  return (await context.db.transaction(work)).result;
+}
+
+/** @throws 404 with `label` */
+function only<R>([record]: R[], label?: string): R {
+  if (record) return record;
+  throw label === undefined ? new Error("The statement returned no row.") : notFound(label);
+}
+
+async function checkRevision<R extends Identified>(
+  { revision, present }: { revision?: number | undefined; present?: RecordTarget<R>["present"] },
+  current: R,
+): Promise<void> {
+  if (revision === undefined || revision === current.revision) return;
+  throw conflict(present ? await present(current) : current);
+}

@@ -1,0 +1,112 @@
+import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { endSessions } from "../../accounts/passwords/new-password.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
+import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
+import * as queries from "./queries.ts";
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1000;
+
+type Context = Pick<AppContext, "db" | "catalogue" | "now">;
+type EditableFields = Partial<
+  Pick<queries.MemberRow, "access_granted_until" | "subscription_status" | "is_staff">
+>;
+
+interface MemberChange {
+  /** The superuser's id. */
+  by: number;
+  /** The member's id. */
+  id: number;
+  reason: string;
+}
+
+/** Lets the member watch until the end of a day, such as "2026-12-31". @throws 404, 400 */
+export const grantAccess = (context: Context, change: MemberChange, until: string) =>
+  editMember(context, change, "member.grant_access", () => ({
+    access_granted_until: endOfDay(until, context.now()),
+  }));
+
+/** Ends granted access and a trial. @throws 404, 400 when the member has neither */
+export const endAccess = (context: Context, change: MemberChange) =>
+  editMember(context, change, "member.end_access", ({ subscription_status, access_granted_until }) => {
+    const isTrial = subscription_status === "trial";
+    if (access_granted_until === null && !isTrial) throw nothingToEnd(subscription_status === "active");
+    return { subscription_status: isTrial ? "inactive" : subscription_status, access_granted_until: null };
+  });
+
+/** @throws 404, 400 for oneself */
+export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
+  rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
+  const action = is_staff ? "member.make_staff" : "member.remove_staff";
+  return editMember(context, change, action, () => ({ is_staff }));
+}
+
+/** Ends all sessions of a member. @throws 404, 400 for oneself */
+export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
+  rejectOneself({ id, by }, "自分自身の端末は、プロフィールからログアウトさせてください。");
+  const { lock, label } = target(context, id);
+  await deleteRecord(context, {
+    label,
+    lock: async (tx) => {
+      const members = await lock(tx);
+      const sessions = await queries.listSessions(tx, [id, isoTime(context)]);
+      return members.map(() => ({ id, sessions: sessions.length }));
+    },
+    audit: { by, reason, action: "member.end_sessions" },
+    remove: (tx) => endSessions(tx, id, null, context.now()),
+    logged: ({ sessions }) => ({ sessions }),
+  });
+}
+
+async function editMember(
+  context: Context,
+  { id, by, reason }: MemberChange,
+  action: `member.${string}`,
+  desired: (member: queries.MemberRow) => EditableFields,
+): Promise<void> {
+  await editRecord<queries.MemberRow, EditableFields>(context, {
+    ...target(context, id),
+    audit: { by, reason, action },
+    desired,
+    write: (tx, _, fields) => queries.updateMember(tx, [isoTime(context), id, fields]),
+  });
+}
+
+function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
+  return {
+    label: "会員",
+    lock: async (tx) => {
+      const members = await queries.lockMember(tx, [isoTime(context), id]);
+      if (members.some(({ closed_at }) => closed_at !== null)) {
+        throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
+      }
+      return members;
+    },
+  };
+}
+
+const isoTime = ({ now }: Context) => new Date(now()).toISOString();
+
+function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
+  if (by === id) throw new AppError(400, "oneself", message);
+}
+
+function nothingToEnd(isPaying: boolean): AppError {
+  return isPaying
+    ? new AppError(400, "paid_subscription", "有料プランの契約は、決済サービス側で解約してください。")
+    : new AppError(400, "no_access", "終了できる視聴権はありません。");
+}
+
+/**
+ * The end of a day in Japan: "2026-12-31" → "2026-12-31T15:00:00.000Z".
+ * @throws validation error on `until` if the end is past or too far away
+ */
+function endOfDay(date: string, now: number): string {
+  const end = Date.parse(`${date}T00:00:00+09:00`) + DAY;
+  if (end <= now) throw validationError({ until: ["期限には、今日以降の日付を入力してください。"] });
+  if (end > now + (GRANT_DAYS_MAX + 1) * DAY) {
+    throw validationError({ until: ["期限は10年以内の日付を入力してください。"] });
+  }
+  return new Date(end).toISOString();
+}

@@ -1,0 +1,94 @@
+import type { TableName } from "../../src/db/insert-rows.ts";
+import type { Database } from "../../src/db/open.ts";
+
+const VIDEOS = 4_000;
+const USERS = 3_000;
+
+/** Tables of few rows, whatever the service's size, with the reason. */
+export const SMALL_TABLES: Partial<Record<TableName, string>> = {
+  catalogue_version: "one row",
+  categories: "as many as staff keep by hand",
+  tags: "as many as staff keep by hand",
+  job_runs: "one row per job",
+  notices: "as many as staff write by hand",
+  playlists: "as many as staff keep by hand",
+};
+
+/**
+ * Rows of every table, in an order that references allow. The compiler asks for an entry when the schema gets a table.
+ * $1: the instant of the newest video. $2: the member whose history and favourites hold every video.
+ */
+const FILL: Record<TableName, string> = {
+  categories: `insert into categories (name) select '分類' || n from generate_series(1, 40) as n`,
+  tags: `insert into tags (name) select 'タグ' || n from generate_series(1, 30) as n`,
+  videos: `
+    insert into videos (video_id, title, description, created_at, published_at, category_ids, tag_ids)
+    select 'v' || n, '動画 ' || md5(n::text), repeat('長い説明 ', 100), at, at, array[1 + n % 40], array[1 + n % 30]
+      from generate_series(1, ${VIDEOS}) as n,
+           lateral (select $1::timestamptz - n * interval '1 hour' as at) as published`,
+  chapters: `insert into chapters (video_id, title, time_seconds)
+             select v.id, '章' || n, n * 60 from videos v, generate_series(1, 5) as n`,
+  // The application's own indexer writes them.
+  video_search_texts: "",
+  video_search_grams: "",
+  users: `insert into users (username, email, password_hash, subscription_status, created_at)
+          select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, ${USERS}) as n`,
+  trials: `insert into trials select email, now() from users`,
+  sessions: `
+    insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
+    select gen_random_uuid(), id, true, now(), now(), now(), now() + interval '30 days', '', ''
+      from users, generate_series(1, 3)`,
+  rate_limits: `insert into rate_limits select 'limit-' || id, 1, now() + interval '1 hour' from users`,
+  favorites: `insert into favorites (user_id, video_id, created_at)
+              select u.id, v.id, v.published_at from users u, videos v where u.id = $2 or v.id % 2000 = u.id % 2000`,
+  watch_later: `insert into watch_later (user_id, video_id, created_at)
+                select u.id, v.id, v.published_at from users u, videos v where v.id % 2000 = u.id % 2000 and u.id <> $2`,
+  watch_history: `insert into watch_history (user_id, video_id, watched_at)
+                  select u.id, v.id, v.published_at from users u, videos v where u.id = $2 or v.id % 2000 = u.id % 2000`,
+  member_counts: `insert into member_counts (user_id, favorites, watch_history)
+                  select id, case id when $2 then ${VIDEOS} else 2 end, case id when $2 then ${VIDEOS} else 2 end from users`,
+  daily_views: `insert into daily_views select current_date - n, v.id, 1 from videos v, generate_series(1, 3) as n`,
+  recommendations: `insert into recommendations select id, '{1}', 1, now() from users where id <> $2`,
+  playlists: `insert into playlists (title, created_at) select '一覧' || n, now() from generate_series(1, 30) as n`,
+  playlist_videos: `insert into playlist_videos (playlist_id, video_id, place)
+                    select p.id, v.id, v.id from playlists p join videos v on v.id % 30 = p.id % 30`,
+  notices: `insert into notices (notice_category, notice_title, notice_content, created_at, published_at)
+            select 'information', '題', '本文', now(), now() from generate_series(1, 30)`,
+  notice_reads: `insert into notice_reads select u.id, n.id, now() from users u, notices n where u.id <> $2`,
+  password_resets: `insert into password_resets select 'hash-' || id, id, now(), now() + interval '1 hour' from users`,
+  email_verifications: `insert into email_verifications select 'hash-' || id, id, email, now() + interval '1 day' from users`,
+  second_factors: `insert into second_factors (user_id, sealed_secret, created_at) select id, repeat('s', 120), now() from users where id <> $2`,
+  recovery_codes: `insert into recovery_codes select id, md5(n::text), 'salt' from users, generate_series(1, 3) as n`,
+  login_tickets: `insert into login_tickets select 'hash-' || id, id, now() + interval '1 hour' from users`,
+  known_devices: `insert into known_devices select id, 'device-' || n, now(), now() from users, generate_series(1, 3) as n`,
+  mail_outbox: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, sent_at)
+                select email, '', '', '', now(), now(), now() from users, generate_series(1, 3)`,
+  video_uploads: `insert into video_uploads select gen_random_uuid(), 1, 0, now(), now() from users`,
+  stripe_customers: `insert into stripe_customers (user_id, customer_id, email) select id, 'cus_' || id, email from users`,
+  subscriptions: `
+    insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end, payment_failed, synced_at)
+    select id, 'sub_' || id, 'active', 'monthly', now() + id * interval '1 hour', false, false, now() from users`,
+  checkout_attempts: `
+    insert into checkout_attempts (id, user_id, plan, state, session_id, success_url, cancel_url, created_at, expires_at)
+    select gen_random_uuid(), id, 'monthly', 'complete', 'cs_' || id || n, '', '', now(), now() from users, generate_series(1, 3) as n`,
+  plan_changes: `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, state, created_at)
+                 select gen_random_uuid(), id, 'sub_' || id, 'monthly', 'yearly', 'applied', now() from users, generate_series(1, 3)`,
+  stripe_events: `insert into stripe_events select 'evt_' || id || '_' || n, 'invoice.paid', 'cus_' || id, 'done', now(), now()
+                    from users, generate_series(1, 3) as n`,
+  billing_letters: `insert into billing_letters select 'renewal', 'in_' || id || '_' || n, id, now() from users, generate_series(1, 3) as n`,
+  staff_alerts: `insert into staff_alerts (kind, about, message, user_id, created_at, resolved_at)
+                 select 'dispute', 'dp_' || id, '', id, now(), now() from users`,
+  job_runs: `insert into job_runs (job, started_at) values ('a job', now())`,
+  catalogue_version: `update catalogue_version set version = version + 1`,
+  audit_log: `insert into audit_log (at, user_id, action, subject, subject_id)
+              select now(), id, 'member.update', 'member', id from users`,
+};
+
+/** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */
+export async function fillDatabase(db: Database, newest: string, userId: number): Promise<void> {
+  for (const text of Object.values(FILL).filter((each) => each !== "")) {
+    // PostgreSQL refuses a parameter that a statement does not mention.
+    const statement = `with parameters as (select $1::timestamptz, $2::int) ${text}`;
+    await db.query({ text: statement, values: [newest, userId] });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Plugin } from "vite";
+
+/**
+ * Library modules that the application loads but never runs, and the small modules that replace them.
+ * The bundler cannot drop them itself, because code that always runs refers to them.
+ * Exports without a stand-in stay what they are. If an update renames one, e2e/page-weight.spec.ts reports the growth.
+ */
+const STAND_INS: [module: RegExp, code: string][] = [
+  [
+    // React Router's framework mode: prefetched links, and data that a server has rendered.
+    /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/,
+    `import { createContext } from "react";
+     export const FrameworkContext = createContext();
+     export const usePrefetchBehavior = () => [false, null, {}];
+     export const PrefetchPageLinks = () => null;
+     export const mergeRefs = (ref) => ref;`,
+  ],
+  [
+    // React Router's instrumentation, which only the option \`instrumentations\` switches on.
+    /\/react-router\/dist\/\w+\/lib\/router\/instrumentation\.js$/,
+    `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+     export const getRouteInstrumentationUpdates = () => ({});
+     export const instrumentClientSideRouter = (router) => router;`,
+  ],
+  // TanStack Query's infinite queries.
+  [
+    /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+    "export const infiniteQueryBehavior = () => undefined;",
+  ],
+  [
+    // Lucide's icon component handles options that no icon here uses; the attributes below are its defaults.
+    /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
+    `import { createElement } from "react";
+     export default ({ node }) => (props) =>
+       createElement(
+         "svg",
+         {
+           xmlns: "http://www.w3.org/2000/svg",
+           width: 24,
+           height: 24,
+           viewBox: "0 0 24 24",
+           fill: "none",
+           stroke: "currentColor",
+           strokeWidth: 2,
+           strokeLinecap: "round",
+           strokeLinejoin: "round",
+           ...props,
+         },
+         node.map(([tag, attributes]) => createElement(tag, attributes)),
+       );`,
+  ],
+];
+
+export function libraryStandIns(): Plugin {
+  return {
+    name: "manabiya:library-stand-ins",
+    enforce: "pre",
+    apply: "build",
+    load(id) {
+      const standIn = STAND_INS.find(([module]) => module.test(id))?.[1];
+      // An export of the stand-in takes precedence over the original's of the same name.
+      return standIn && `export * from ${JSON.stringify(`${id}?original`)};\n${standIn}`;
+    },
+  };
+}

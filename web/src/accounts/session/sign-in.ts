@@ -1,0 +1,34 @@
+import { contract } from "@manabiya/contract";
+import type { SignedIn, TokenPair } from "@manabiya/contract/accounts/auth.ts";
+import type { Profile } from "../../api/answers.ts";
+import { send } from "../../api/send.ts";
+import { beginSession, getSession } from "./session.ts";
+import { logOut } from "./log-out.ts";
+
+/** Other servers of the specification may answer 200 without a token. */
+export function isSignedIn(answer: Partial<SignedIn> | null | undefined): answer is SignedIn {
+  const { user, token } = answer ?? {};
+  return Boolean(user && token?.access && token.refresh);
+}
+
+/** Stands in for the id if the profile lacks one: the stored session needs a number. */
+const NO_ID = 0;
+
+/**
+ * Signs the owner of a new password in, if the server answered with an access token, alone or with its refresh token.
+ * The session that was open here is ended: the new password has ended the account's sessions.
+ * @returns whether somebody is signed in
+ */
+export async function signInWith(token: string | Partial<TokenPair> | undefined): Promise<boolean> {
+  if (getSession().user !== null) void logOut();
+  const { access, refresh } = typeof token === "object" ? token : { access: token };
+  if (!access) return false;
+  try {
+    const profile = (await send(contract.profile.get, {}, access)) as Profile;
+    beginSession({ user: { id: NO_ID, ...profile }, token: { access, refresh } });
+    return true;
+  } catch (error) {
+    console.warn("The new password was not followed by a login:", error);
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { LongText } from "./long-text.tsx";
+
+interface Conflict<Stored> {
+  theirs: Stored;
+  overwrite: () => void;
+  takeTheirs: () => void;
+}
+
+interface RecordFormProps<Stored> {
+  /** The result of useRecordForm. */
+  state: {
+    element: RefObject<HTMLFormElement | null>;
+    isSaving: boolean;
+    failure: string | undefined;
+    conflict: Conflict<Stored> | null;
+    onSubmit: () => unknown;
+    onChange: () => unknown;
+  };
+  /** The form's name for screen readers, where no heading names it. */
+  label?: string;
+  submitLabel: string;
+  /** Shows a button that leaves the form without saving. */
+  onCancel?: (() => void) | undefined;
+  /** Shown beside the submit button. */
+  actions?: ReactNode;
+  isDisabled?: boolean | undefined;
+  /** The fields of a conflicting record, as the banner shows them. */
+  fieldsOf?: (theirs: Stored) => { label: string; value: string }[];
+  /** Reports a successful save. */
+  done?: string | false | undefined;
+  onKeyDown?: KeyboardEventHandler;
+  children: ReactNode;
+}
+
+/** The fields of a record, the results of saving it, and the buttons. */
+export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
+  const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } =
+    props;
+  const { element, isSaving, failure, conflict, onSubmit, onChange } = state;
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      {conflict && (
+        <ConflictBanner
+          conflict={conflict}
+          fields={fieldsOf?.(conflict.theirs) ?? []}
+          isBusy={isDisabled === true}
+        />
+      )}
+      {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+      {done && <Banner tone="success">{done}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSaving} disabled={isDisabled}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button look="secondary" onClick={onCancel}>
+            キャンセル
+          </Button>
+        )}
+        {actions}
+      </div>
+    </form>
+  );
+}
+
+interface ConflictBannerProps {
+  conflict: Omit<Conflict<unknown>, "theirs">;
+  fields: { label: string; value: string }[];
+  isBusy: boolean;
+}
+
+/** Another editor saved the record first. The typed values stay in the form. */
+function ConflictBanner({ conflict, fields, isBusy }: ConflictBannerProps) {
+  return (
+    <Banner tone="danger">
+      <p className="font-bold">ほかの担当者が先に更新しました。入力した内容はまだ保存されていません。</p>
+      {fields.length > 0 && (
+        <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {fields.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">現在の{label}</dt>
+              <dd className="max-sm:mb-1">
+                <LongText>{value || "（空）"}</LongText>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="danger" onClick={conflict.overwrite} isBusy={isBusy}>
+          上書きする
+        </Button>
+        <Button look="secondary" onClick={conflict.takeTheirs}>
+          読み込み直す
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,168 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+  useWatch,
+} from "react-hook-form";
+import { ApiError } from "../api/calls.ts";
+import { registerField } from "./register-field.ts";
+import { showFailure } from "./show-failure.ts";
+import { useUnsaved } from "./unsaved.tsx";
+
+type Messages<Values> = Partial<Record<keyof Values, string>>;
+
+interface RecordFormOptions<Values extends FieldValues, Stored extends { revision: number }, Answer> {
+  /** The record as the screen shows it now; null for a new one. */
+  record: Stored | null;
+  valuesOf: (record: Stored | null) => Values;
+  /**
+   * Finds errors before the server is called.
+   * @returns a message for each wrong field
+   */
+  check: (values: Values, replaced: Stored | null) => Messages<Values>;
+  /** `replaced` is the version that the values replace. Its revision makes the server refuse a stale save. */
+  save: (values: Values, replaced: Stored | null) => Promise<Answer>;
+  /** The message for failures that bring none. */
+  failed: string;
+  onSaved?: (answer: Answer) => void;
+  /** Receives the record that another editor saved, so that the screen can show it. */
+  onConflict?: (current: Stored) => void;
+  /** The form's part of the screen: see useUnsaved. */
+  part: string;
+  /** The form holds unsaved work besides its values, such as a running upload. */
+  hasOtherWork?: boolean;
+  firstField: Path<Values>;
+  /** Focuses the first field when the form appears. */
+  takesFocus?: boolean;
+  /** The values of a new record's form after it was saved; without it they start over. */
+  nextValues?: (saved: Values) => Values;
+}
+
+/** The state of every form in which staff create, edit or act on a record. `RecordForm` renders most of them. */
+export function useRecordForm<Values extends FieldValues, Stored extends { revision: number }, Answer>(
+  options: RecordFormOptions<Values, Stored, Answer>,
+) {
+  const { valuesOf, check, onSaved, onConflict, firstField, takesFocus = false } = options;
+  /** The version that the typed values started from. */
+  const [base, setBase] = useState(() => ({ record: options.record, values: valuesOf(options.record) }));
+  const replaced = newerOf(options.record, base.record);
+
+  /** A newer version that differs only outside the form's fields, such as in its picture, is no conflict. */
+  function newerOf(shown: Stored | null, started: Stored | null): Stored | null {
+    if (shown === null || started === null || shown.revision < started.revision) return started;
+    return isSame(valuesOf(shown), valuesOf(started)) ? shown : started;
+  }
+
+  const form = useForm<Values>({
+    defaultValues: base.values as DefaultValues<Values>,
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+    resolver: (values) => {
+      const errors = Object.entries(check(values, replaced)).map(([name, message]) => [
+        name,
+        { type: "check", message },
+      ]);
+      return errors.length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
+    },
+  });
+  const typed = useWatch({ control: form.control }) as Values;
+  const isDirty = !isSame(typed, base.values);
+  useUnsaved(options.part, isDirty || options.hasOtherWork === true);
+
+  const mutation = useMutation({
+    mutationFn: ({ values, over }: { values: Values; over: Stored | null }) => options.save(values, over),
+    onSuccess: (answer, { values: saved, over }) => {
+      // An answer without a revision leaves the old one until the refetched record is shown.
+      if (over !== null) flushSync(() => setBase({ record: { ...over, ...answer }, values: saved }));
+      else startOver({ record: null, values: options.nextValues?.(saved) ?? valuesOf(null) });
+      onSaved?.(answer);
+    },
+    onError: (error) => {
+      const current = conflictOf(error) as Stored | null;
+      if (current === null) showFailure(form, error, options.failed);
+      else onConflict?.(current);
+    },
+  });
+  const theirs = conflictOf(mutation.error) as Stored | null;
+
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  // react-hook-form focuses registered fields only, and this form has others.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+
+  useEffect(() => {
+    if (takesFocus) form.setFocus(firstField);
+  }, [form, firstField, takesFocus]);
+
+  /** Renders at once: setFocus needs the fields, and onSaved may leave the screen past the guard. */
+  function startOver(from: typeof base): void {
+    flushSync(() => {
+      setBase(from);
+      form.reset(from.values);
+    });
+    form.setFocus(firstField);
+  }
+
+  const submit = (over: Stored | null) => form.handleSubmit((values) => mutation.mutate({ values, over }));
+
+  return {
+    element,
+    values: typed,
+    isSaving: mutation.isPending,
+    /** The answer to the last save; undefined after further typing. */
+    saved: mutation.data,
+    /** The message above the buttons. */
+    failure: form.formState.errors.root?.message,
+    conflict: theirs && {
+      theirs,
+      overwrite: () => void submit(theirs)(),
+      takeTheirs: () => {
+        mutation.reset();
+        startOver({ record: theirs, values: valuesOf(theirs) });
+      },
+    },
+    onSubmit: submit(replaced),
+    onChange: () => mutation.isSuccess && mutation.reset(),
+    errorOf: (name: Path<Values>): string | undefined =>
+      form.getFieldState(name, form.formState).error?.message,
+    /** The props of a text field or a select. */
+    field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) => ({
+      ...registerField(form, name, ...alsoClears),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    /** Sets a field that is no native control. */
+    setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => {
+      form.setValue(name, value);
+      form.clearErrors([name, "root"] as Path<Values>[]);
+    },
+  };
+}
+
+/** @returns the record as another editor left it, when the server refused a stale change; otherwise null */
+export function conflictOf(error: Error | null): object | null {
+  if (!(error instanceof ApiError) || error.status !== 409 || error.body?.type !== "conflict") return null;
+  const { current } = error.body as { current?: unknown };
+  return typeof current === "object" ? current : null;
+}
+
+/** @returns the first message of each field, from the result of a schema's `safeParse` */
+export function messagesOf(parsed: {
+  error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined;
+}): Record<string, string> {
+  const issues = parsed.error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
+}
+
+function isSame(values: object, others: object): boolean {
+  return JSON.stringify(values) === JSON.stringify(others);
+}

@@ -1,0 +1,89 @@
+import { formatMinute } from "../../ui/date.ts";
+
+/** Labels of the log's actions. Unknown actions are shown unchanged. */
+const ACTIONS: Record<string, string> = {
+  "category.create": "カテゴリーを作成",
+  "category.update": "カテゴリーを変更",
+  "category.delete": "カテゴリーを削除",
+  "tag.create": "タグを作成",
+  "tag.update": "タグを変更",
+  "tag.delete": "タグを削除",
+  "video.create": "動画を登録",
+  "video.update": "動画を変更",
+  "video.delete": "動画を削除",
+  "video.restore": "動画を復元",
+  "video.import": "動画を一括登録",
+  "video.thumbnail": "サムネイルを変更",
+  "video.describe": "概要文を変更",
+  "chapter.create": "チャプターを作成",
+  "chapter.update": "チャプターを変更",
+  "chapter.delete": "チャプターを削除",
+  "chapter.import": "チャプターを一括登録",
+  "playlist.create": "再生リストを作成",
+  "playlist.update": "再生リストを変更",
+  "playlist.delete": "再生リストを削除",
+  "playlist.add_video": "再生リストに動画を追加",
+  "playlist.remove_video": "再生リストから動画を外す",
+  "playlist.reorder": "再生リストを並べ替え",
+  "notice.create": "お知らせを作成",
+  "notice.update": "お知らせを変更",
+  "notice.delete": "お知らせを削除",
+  "alert.resolve": "請求を対応済みにする",
+  "alert.reopen": "請求を未対応に戻す",
+  "mail.retry": "メールを再送信",
+  "member.grant_access": "視聴権を付与",
+  "member.end_access": "視聴権を終了",
+  "member.make_staff": "スタッフにする",
+  "member.remove_staff": "スタッフから外す",
+  "member.end_sessions": "端末をログアウト",
+  "member.create_superuser": "管理者を作成",
+  "member.turn_off_second_factor": "2段階認証をオフ",
+};
+
+export function actionText(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+/** Labels of the log's values. Unknown names are shown unchanged. */
+const NAMES: Record<string, string> = {
+  access_granted_until: "視聴権の期限",
+  category_ids: "カテゴリーの番号",
+  chapters: "チャプターの数",
+  created: "作成した数",
+  created_at: "公開日時",
+  description: "説明",
+  duration: "長さ（秒）",
+  email: "メールアドレス",
+  host: "配信元",
+  is_staff: "スタッフ",
+  is_superuser: "管理者",
+  name: "名前",
+  notice_category: "カテゴリー",
+  notice_content: "本文",
+  notice_title: "タイトル",
+  parent: "親カテゴリーの番号",
+  published_at: "公開日時",
+  sessions: "端末の数",
+  tag_ids: "タグの番号",
+  thumbnail: "サムネイル",
+  time_seconds: "時間（秒）",
+  title: "タイトル",
+  username: "名前",
+  video: "動画の番号",
+  video_id: "動画ID",
+  videos: "動画の番号",
+};
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+export function valueText([name, value]: [string, unknown]): string {
+  return `${NAMES[name] ?? name}: ${textOf(value)}`;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === "") return "なし";
+  if (typeof value === "boolean") return value ? "はい" : "いいえ";
+  if (Array.isArray(value)) return value.length === 0 ? "なし" : value.map(textOf).join("・");
+  if (typeof value !== "string") return JSON.stringify(value);
+  return INSTANT.test(value) ? (formatMinute(value) ?? value) : value;
+}

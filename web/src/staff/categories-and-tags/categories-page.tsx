@@ -1,0 +1,81 @@
+import { type AdminCategory, CATEGORY_NAME_MAX, CategoryBody } from "@manabiya/contract/staff/categories.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { call, query } from "../../api/calls.ts";
+import { SelectField } from "../../forms/fields.tsx";
+import { messagesOf } from "../../forms/use-record-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { RecordFieldsProps, RecordKind } from "./kind.ts";
+import { NamedRecordsPage } from "./named-records.tsx";
+import { sortCategories } from "./sort.ts";
+
+interface CategoryValues {
+  name: string;
+  /** The parent's id as a `<select>` holds it; empty for the top level. */
+  parent: string;
+}
+
+const bodyOf = ({ name, parent }: CategoryValues) => ({
+  name,
+  parent: parent === "" ? null : Number(parent),
+});
+
+const childrenOf = (category: AdminCategory, all: readonly AdminCategory[]) =>
+  all.filter(({ parent }) => parent === category.id);
+
+const CATEGORIES: RecordKind<AdminCategory, CategoryValues> = {
+  noun: "カテゴリー",
+  list: query(staff.adminCategories.list),
+  sort: sortCategories,
+  valuesOf: (category) => ({ name: category?.name ?? "", parent: String(category?.parent ?? "") }),
+  check: (values) => messagesOf(CategoryBody.safeParse(bodyOf(values))),
+  // Staff often add several categories under one parent.
+  nextValues: ({ parent }) => ({ name: "", parent }),
+  create: (values) => call(staff.adminCategories.create, { body: bodyOf(values) }),
+  update: (id, values, revision) =>
+    call(staff.adminCategories.update, { params: { id }, body: { ...bodyOf(values), revision } }),
+  remove: (id, revision) => call(staff.adminCategories.remove, { params: { id }, querystring: { revision } }),
+  Fields: CategoryFields,
+  firstField: "name",
+  conflictFields: ({ name, parent }, all) => [
+    { label: "カテゴリー名", value: name },
+    { label: "親カテゴリー", value: all.find(({ id }) => id === parent)?.name ?? "なし" },
+  ],
+  isChild: ({ parent }) => parent !== null,
+  deletionNote: (category, all) => {
+    const { length } = childrenOf(category, all);
+    return length > 0 ? `子カテゴリー${length}件は、トップレベルのカテゴリーになります。` : "";
+  },
+};
+
+export default function AdminCategoriesPage() {
+  return <NamedRecordsPage kind={CATEGORIES} />;
+}
+
+function CategoryFields({ field, record, all }: RecordFieldsProps<AdminCategory, CategoryValues>) {
+  const hasChildren = record !== null && childrenOf(record, all).length > 0;
+  const parents = sortCategories(all).filter(({ id, parent }) => parent === null && id !== record?.id);
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField
+        label="カテゴリー名"
+        required
+        maxLength={CATEGORY_NAME_MAX}
+        autoComplete="off"
+        {...field("name")}
+      />
+      <SelectField
+        label="親カテゴリー"
+        hint={hasChildren ? "子カテゴリーがあるため、親は設定できません。" : undefined}
+        {...field("parent")}
+      >
+        <option value="">なし（トップレベル）</option>
+        {!hasChildren &&
+          parents.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </div>
+  );
+}

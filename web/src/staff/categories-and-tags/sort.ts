@@ -1,0 +1,18 @@
+import type { Category } from "@manabiya/contract/catalogue/category.ts";
+
+const COLLATOR = new Intl.Collator("ja", { numeric: true });
+
+/** Compares names by Japanese dictionary order. */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return COLLATOR.compare(a.name, b.name);
+}
+
+/** Parents by name, each followed by its children by name. */
+export function sortCategories<T extends Category>(categories: readonly T[]): T[] {
+  const ids = new Set(categories.map(({ id }) => id));
+  const tops = categories.filter(({ parent }) => parent === null || !ids.has(parent)).toSorted(byName);
+  return tops.flatMap((top) => [
+    top,
+    ...categories.filter(({ parent }) => parent === top.id).toSorted(byName),
+  ]);
+}

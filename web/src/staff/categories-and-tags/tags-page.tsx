@@ -1,0 +1,29 @@
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { type AdminTag, TAG_NAME_MAX, TagBody } from "@manabiya/contract/staff/tags.ts";
+import { call, query } from "../../api/calls.ts";
+import { messagesOf } from "../../forms/use-record-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { byName } from "./sort.ts";
+import type { RecordKind } from "./kind.ts";
+import { NamedRecordsPage } from "./named-records.tsx";
+
+const TAGS: RecordKind<AdminTag, { name: string }> = {
+  noun: "タグ",
+  list: query(staff.adminTags.list),
+  sort: (tags) => tags.toSorted(byName),
+  valuesOf: (tag) => ({ name: tag?.name ?? "" }),
+  check: (values) => messagesOf(TagBody.safeParse(values)),
+  create: (body) => call(staff.adminTags.create, { body }),
+  update: (id, values, revision) =>
+    call(staff.adminTags.update, { params: { id }, body: { ...values, revision } }),
+  remove: (id, revision) => call(staff.adminTags.remove, { params: { id }, querystring: { revision } }),
+  Fields: ({ field }) => (
+    <TextField label="タグ名" required maxLength={TAG_NAME_MAX} autoComplete="off" {...field("name")} />
+  ),
+  firstField: "name",
+  conflictFields: ({ name }) => [{ label: "タグ名", value: name }],
+};
+
+export default function AdminTagsPage() {
+  return <NamedRecordsPage kind={TAGS} />;
+}

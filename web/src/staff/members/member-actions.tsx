@@ -1,0 +1,109 @@
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { staff } from "@manabiya/contract/staff/staff.ts";
+import { useState } from "react";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { useSession } from "../../accounts/session/session.ts";
+import { call } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type MemberAction, ReasonDialog } from "./reason-dialog.tsx";
+
+interface NamedAction extends MemberAction {
+  label: string;
+  done: string;
+}
+
+function accessActions({ id, username }: MemberDetail): NamedAction[] {
+  const params = { id };
+  return [
+    {
+      label: "視聴権を付与",
+      title: "視聴権を付与しますか？",
+      text: `${username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。`,
+      confirmLabel: "付与する",
+      isTaking: false,
+      asksUntil: true,
+      send: (body) => call(staff.adminMembers.grantAccess, { params, body }),
+      done: "視聴権を付与しました。",
+      failed: "視聴権を付与できませんでした。",
+    },
+    {
+      label: "視聴権を終了",
+      title: "視聴権を終了しますか？",
+      text: `${username}さんに付与した視聴権と無料体験は、ただちに終わります。有料プランの契約は変わりません。`,
+      confirmLabel: "終了する",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } }),
+      done: "視聴権を終了しました。",
+      failed: "視聴権を終了できませんでした。",
+    },
+  ];
+}
+
+/** Superusers cannot apply these to themselves. */
+function accountActions({ id, username, is_staff, sessions }: MemberDetail): NamedAction[] {
+  const params = { id };
+  return [
+    {
+      label: is_staff ? "スタッフから外す" : "スタッフにする",
+      title: is_staff ? "スタッフから外しますか？" : "スタッフにしますか？",
+      text: `${username}さんは、動画やお知らせなどの管理が${is_staff ? "できなくなります。" : "できるようになります。"}`,
+      confirmLabel: is_staff ? "外す" : "スタッフにする",
+      isTaking: is_staff,
+      send: ({ reason }) =>
+        call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } }),
+      done: "スタッフ権限を変更しました。",
+      failed: "スタッフ権限を変更できませんでした。",
+    },
+    {
+      label: "すべての端末をログアウト",
+      title: "すべての端末をログアウトさせますか？",
+      text: `${username}さんがログイン中の${sessions.length}台は、もう一度ログインするまで使えなくなります。`,
+      confirmLabel: "ログアウトさせる",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
+      done: "すべての端末をログアウトさせました。",
+      failed: "ログアウトさせられませんでした。",
+    },
+  ];
+}
+
+/** The actions of a superuser on a member. Each asks for a reason. */
+export function MemberActions({ member }: { member: MemberDetail }) {
+  const { user } = useSession();
+  const [opened, setOpened] = useState<NamedAction | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  if (member.closed_at !== null) return null;
+  const actions = [...accessActions(member), ...(user?.id === member.id ? [] : accountActions(member))];
+  return (
+    <ProfileBlock title="操作">
+      <div className="grid gap-4">
+        <DoneBanner message={done} />
+        <div className="flex flex-wrap gap-3">
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              look="secondary"
+              onClick={() => {
+                setDone(null);
+                setOpened(action);
+              }}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {opened && (
+        <ReasonDialog
+          action={opened}
+          onClose={() => setOpened(null)}
+          onDone={() => {
+            setDone(opened.done);
+            setOpened(null);
+          }}
+        />
+      )}
+    </ProfileBlock>
+  );
+}
