@@ -8,12 +8,14 @@ declare global {
   }
 }
 
-/** The rules whose verdict depends on colours; nothing else differs between the light and the dark scheme. */
+/** The rules that depend on colours, the only difference between the schemes. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 const OTHER = { light: "dark", dark: "light" } as const;
 
-/** What is just fading in has the contrast of a moment; what moves for ever is not waited for. */
+/**
+ * Waits for finite animations, because contrast is wrong while an element fades in. Endless ones are not waited for.
+ */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -23,33 +25,32 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** @returns each violation with the elements that it is about; `rules`: only these, else all that are on by default */
+/** @returns each violation with its elements; `rules`: only these, else all default rules */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await animationsEnd(page);
-  // A document that was looked at before has axe already, and its code is warm.
+  // A document that was checked before already has axe.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // Nobody reaches what lies behind a modal dialog; it was looked at before the dialog opened.
+    // The content behind a modal dialog is unreachable, and was checked before the dialog opened.
     const reachable: Node = document.querySelector("dialog:modal") ?? document;
     const options: axe.RunOptions = {
       resultTypes: ["violations"],
-      // Frames are other sites' pages; style sheets are only read for a rule that is off.
+      // Frames are other sites' pages. Only a disabled rule reads style sheets.
       iframes: false,
       preload: { assets: ["media"] },
       ...(only && { runOnly: { type: "rule", values: only } }),
     };
     const { violations: found } = await window.axe.run(reachable, options);
-    // What is well would take longer to hand over than to find.
+    // Handing over passed rules takes longer than running them.
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }, rules);
 }
 
-/** Expects no accessibility violation on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-/** The same, in the scheme that the page is shown in and in the other one; the page keeps the first. */
+/** Checks both colour schemes; the page keeps the first. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page);
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
@@ -59,12 +60,12 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: shown });
 }
 
-/** The same as it is now, on a desktop and on a phone; the page keeps its size. */
+/** Checks the present state at desktop and phone width; the page keeps its size. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
-    // What the script shows or takes away at this width is there a frame later.
+    // Script-driven layout changes take effect one frame later.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect(await violations(page), `at ${size.width} px`).toEqual([]);
   }

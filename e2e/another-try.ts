@@ -3,16 +3,16 @@ import { answerInstead, cutOff } from "./api-answers.ts";
 import { expect, expectAccessible } from "./fixtures.ts";
 
 interface Failing {
-  /** The screen, and the call that it lives by. */
+  /** The screen and its main call. */
   path: string;
   call: string;
-  /** What the screen then says. */
+  /** The expected message. */
   sentence: string;
-  /** What the server answers to one try after the other, after the first, which does not reach it. */
+  /** The answers to the following attempts. The first attempt does not reach the server. */
   answers?: [status: number, body?: object][];
 }
 
-/** Expects a screen to say that it could not fetch what it shows, at each of several tries, until it could. */
+/** Expects a failure message at every attempt until one succeeds. */
 export async function expectAnotherTry(page: Page, failing: Failing): Promise<void> {
   const { path, call, sentence, answers = [[500]] } = failing;
   const alert = page.getByRole("main").getByRole("alert");

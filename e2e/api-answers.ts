@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** Every answer of 4xx and 5xx, and every request without one, is also reported by the browser itself. */
+/** The browser itself logs every 4xx, every 5xx and every failed request. */
 export const REFUSED = /Failed to load resource/;
 
-/** Answers a call in the server's place. @returns a function that lets the server answer again */
+/**
+ * Answers a call instead of the server.
+ * @returns a function that restores the server's answers
+ */
 export async function answerInstead(
   page: Page,
   path: string,
@@ -15,14 +18,20 @@ export async function answerInstead(
   return () => page.unroute(isCall);
 }
 
-/** A call gets no answer, as without a network. @returns a function that lets it through again */
+/**
+ * Makes a call fail as without a network.
+ * @returns a function that restores it
+ */
 export async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
   const isCall = ({ pathname }: URL) => pathname === path;
   await page.route(isCall, (route) => route.abort("connectionrefused"));
   return () => page.unroute(isCall);
 }
 
-/** A call waits before it is sent. @returns a function that lets it through */
+/**
+ * Delays a call.
+ * @returns a function that releases it
+ */
 export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const isCall = ({ pathname }: URL) => (typeof path === "string" ? pathname === path : path.test(pathname));

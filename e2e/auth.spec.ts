@@ -69,7 +69,7 @@ test.describe("Signing up", () => {
     expect(refreshToken).toBeTruthy();
   });
 
-  test("for the free week leads home", async ({ page }) => {
+  test("for the trial leads home", async ({ page }) => {
     await page.goto("/trial");
     await fillSignup(page, newEmail());
     await page.getByRole("button", { name: "無料体験を始める" }).click();
@@ -78,7 +78,7 @@ test.describe("Signing up", () => {
     expect(JSON.parse(user ?? "")).toMatchObject({ subscription_status: "trial" });
   });
 
-  test("says at each field what is wrong, and stops saying so when the field is edited", async ({ page }) => {
+  test("shows an error at each invalid field until the field is edited", async ({ page }) => {
     await page.goto("/signup");
     await page.getByLabel("パスワード", { exact: true }).fill("short");
     await page.getByRole("button", { name: "アカウントを作成" }).click();
@@ -127,7 +127,7 @@ test.describe("Signing up", () => {
   test.describe("with what the server refuses", () => {
     test.use({ expectedErrors: [REFUSED] });
 
-    test("keeps what was typed and says it at the field", async ({ page }) => {
+    test("keeps the typed text and shows the error at the field", async ({ page }) => {
       await page.goto("/trial");
       await fillSignup(page, "MEMBER@example.com");
       await page.getByRole("button", { name: "無料体験を始める" }).click();
@@ -139,7 +139,7 @@ test.describe("Signing up", () => {
       await expect(page.getByRole("checkbox")).toBeChecked();
     });
 
-    test("shows what the server says, or that it cannot be reached", async ({ page }) => {
+    test("shows the server's message, or that the server is unreachable", async ({ page }) => {
       await page.goto("/signup");
       await fillSignup(page, newEmail());
       const several = { username: ["短すぎます。", "使用中です。"] };
@@ -157,7 +157,7 @@ test.describe("Signing up", () => {
           },
           ["登録できませんでした。", "データベースが停止中です。"],
         ],
-        // As one sentence, and about what the form does not have.
+        // One message, about a field that the form lacks.
         [
           {
             type: "validation_error",
@@ -167,7 +167,7 @@ test.describe("Signing up", () => {
           },
           ["使用中です。", "画像の文字が違います。"],
         ],
-        // Nothing that it can read.
+        // An unreadable answer.
         [{}, ["サインアップに失敗しました。もう一度お試しください。"]],
       ] as const) {
         const restore = await answerInstead(page, "/api/auth/signup/", 400, body);
@@ -181,7 +181,7 @@ test.describe("Signing up", () => {
     });
   });
 
-  test("cannot be asked for twice while it is under way", async ({ page }) => {
+  test("cannot be submitted twice", async ({ page }) => {
     let requests = 0;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("/api/auth/signup/", async (route) => {
@@ -201,7 +201,7 @@ test.describe("Signing up", () => {
     expect(requests).toBe(1);
   });
 
-  test("shows the password to who wants to see it", async ({ page }) => {
+  test("shows the password on request", async ({ page }) => {
     await page.goto("/signup");
     const password = page.getByLabel("パスワード", { exact: true });
     await expect(password).toHaveAttribute("type", "password");
@@ -213,7 +213,7 @@ test.describe("Signing up", () => {
 test.describe("Logging in", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("with a wrong password says so and keeps what was typed", async ({ page }) => {
+  test("with a wrong password shows an error and keeps the typed text", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("メールアドレス").fill("yearly@example.com");
     await page.getByLabel("パスワード", { exact: true }).fill("not-the-password");
@@ -238,7 +238,7 @@ test.describe("Logging in", () => {
 });
 
 test.describe("Signed-in members", () => {
-  test("are led home from login and signup, and told at /trial that they have an account", async ({
+  test("are redirected home from login and signup, and /trial says that they have an account", async ({
     page,
   }) => {
     await becomeTrial(page);
@@ -250,7 +250,7 @@ test.describe("Signed-in members", () => {
     await expect(page.getByRole("heading", { name: "アカウントはすでにあります" })).toBeVisible();
   });
 
-  test("log out in every tab, and nothing of theirs stays", async ({ page, context }) => {
+  test("log out in every tab, and no stored data stays", async ({ page, context }) => {
     await signUpForTrial(page);
     const other = await context.newPage();
     await other.goto("/profile");
@@ -290,7 +290,7 @@ test.describe("A session", () => {
     expect(exchanges).toBe(1);
   });
 
-  test("is over here after a logout, even when the server cannot be told", async ({ page }) => {
+  test("ends locally after a logout even if the server is unreachable", async ({ page }) => {
     await signUpForTrial(page);
     await page.route("/api/auth/logout/", (route) => route.abort());
     await page.getByRole("button", { name: "体験 太郎さんのメニュー" }).click();
@@ -310,7 +310,7 @@ test.describe("A session", () => {
     expect(await stored(page)).toEqual({});
   });
 
-  test("survives a server that is away", async ({ page }) => {
+  test("survives an unreachable server", async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/profile/", (route) => route.abort());
     await page.goto("/profile");
@@ -321,7 +321,7 @@ test.describe("A session", () => {
     await expect(page.getByText("無料体験中")).toBeVisible();
   });
 
-  test("with an unreadable user is over", async ({ page }) => {
+  test("ends if the stored user is unreadable", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/landing");
     await page.evaluate(() => localStorage.setItem("user", "{"));
@@ -335,7 +335,7 @@ test.describe("Videos", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   for (const who of ["expired", "inactive", "canceled"]) {
-    test(`are closed to ${who}@example.com, who is led to the plans`, async ({ page }) => {
+    test(`redirect ${who}@example.com to the plans`, async ({ page }) => {
       await signInAs(page, `${who}@example.com`);
       await page.goto("/video/1");
       await expect(page).toHaveURL("/checkout");
@@ -359,7 +359,7 @@ test.describe("Videos", () => {
 test.describe("Prices that cannot be fetched", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("are said to be missing, with another try", async ({ page }) => {
+  test("show a message and can be retried", async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/subscription/prices/", (route) => route.fulfill({ status: 503 }));
     await page.goto("/checkout");

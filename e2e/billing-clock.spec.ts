@@ -3,10 +3,10 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import type { Page } from "@playwright/test";
 
-/** The clock is everybody's, so these journeys have a server of their own: one after the other, as time goes on. */
+/** The clock is shared, so these journeys have their own server and run in sequence. */
 let server: RunningServer | undefined;
 
-// Not a fixture: other fixtures of a worker would mean workers, browsers and servers for these two journeys alone.
+// Not a fixture: different worker fixtures would start extra workers, browsers and servers.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test.use({
   baseURL: async ({}, use) => use(server?.address),
 });
 
-/** Moves the demo's clock, as on its control page, and waits until it has arrived. */
+/** Moves the demo's clock through its control page and waits for the effect. */
 async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")[]): Promise<void> {
   await page.goto("/sandbox/");
   for (const jump of jumps) {
@@ -30,7 +30,7 @@ async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")
   }
 }
 
-test("解約, and the end of what was paid for", async ({ page }) => {
+test("解約 keeps access until the paid period ends", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
   await press(page, "解約する");
   await page.getByRole("dialog").getByRole("button", { name: "解約する" }).click();
@@ -46,9 +46,7 @@ test("解約, and the end of what was paid for", async ({ page }) => {
   await expect(page.getByText("ご契約が終了しました").first()).toBeVisible();
 });
 
-test("a renewal that fails is announced, repaired with another card, and nobody was locked out", async ({
-  page,
-}) => {
+test("a failed renewal is shown and repaired with another card, without losing access", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
   await press(page, "カードの変更・請求書と領収書");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
@@ -67,7 +65,7 @@ test("a renewal that fails is announced, repaired with another card, and nobody 
   await expect(contractOf(page)).not.toContainText("確認できませんでした");
 });
 
-/** Another card than the saved one. */
+/** A card other than the saved one. */
 async function payInvoice(page: Page): Promise<void> {
   const other = page.getByRole("radio", { name: /別のカード|新しいカード/ });
   if (await other.isVisible()) await other.check();

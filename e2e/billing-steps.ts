@@ -20,7 +20,7 @@ export interface Newcomer {
   password: string;
 }
 
-/** A new member without a plan, who is signed in. No screen is open yet. */
+/** Signs in a new member without a plan. No screen is open yet. */
 async function join(page: Page): Promise<Newcomer> {
   const newcomer = { email: `payer-${process.pid}-${++created}@example.com`, password: "correct-horse-77" };
   const answer = await page.request.post("/api/auth/signup/", {
@@ -38,28 +38,28 @@ async function join(page: Page): Promise<Newcomer> {
   return newcomer;
 }
 
-/** The same, before the plans. */
+/** Opens the plans as well. */
 export async function signUp(page: Page): Promise<Newcomer> {
   const newcomer = await join(page);
   await page.goto("/checkout");
   return newcomer;
 }
 
-/** Signs in anew, such as after the clock was moved beyond the life of a session. */
+/** Signs in again, for example after the clock has passed the session's end. */
 export async function enter(page: Page, { email, password }: Newcomer, path: string): Promise<void> {
   const response = await page.request.post("/api/auth/login/", { data: { email, password, rotate: true } });
   await keepSession(page, response);
   await page.goto(path);
 }
 
-/** From the plan cards to the provider's page. */
+/** Goes from the plan cards to the provider's page. */
 export async function order(page: Page, plan: "月額プラン" | "年額プラン"): Promise<void> {
   await press(page, `${plan}を選ぶ`);
   await press(page, new RegExp(`^${plan}を申し込む`));
   await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();
 }
 
-/** Types a card into one of the provider's forms and sends it. */
+/** Submits a card in one of the provider's forms. */
 export async function payWith(page: Page, card: string, button: RegExp = /を支払う$/): Promise<void> {
   await page.getByLabel("カード番号").fill(card);
   await page.getByLabel("有効期限（月/年）").fill("12/39");
@@ -72,7 +72,10 @@ export async function expectBought(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "登録が完了しました" })).toBeVisible();
 }
 
-/** A new member with a running plan, on their profile. Only a card that asks for more goes by way of the screens. */
+/**
+ * Opens the profile of a new member with a running plan. Only cards that need more than a number go through the
+ * screens.
+ */
 export async function subscribe(page: Page, plan: "月額プラン" | "年額プラン", card = CARDS.good) {
   const newcomer = card === CARDS.secure ? await signUp(page) : await join(page);
   if (card === CARDS.secure) {
@@ -88,7 +91,7 @@ export async function subscribe(page: Page, plan: "月額プラン" | "年額プ
   return newcomer;
 }
 
-/** Pays for a plan as the member who is signed in on the page, without its screens. */
+/** Pays for a plan as the signed-in member, through calls only. */
 async function buy(page: Page, plan_type: PaidPlan, number: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { authorization: `Bearer ${token}` };
@@ -111,10 +114,9 @@ async function buy(page: Page, plan_type: PaidPlan, number: string): Promise<voi
     .toBe("complete");
 }
 
-/** The profile's block about the subscription. */
 export const contractOf = (page: Page) => main(page).getByRole("region", { name: "ご契約" });
 
-/** Whether the newest video of the home page can be opened. */
+/** True if the newest video of the home page opens. */
 export async function expectToWatch(page: Page): Promise<void> {
   await page.goto("/");
   await page

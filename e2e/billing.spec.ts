@@ -60,7 +60,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   });
 }
 
-test("a declined card says so, and a good one then pays", async ({ page }) => {
+test("a declined card shows an error, and a valid one then pays", async ({ page }) => {
   await signUp(page);
   await order(page, "年額プラン");
   await payWith(page, CARDS.declined);
@@ -72,7 +72,7 @@ test("a declined card says so, and a good one then pays", async ({ page }) => {
   await expect(contractOf(page)).toContainText("年額プラン");
 });
 
-test("3-D Secure that fails leaves everything as it was, and passes at the next try", async ({ page }) => {
+test("a failed 3-D Secure check changes nothing, and the next attempt passes", async ({ page }) => {
   await signUp(page);
   await order(page, "月額プラン");
   await payWith(page, CARDS.secure);
@@ -83,7 +83,7 @@ test("3-D Secure that fails leaves everything as it was, and passes at the next 
   await expectBought(page);
 });
 
-test("leaving the payment page says that nothing was charged, and leads back", async ({ page }) => {
+test("leaving the payment page shows that nothing was charged, with a link back", async ({ page }) => {
   await signUp(page);
   await order(page, "月額プラン");
   await page.getByRole("link", { name: /やめて戻る/ }).click();
@@ -95,7 +95,7 @@ test("leaving the payment page says that nothing was charged, and leads back", a
   await expect(page).toHaveURL("/checkout");
 });
 
-test("monthly to yearly: what it costs today and later is known before", async ({ page }) => {
+test("monthly to yearly: the charges of today and later are shown before the change", async ({ page }) => {
   await subscribe(page, "月額プラン");
   await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();
   await expect(page).toHaveURL("/subscription/change-plan");
@@ -122,7 +122,7 @@ test("monthly to yearly: what it costs today and later is known before", async (
   await expect(contractOf(page)).toContainText("年額プラン");
 });
 
-test("yearly to monthly: nothing is charged, and the rest is kept", async ({ page }) => {
+test("yearly to monthly: nothing is charged, and the rest becomes credit", async ({ page }) => {
   await subscribe(page, "年額プラン");
   await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();
   const figures = page.getByRole("region", { name: "変更内容の確認" });
@@ -137,10 +137,10 @@ test("yearly to monthly: nothing is charged, and the rest is kept", async ({ pag
 });
 
 test.describe("a change that has to be paid first", () => {
-  // Until it is paid, "has it been paid?" is refused.
+  // Before the payment the status call is refused.
   test.use({ expectedErrors: [REFUSED] });
 
-  test("waits for 3-D Secure in another tab, and is then made", async ({ page, context }) => {
+  test("waits for 3-D Secure in another tab, and then takes effect", async ({ page, context }) => {
     await subscribe(page, "月額プラン", CARDS.secure);
     await page.goto("/subscription/change-plan");
     await press(page, "年額プランに変更する");
@@ -172,7 +172,7 @@ test.describe("a change that has to be paid first", () => {
   });
 });
 
-test("解約 in two clicks says what happens and when, and can be taken back", async ({ page }) => {
+test("解約 takes two clicks, states its consequences and can be undone", async ({ page }) => {
   await subscribe(page, "月額プラン");
   await press(page, "解約する");
   const dialog = page.getByRole("dialog", { name: "解約しますか？" });
@@ -192,9 +192,7 @@ test("解約 in two clicks says what happens and when, and can be taken back", a
   await expect(contractOf(page)).toContainText("次回のお支払い");
 });
 
-test("解約 of what is not paid for ends at once, and says so though nothing of it is left", async ({
-  page,
-}) => {
+test("解約 of an unpaid period takes effect at once, and the profile shows so", async ({ page }) => {
   await subscribe(page, "月額プラン");
   let isEnded = false;
   const owed = { amount: 1_650, url: null, retry_at: null };
@@ -224,7 +222,7 @@ test("解約 of what is not paid for ends at once, and says so though nothing of
   await expect(said.filter({ hasText: "ご契約を終了しました。" })).toBeVisible();
 });
 
-test("invoices and cards are on the provider's page, which leads back", async ({ page }) => {
+test("invoices and cards are on the provider's page, which links back", async ({ page }) => {
   await subscribe(page, "月額プラン");
   await press(page, "カードの変更・請求書と領収書");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
@@ -233,7 +231,7 @@ test("invoices and cards are on the provider's page, which leads back", async ({
   await expect(page).toHaveURL("/profile");
 });
 
-test("whoever has no subscription is told so where plans are changed", async ({ page }) => {
+test("the plan change page tells members without a subscription so", async ({ page }) => {
   await signUp(page);
   await page.goto("/subscription/change-plan");
   await expect(page.getByText("有効なサブスクリプションがありません。")).toBeVisible();
@@ -247,7 +245,7 @@ test("whoever has no subscription is told so where plans are changed", async ({ 
 test.describe("in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("without prices nothing can be chosen, until they come", async ({ page }) => {
+  test("no plan can be chosen until the prices have loaded", async ({ page }) => {
     await signUp(page);
     const back = await answerInstead(page, "/api/subscription/prices/", 500);
     await page.reload();
@@ -264,7 +262,7 @@ test.describe("in trouble", () => {
     await expect(page.getByText("1,650円").first()).toBeVisible();
   });
 
-  test("a checkout that cannot begin says why, by the server's words or our own", async ({ page }) => {
+  test("a checkout that cannot start shows the server's message or a general one", async ({ page }) => {
     await signUp(page);
     await press(page, "月額プランを選ぶ");
     const path = "/api/subscription/create/";
@@ -289,7 +287,7 @@ test.describe("in trouble", () => {
     await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();
   });
 
-  test("the payment's end: waited for, failed, unknown", async ({ page }) => {
+  test("the payment page shows waiting, failed and unknown payments", async ({ page }) => {
     await signUp(page);
     const path = "/api/subscription/check-session/cs_1/";
     let back = await answerInstead(page, path, 200, { status: "processing" });
@@ -309,12 +307,12 @@ test.describe("in trouble", () => {
     await page.reload();
     await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
     await back();
-    // Nobody's checkout.
+    // An unknown checkout.
     await press(page, "もう一度確認する");
     await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
   });
 
-  test("the profile stays usable while the provider is away", async ({ page }) => {
+  test("the profile stays usable while the provider is unreachable", async ({ page }) => {
     await subscribe(page, "月額プラン");
     const back = await answerInstead(page, "/api/subscription/", 503, {
       error: "ご契約の情報を取得できませんでした。もう一度お試しください。",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Home } from "@manabiya/contract/catalogue/home.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 
-/** Asks the server as the member who is signed in on a page. */
+/** Calls the server as the signed-in member of the page. */
 export async function ask<T>(page: Page, path: string): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
@@ -10,7 +10,7 @@ export async function ask<T>(page: Page, path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** @returns one of the newest demo videos of a host; the page has to be signed in. */
+/** @returns one of the newest demo videos of a host; the page must be signed in */
 export async function newestOf(page: Page, host: VideoDetail["host"]): Promise<VideoDetail> {
   const { newVideos } = await ask<Home>(page, "/api/home/");
   for (const { id } of newVideos) {

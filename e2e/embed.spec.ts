@@ -6,7 +6,7 @@ import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
 
 const embedOf = (page: Page) => page.frameLocator("main iframe");
 
-/** What the host's player was told so far. */
+/** The messages that the host's player has received. */
 async function heard(page: Page): Promise<string[]> {
   return embedOf(page)
     .locator("body")
@@ -22,7 +22,7 @@ async function openVideo(page: Page, behaviour: HostBehaviour, search = ""): Pro
 }
 
 test.describe("a video of YouTube", () => {
-  test("is asked for as its terms want, plays by itself and marks the running chapter", async ({ page }) => {
+  test("is embedded by YouTube's terms, plays by itself and marks the running chapter", async ({ page }) => {
     const asked = page.waitForRequest(/youtube-nocookie/);
     const video = await openVideo(page, { does: "play", seconds: 888, speed: 1 });
     const url = new URL((await asked).url());
@@ -40,7 +40,7 @@ test.describe("a video of YouTube", () => {
     await expect.poll(() => heard(page)).toContain("seekTo");
   });
 
-  test("begins at the chapter that was chosen while it loaded", async ({ page }) => {
+  test("starts at the chapter that was chosen while it loaded", async ({ page }) => {
     const video = await openVideo(page, { does: "play", seconds: 888, speed: 1, isLoading: true });
     const button = page.getByRole("button", { name: chapterTitle(video, 1) });
     await button.click();
@@ -51,7 +51,7 @@ test.describe("a video of YouTube", () => {
     expect(await heard(page)).toContain("seekTo");
   });
 
-  test("saves the place, and goes on from there the next time", async ({ page }) => {
+  test("saves the position and resumes there", async ({ page }) => {
     const saved = page.waitForResponse(
       (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,
     );
@@ -66,14 +66,14 @@ test.describe("a video of YouTube", () => {
     expect(Number(new URL((await asked).url()).searchParams.get("start"))).toBeGreaterThanOrEqual(300);
   });
 
-  test("shows what could come next at its end", async ({ page }) => {
+  test("suggests another video at its end", async ({ page }) => {
     await openVideo(page, { does: "play", seconds: 888, speed: 500 });
     await expect(page.getByText("次の動画")).toBeVisible();
     await page.getByRole("button", { name: "もう一度見る" }).click();
     await expect.poll(() => heard(page)).toEqual(expect.arrayContaining(["seekTo", "playVideo"]));
   });
 
-  test("waits for 再生する when the browser does not let it begin", async ({ page }) => {
+  test("waits for 再生する if the browser blocks autoplay", async ({ page }) => {
     let views = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/progress/") && request.postData() === null) views++;
@@ -89,7 +89,7 @@ test.describe("a video of YouTube", () => {
     await expect.poll(() => views).toBe(1);
   });
 
-  test("says what to do after the host's errors", async ({ page }) => {
+  test("shows a remedy for the host's errors", async ({ page }) => {
     const video = await openVideo(page, { does: "refuse", error: 100 });
     for (const [error, sentence] of [
       [100, "この動画は現在公開されていません"],
@@ -114,10 +114,10 @@ test.describe("a video of YouTube", () => {
 });
 
 test.describe("a video of YouTube, with the clock moved on", () => {
-  // The clock is a whole context's.
+  // The clock belongs to a whole context.
   test.use({ freshContext: true });
 
-  test("says so when the host's player never answers, and plays after a reload", async ({ page }) => {
+  test("shows a failure if the host's player never answers, and plays after a reload", async ({ page }) => {
     await page.clock.install();
     await openVideo(page, { does: "stay-silent" });
     await expect(page.locator("main iframe")).toBeVisible();
@@ -136,7 +136,7 @@ test.describe("a video of YouTube, with the clock moved on", () => {
 test.describe("a video of YouTube behind a filter", () => {
   test.use({ freshContext: true, expectedErrors: [/net::ERR_/] });
 
-  test("says so when the frame is blocked", async ({ page }) => {
+  test("shows a failure if the frame is blocked", async ({ page }) => {
     await page.clock.install();
     await page.route("https://www.youtube-nocookie.com/**", (route) => route.abort("blockedbyclient"));
     await becomeTrial(page);

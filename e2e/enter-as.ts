@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, keepSession } from "./fixtures.ts";
 
-/** Signs a demo account in, without the way through the login screen. No screen is open yet. */
+/** Signs a demo account in without the login screen. No screen is open yet. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   const answer = await page.request.post("/api/auth/login/", {
     data: { email, password: DEMO_PASSWORD, rotate: true },
@@ -10,7 +10,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await keepSession(page, answer);
 }
 
-/** The same, and opens a page. */
+/** Opens a page as well. */
 export async function enterAs(page: Page, email: string, path: string): Promise<void> {
   await signInAs(page, email);
   await page.goto(path);

@@ -12,23 +12,23 @@ export { expect };
 mapOwnFramesOnly();
 
 interface TestFixtures {
-  /** The test is about what is loaded, or changes its whole context: it gets a context with an empty cache. */
+  /** For tests about loading, or that change their whole context: a context with an empty cache. */
   freshContext: boolean;
-  /** Console errors that the test brings about on purpose, such as a refused request. */
+  /** Console errors that the test causes on purpose, such as a refused request. */
   expectedErrors: RegExp[];
   noConsoleErrors: void;
 }
 
 interface WorkerFixtures {
-  /** Where this worker's own server answers. */
+  /** The address of this worker's server. */
   server: string;
   sharedContext: BrowserContext;
 }
 
-/** Everything that an origin keeps in a browser, but not what was loaded from it. */
+/** The origin's stored data, without the HTTP cache. */
 const STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 
-/** Every test of a worker shares one server with demo data; a console error that no test expects fails it. */
+/** The tests of a worker share one server with demo data. An unexpected console error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 100_000 },
   ],
   baseURL: async ({ server }, use) => use(server),
-  // What one test has loaded and compiled is there for the next: half of the time that a page takes to open.
+  // The next test reuses cached and compiled files, which halves the time that a page takes to open.
   sharedContext: [
     async ({ browser, server }, use, { project }) => {
       const { locale, timezoneId } = project.use;
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.clearCookies();
   },
-  // A tab that another test has used is as good as new, and its process need not be started.
+  // A used tab is cleaned, because a new one would start another process.
   page: async ({ context, freshContext, server, viewport, colorScheme }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export const DEMO_PASSWORD = "manabiya-demo";
 
-/** Signs a demo account in through the login screen and waits for the home screen. */
+/** Signs a demo account in through the login screen. */
 export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("メールアドレス").fill(email);
@@ -108,19 +108,19 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
 
 let created = 0;
 
-/** The headers of somebody at an address of their own: from one, fewer may sign up in an hour than journeys do. */
+/** A unique client address, because one address may sign up fewer times per hour than the journeys do. */
 export function fromElsewhere(): Record<string, string> {
   const number = ++created;
   return { "x-forwarded-for": `198.18.${number >> 8}.${number & 255}` };
 }
 
-/** Keeps what the application keeps of somebody who is signed in, without the cost of opening one of its screens. */
+/** Stores a session as the application does, without opening a screen. */
 export async function keepSession(page: Page, answer: APIResponse): Promise<void> {
   const { user, token } = (await answer.json()) as {
     user: object;
     token: Record<"access" | "refresh", string>;
   };
-  // A tab that another journey has left is there already.
+  // A reused tab is already there.
   if (!page.url().endsWith("/robots.txt")) await page.goto("/robots.txt");
   await page.evaluate(
     ([summary, access, refresh]) => {
@@ -132,7 +132,7 @@ export async function keepSession(page: Page, answer: APIResponse): Promise<void
   );
 }
 
-/** Registers and signs in a member of the free week of one's own, so that tests do not share state. No screen is open yet. */
+/** Registers and signs in a trial member, so that tests share no state. No screen is open yet. */
 export async function becomeTrial(page: Page): Promise<{ email: string; password: string }> {
   const email = `trial-${process.pid}-${++created}@example.com`;
   const password = "correct-horse-77";
@@ -151,7 +151,7 @@ export async function becomeTrial(page: Page): Promise<{ email: string; password
   return { email, password };
 }
 
-/** The same, at home. */
+/** Opens the home page as well. */
 export async function signUpForTrial(page: Page): Promise<{ email: string; password: string }> {
   const member = await becomeTrial(page);
   await page.goto("/");

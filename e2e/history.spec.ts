@@ -11,7 +11,7 @@ const boxes = (page: Page) => cards(page).getByRole("checkbox");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** A member of one's own who has watched the newest videos, the newest of them last; the page shows the history. */
+/** A new member who has watched the newest videos, the newest of them last. The page shows the history. */
 async function watchAndOpen(page: Page, amount: number, path = "/watch-history"): Promise<string[]> {
   await becomeTrial(page);
   const videos = await newestVideos(page, amount);
@@ -21,7 +21,7 @@ async function watchAndOpen(page: Page, amount: number, path = "/watch-history")
 }
 
 test.describe("The history", () => {
-  test("loses what is selected, after a question that says how much", async ({ page }) => {
+  test("deletes the selection after a confirmation with its size", async ({ page }) => {
     const titles = await watchAndOpen(page, 5);
     await expect(cards(page)).toHaveCount(5);
     await expect(cards(page).first()).toContainText("に視聴");
@@ -54,7 +54,7 @@ test.describe("The history", () => {
     await expect(cards(page)).toHaveCount(3);
   });
 
-  test("loses all of it", async ({ page }) => {
+  test("can be deleted as a whole", async ({ page }) => {
     await watchAndOpen(page, 3);
     await page.setViewportSize(PHONE);
     await button(page, "すべて削除").click();
@@ -107,7 +107,7 @@ test("The history is selected and deleted by keyboard alone", async ({ page }) =
 test.describe("The history in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("says that it could not be fetched, and comes with another try", async ({ page }) => {
+  test("shows a failure and loads at a retry", async ({ page }) => {
     await watchAndOpen(page, 1, "/playlists");
     const sentence = "視聴履歴の取得に失敗しました。";
     const restore = await cutOff(page, "/api/history/");
@@ -118,7 +118,7 @@ test.describe("The history in trouble", () => {
     await expect(cards(page)).toHaveCount(1);
   });
 
-  test("says that it could not be deleted, and keeps everything", async ({ page }) => {
+  test("shows that a deletion failed, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
     for (const [attempt, fail] of [
       () => cutOff(page, DELETE),

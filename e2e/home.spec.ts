@@ -14,7 +14,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 const WIDTHS = [320, 360, 768, 1280, 1440];
 
-test("a member on a plan finds what is unfinished, new, seen and recommended, and no banner", async ({
+test("a subscriber finds unfinished, new, watched and recommended videos, and no banner", async ({
   page,
 }) => {
   await enterAs(page, "member@example.com", "/");
@@ -40,7 +40,7 @@ test("a member on a plan finds what is unfinished, new, seen and recommended, an
   await expect(page).toHaveURL(/\/video\/\d+$/);
 });
 
-test("a newcomer has neither history nor anything to go on with", async ({ page }) => {
+test("a new member has no history and no unfinished video", async ({ page }) => {
   await signUpForTrial(page);
   await expect(section(page, "新着動画")).toBeVisible();
   await expect(page.getByText("無料体験は残り7日です")).toBeVisible();
@@ -48,7 +48,7 @@ test("a newcomer has neither history nor anything to go on with", async ({ page 
   await expect(section(page, "続きから見る")).toHaveCount(0);
 });
 
-test("what was begun is offered on the way back", async ({ page }) => {
+test("an unfinished video is offered on the next visit", async ({ page }) => {
   await becomeTrial(page);
   const video = await newestOf(page, "file");
   await page.goto(`/video/${video.id}?t=20`);
@@ -68,7 +68,7 @@ for (const [account, sentence] of [
   ["expired", "1週間の無料体験は終了しました。"],
   ["canceled", "ご契約は終了しています。"],
 ] as const) {
-  test(`${account} members see the catalogue behind a lock and are led on`, async ({ page }) => {
+  test(`${account} members see a locked catalogue with links to the plans`, async ({ page }) => {
     await enterAs(page, `${account}@example.com`, "/");
     const main = page.getByRole("main");
     await expect(main.getByText(sentence)).toBeVisible();
@@ -88,7 +88,7 @@ for (const [account, sentence] of [
 test.describe("when the videos cannot be fetched", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("says so, and shows them at the next try", async ({ page }) => {
+  test("shows a failure, and the videos at a retry", async ({ page }) => {
     await page.route("**/api/home/", (route) => route.fulfill({ status: 503, body: "" }));
     await enterAs(page, "member@example.com", "/");
     await expect(page.getByText("動画データの取得に失敗しました。")).toBeVisible();

@@ -2,9 +2,9 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ freshContext: true });
 
-/** The whole way of a newcomer, by clicking alone. */
+/** The way of a new member by clicks alone. */
 for (const width of [1280, 360]) {
-  test(`a visitor signs up for the free week and watches a video, at ${width} px`, async ({ page }) => {
+  test(`a visitor signs up for the trial and watches a video, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const email = `journey-${width}@example.com`;
     const password = "shiranami-5-oshima";
@@ -78,8 +78,8 @@ for (const width of [1280, 360]) {
   });
 }
 
-test.describe("a free week that is over", () => {
-  // The video is asked for while the profile still is, and refused.
+test.describe("an expired trial", () => {
+  // The video is requested while the profile is still loading, and refused.
   test.use({ expectedErrors: [/status of 403/] });
 
   test("leads from a video to the plans", async ({ page }) => {
@@ -92,7 +92,10 @@ test.describe("a free week that is over", () => {
   });
 });
 
-test("nothing in the page tells a member without rights where a video lies", async ({ page, request }) => {
+test("nothing in the page reveals a video's address to a member without access", async ({
+  page,
+  request,
+}) => {
   const login = await request.post("/api/auth/login/", {
     data: { email: "member@example.com", password: "manabiya-demo" },
   });

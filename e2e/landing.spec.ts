@@ -10,7 +10,7 @@ const pages = [
 
 for (const { path, audience, target, button } of pages) {
   test.describe(`the landing page for ${audience}`, () => {
-    test("tells the whole story, keeps its bar, and says what it is", async ({ page, server }) => {
+    test("shows the whole story, keeps its bar, and names the service", async ({ page, server }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       const sections = await page.locator("main > section").evaluateAll((all) => all.map(({ id }) => id));
@@ -90,8 +90,10 @@ for (const { path, audience, target, button } of pages) {
       }
     });
 
-    test("opens one question at a time, fits, and has no barrier in either scheme", async ({ page }) => {
-      // axe looks at each of the drawings' thousand elements.
+    test("opens one question at a time, fits the width, and is accessible in either scheme", async ({
+      page,
+    }) => {
+      // axe checks each of the drawings' thousand elements.
       test.slow();
       await page.goto(path);
       await test.step("opens one question at a time and closes it again", async () => {
@@ -123,7 +125,7 @@ for (const { path, audience, target, button } of pages) {
   });
 }
 
-test("members see the landing page like everybody else", async ({ page }) => {
+test("members see the landing page as visitors do", async ({ page }) => {
   await page.goto("/landing");
   const asVisitor = await page.locator("body").innerHTML();
   await signInAs(page, "member@example.com");

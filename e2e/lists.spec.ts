@@ -19,14 +19,14 @@ const clock = (within: Page | Locator, title: string) =>
 
 const NONE = { results: [], count: 0, next: null, previous: null };
 
-/** The server has taken in a press. */
+/** The server has stored the change. */
 const answered = (page: Page, path: RegExp) =>
   page.waitForResponse(
     (response) => response.request().method() === "POST" && path.test(new URL(response.url()).pathname),
   );
 
 test.describe("Lists", () => {
-  test("come twenty to a page, in either order, as the address says", async ({ page }) => {
+  test("show twenty entries per page, with page and order in the address", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/new-videos");
     const newest = (await newestVideos(page, 48)).map(({ title }) => title);
     await expect(titles(page)).toHaveText(newest.slice(0, 20));
@@ -67,7 +67,7 @@ test.describe("Lists", () => {
     await expect(page).toHaveURL("/new-videos");
   });
 
-  test("are found as they were left, on the way back", async ({ page }) => {
+  test("are unchanged when the member goes back", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await enterAs(page, "yearly@example.com", "/new-videos?page=2");
     const card = titles(page).nth(13);
@@ -83,7 +83,7 @@ test.describe("Lists", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(scrollPosition, -1);
   });
 
-  test("keep a favourite from any card, and let it go again with a way back", async ({ page }) => {
+  test("save a favourite from any card, and remove it with an undo", async ({ page }) => {
     await becomeTrial(page);
     const videos = (await newestVideos(page, 3)).map(({ title }) => title);
     await page.goto("/new-videos");
@@ -111,7 +111,7 @@ test.describe("Lists", () => {
     await expect(toast(page)).toContainText("お気に入りから外しました");
     await taken;
     const undo = toast(page).getByRole("button", { name: "元に戻す" });
-    // It stays while it is looked at.
+    // It stays while the pointer is on it.
     await undo.focus();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
@@ -125,7 +125,7 @@ test.describe("Lists", () => {
     await expect(cards(page)).toHaveCount(3);
   });
 
-  test("keep a video for later", async ({ page }) => {
+  test("save a video for later", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/watch-later");
     await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
@@ -136,7 +136,7 @@ test.describe("Lists", () => {
     const saved = answered(page, /\/watch-later\/$/);
     await clock(page, title).click();
     await saved;
-    // The list that was fetched before is asked for again.
+    // The stale list is fetched again.
     await page.goBack();
     await expect(titles(page)).toHaveText([title]);
     const takenOut = answered(page, /\/watch-later\/$/);
@@ -186,7 +186,7 @@ test.describe("Lists", () => {
   });
 });
 
-test("A page beyond the end leads to the last one, and nonsense to the first", async ({ page }) => {
+test("A page beyond the end redirects to the last one, and an invalid one to the first", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos?page=99&sort=oldest");
   await expect(page).toHaveURL("/new-videos?page=3&sort=oldest");
   await expect(cards(page)).toHaveCount(8);
@@ -196,7 +196,7 @@ test("A page beyond the end leads to the last one, and nonsense to the first", a
   await expect(page.getByText("48件中 1-20件を表示", { exact: true })).toBeVisible();
 });
 
-test("Many pages show those around the current one, the first and the last", async ({ page }) => {
+test("The pager shows the first, the last and the pages around the current one", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const body = await ask<object>(page, "/api/videos/search/");
   await answerInstead(page, "/api/videos/search/", 200, { ...body, count: 9_001 });
@@ -206,7 +206,7 @@ test("Many pages show those around the current one, the first and the last", asy
   await expectToFit(page);
 });
 
-test("While another page is on its way the one before stays, out of reach", async ({ page }) => {
+test("The previous page stays, inert, while another page loads", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos");
   const first = (await titles(page).first().textContent()) ?? "";
   let release = () => {};
@@ -226,7 +226,9 @@ test("While another page is on its way the one before stays, out of reach", asyn
   await expect(list).toHaveCount(0);
 });
 
-test("By keyboard the pager leads to the new page's beginning, which is read out", async ({ page }) => {
+test("After the pager the keyboard focus is at the new page's start, which is announced", async ({
+  page,
+}) => {
   await enterAs(page, "yearly@example.com", "/new-videos");
   await pager(page).getByRole("link", { name: "次へ" }).focus();
   await page.keyboard.press("Enter");
@@ -247,7 +249,7 @@ test("By keyboard the pager leads to the new page's beginning, which is read out
   ).toBeFocused();
 });
 
-test("What is empty says so and leads on", async ({ page }) => {
+test("Empty lists show a message and a link", async ({ page }) => {
   await becomeTrial(page);
   await answerInstead(page, "/api/videos/search/", 200, NONE);
   await answerInstead(page, "/api/categories/1/videos/", 200, NONE);
@@ -274,14 +276,14 @@ test.describe("Lists in trouble", () => {
     ["/watch-later", "/api/watch-later/", "後で見る動画の取得に失敗しました。"],
     ["/category/1", "/api/categories/1/videos/", "動画の取得中にエラーが発生しました。"],
   ] as const) {
-    test(`${path} says that it could not be fetched, and comes with another try`, async ({ page }) => {
+    test(`${path} shows a failure and loads at a retry`, async ({ page }) => {
       await signInAs(page, "member@example.com");
       await expectAnotherTry(page, { path, call, sentence });
       await expect(cards(page).first()).toBeVisible();
     });
   }
 
-  test("An unknown category is said to be none", async ({ page }) => {
+  test("An unknown category shows that it does not exist", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     for (const id of ["999999", "none"]) {
       await page.goto(`/category/${id}`);
@@ -290,7 +292,7 @@ test.describe("Lists in trouble", () => {
     await expectAccessible(page);
   });
 
-  test("A press that the server does not take is undone, and nothing is said", async ({ page }) => {
+  test("A failed save reverts the button without a message", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/new-videos");
     const title = (await titles(page).nth(5).textContent()) ?? "";
     for (const button of [heart(page, title), clock(page, title)]) {
@@ -310,7 +312,7 @@ test.describe("Lists in trouble", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("A card that could not be taken out comes back", async ({ page }) => {
+  test("A card whose removal failed comes back", async ({ page }) => {
     await enterAs(page, "member@example.com", "/favorites");
     await expect(titles(page).nth(2)).toBeVisible();
     const before = await titles(page).allTextContents();
@@ -324,7 +326,7 @@ test.describe("Lists in trouble", () => {
 });
 
 test.describe("Pressing quickly", () => {
-  test("the last wish is what remains, here and at the server", async ({ page }) => {
+  test("the last press decides, here and on the server", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/new-videos");
     const title = (await titles(page).first().textContent()) ?? "";
@@ -342,7 +344,7 @@ test.describe("Pressing quickly", () => {
     await expect(heart(page, title)).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("a double click is one wish", async ({ page }) => {
+  test("a double click counts once", async ({ page }) => {
     await becomeTrial(page);
     const videos = await newestVideos(page, 4);
     await fill(page, "favorite", videos);
@@ -357,7 +359,7 @@ test.describe("Pressing quickly", () => {
     await expect(titles(page)).toHaveText(saved);
   });
 
-  test("two tabs end with what was asked for last", async ({ page, context }) => {
+  test("the last press in any tab decides", async ({ page, context }) => {
     await becomeTrial(page);
     await page.goto("/new-videos");
     const title = (await titles(page).first().textContent()) ?? "";
@@ -368,7 +370,7 @@ test.describe("Pressing quickly", () => {
       const saved = answered(tab, /\/favorite\/$/);
       await heart(tab, title).click();
       await saved;
-      // The other tab has not heard of the first one's press, and asks for the same.
+      // The other tab does not know of the first one's change and requests the same.
       await expect(heart(tab, title)).toHaveAttribute("aria-pressed", "true");
     }
     await page.goto("/favorites");
@@ -376,7 +378,7 @@ test.describe("Pressing quickly", () => {
   });
 });
 
-test("Cards are taken out and put back by keyboard alone", async ({ page }) => {
+test("Cards are removed and restored by keyboard alone", async ({ page }) => {
   await becomeTrial(page);
   const videos = await newestVideos(page, 4);
   await fill(page, "favorite", videos);
@@ -403,7 +405,7 @@ test("Cards are taken out and put back by keyboard alone", async ({ page }) => {
   await expect(heart(page, saved[3] ?? "")).toBeFocused();
 });
 
-test("A page that is used up leads to the one before, and the first one fills up again", async ({ page }) => {
+test("An emptied page redirects to the previous one, and the first page fills up again", async ({ page }) => {
   await becomeTrial(page);
   const videos = await newestVideos(page, 22);
   await fill(page, "watch-later", videos.toReversed());
@@ -427,7 +429,7 @@ test("A page that is used up leads to the one before, and the first one fills up
   await clock(page, first).click();
   await expect(cards(page)).toHaveCount(19);
   await toast(page).getByRole("button", { name: "閉じる" }).click();
-  // Only what the server has taken in may be asked for.
+  // The list may only be fetched after the server has stored the change.
   closed();
   await expect(cards(page)).toHaveCount(20);
   await expect(page.getByText("21件中 1-20件を表示", { exact: true })).toBeVisible();

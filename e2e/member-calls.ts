@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 
-/** Tells the server something as the member who is signed in on a page. */
+/** Posts to the server as the signed-in member of the page. */
 export async function tell(page: Page, path: string, data?: object): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { authorization: `Bearer ${token}` };
@@ -15,7 +15,7 @@ interface VideoPage {
   count: number;
 }
 
-/** The newest videos of the demo, which has 48, newest first. */
+/** The demo's newest videos of 48, newest first. */
 export async function newestVideos(page: Page, amount: number): Promise<VideoCard[]> {
   const videos: VideoCard[] = [];
   for (let number = 1; videos.length < amount; number++) {
@@ -24,7 +24,7 @@ export async function newestVideos(page: Page, amount: number): Promise<VideoCar
   return videos.slice(0, amount);
 }
 
-/** Puts videos into one of the member's lists, one after the other, so that the last one is the newest entry. */
+/** Adds videos to one of the member's lists in sequence, so that the last one is the newest entry. */
 export async function fill(
   page: Page,
   list: "favorite" | "watch-later" | "progress",

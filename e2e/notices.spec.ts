@@ -12,7 +12,7 @@ const opened = (page: Page) => page.locator("main details[open]");
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "お知らせ" });
 
 test.describe("Notices", () => {
-  test("open one at a time, are read then, and the bell counts the others", async ({ page }) => {
+  test("open one at a time and become read, and the bell counts the others", async ({ page }) => {
     await signUpForTrial(page);
     await page.getByRole("link", { name: "お知らせ（未読14件）" }).click();
     await expect(page).toHaveURL("/notices");
@@ -52,7 +52,7 @@ test.describe("Notices", () => {
     await expect(page).toHaveURL("/notices");
   });
 
-  test("come ten to a page, which the address names", async ({ page }) => {
+  test("show ten per page, with the page in the address", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/notices");
     const pager = page.getByRole("navigation", { name: "ページ" });
     await expect(pager.getByRole("link", { name: "前へ" })).toBeHidden();
@@ -80,7 +80,7 @@ test.describe("Notices", () => {
   });
 });
 
-test("Notices open and close by keyboard, with the title in sight", async ({ page }) => {
+test("Notices open and close by keyboard, with the title visible", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/notices");
   await expect(all(page)).toHaveCount(10);
   const first = all(page).nth(0).locator("summary");
@@ -101,7 +101,7 @@ test("Notices open and close by keyboard, with the title in sight", async ({ pag
   await expect(all(page).nth(1).locator("summary")).toBeInViewport({ ratio: 1 });
 });
 
-test("Few notices have no pager, and many have its window", async ({ page }) => {
+test("A single page of notices has no pager, and many pages have a window of links", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/notices");
   await expect(all(page)).toHaveCount(10);
   const body = await page.evaluate(async () => {
@@ -119,7 +119,7 @@ test("Few notices have no pager, and many have its window", async ({ page }) => 
   await expect(pager.getByRole("listitem")).toHaveText(["1", "…", "4", "5", "6", "7", "8", "…", "11"]);
 });
 
-test("No notices are said to be none", async ({ page }) => {
+test("An empty list of notices says so", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const none = { results: [], count: 0, next: null, previous: null };
   await answerInstead(page, "/api/notices/", 200, none);
@@ -131,7 +131,7 @@ test("No notices are said to be none", async ({ page }) => {
 test.describe("Notices in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("say that they could not be fetched, and come with another try", async ({ page }) => {
+  test("show a failure and load at a retry", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     await expectAnotherTry(page, {
       path: "/notices",
@@ -142,7 +142,7 @@ test.describe("Notices in trouble", () => {
     await expect(all(page)).toHaveCount(10);
   });
 
-  test("stay unread when the server does not hear of it, and say nothing", async ({ page }) => {
+  test("stay unread if the call fails, without a message", async ({ page }) => {
     await signInAs(page, "trial@example.com");
     await page.route(/\/api\/notices\/\d+\/read\/$/, (route) => route.abort());
     await page.goto("/notices");

@@ -27,7 +27,7 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** A chunk and what it imports at once, each file once. */
+/** A chunk and its static imports. */
 function withImports(key: string, seen = new Set<string>()): Set<string> {
   if (!seen.has(key)) {
     seen.add(key);
@@ -91,7 +91,7 @@ test("the own script of every screen stays within 10 kB", () => {
   }
 });
 
-test.describe("What is loaded", () => {
+test.describe("Loading", () => {
   test.use({ freshContext: true });
 
   test("home loads no fonts, little style, and nothing from elsewhere", async ({ page, baseURL }) => {

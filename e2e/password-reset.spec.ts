@@ -18,7 +18,7 @@ async function fillNewPassword(page: Page, password: string, repeated = password
   await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(repeated);
 }
 
-/** The newest link that the demo's mailbox has for an address; the mail may still be on its way. */
+/** The newest link in the demo's mailbox for an address; the e-mail may still be on its way. */
 async function linkInMail(page: Page, email: string): Promise<string> {
   let link: string | null = null;
   await expect(async () => {
@@ -31,9 +31,7 @@ async function linkInMail(page: Page, email: string): Promise<string> {
   return pathname + search;
 }
 
-test("A forgotten password is replaced by way of a mail, and the new one lets its owner in", async ({
-  page,
-}) => {
+test("A forgotten password is reset by e-mail, and the new one works", async ({ page }) => {
   const { email } = await becomeTrial(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
@@ -68,7 +66,7 @@ test("A forgotten password is replaced by way of a mail, and the new one lets it
   await expect(page).toHaveURL("/");
 });
 
-test("An unknown address is told the same, and the mail can be asked for again", async ({ page }) => {
+test("An unknown address gets the same answer, and the e-mail can be requested again", async ({ page }) => {
   await page.goto("/password-reset");
   await page.getByLabel("メールアドレス").fill("nobody@example.com");
   await page.keyboard.press("Enter");
@@ -77,7 +75,7 @@ test("An unknown address is told the same, and the mail can be asked for again",
   await expect(page.getByLabel("メールアドレス")).toHaveValue("nobody@example.com");
 });
 
-test("The address is required and has to be one", async ({ page }) => {
+test("The address is required and must be valid", async ({ page }) => {
   await page.goto("/password-reset");
   const field = page.getByLabel("メールアドレス");
   await expect(field).toHaveAttribute("type", "email");
@@ -93,7 +91,7 @@ test("The address is required and has to be one", async ({ page }) => {
 });
 
 for (const path of ["/reset-password", "/reset-password?token="]) {
-  test(`${path} without a token says so and leads to the form for a mail`, async ({ page }) => {
+  test(`${path} without a token shows so and links to the request form`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL("/password-reset");
     await expect(page.getByRole("alert").getByText("リンクが無効です。", { exact: true })).toBeVisible();
@@ -101,7 +99,7 @@ for (const path of ["/reset-password", "/reset-password?token="]) {
   });
 }
 
-test("A link that is loaded anew is to be opened from the mail again", async ({ page }) => {
+test("A reloaded link must be opened from the e-mail again", async ({ page }) => {
   await page.goto("/reset-password?token=anything");
   await expect(change(page)).toBeVisible();
   await page.reload();
@@ -127,7 +125,7 @@ for (const [words, token] of [
   ["a pair of tokens", (pair: object) => pair],
   ["an access token alone", ({ access }: { access?: string }) => access],
 ] as const) {
-  test(`A server that answers with ${words} leads on to the profile`, async ({ page }) => {
+  test(`A server that answers with ${words} leads to the profile`, async ({ page }) => {
     const response = await page.request.post("/api/auth/login/", {
       data: { email: "yearly@example.com", password: "manabiya-demo" },
     });
@@ -145,8 +143,8 @@ for (const [words, token] of [
 test.describe("With a clock that is held", () => {
   test.use({ freshContext: true });
 
-  test("The last screen stays for 3,000 ms and has a link for the impatient", async ({ page }) => {
-    // Holds what waits for that long, and nothing else.
+  test("The last screen stays for 3,000 ms and has a link to skip the wait", async ({ page }) => {
+    // Delays only timers of this length.
     await page.addInitScript(() => {
       const { setTimeout } = window;
       const held = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
@@ -166,7 +164,7 @@ test.describe("With a clock that is held", () => {
   });
 });
 
-test("Who is signed in here has to sign in again with the new password", async ({ page }) => {
+test("A signed-in member must log in again with the new password", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   await answerInstead(page, CONFIRM, 200, { success: true });
   await page.goto("/reset-password?token=anything");
@@ -177,7 +175,7 @@ test("Who is signed in here has to sign in again with the new password", async (
   await expect(page.getByRole("heading", { name: "ログイン" })).toBeVisible();
 });
 
-test("success false shows the server's sentence, or that it failed", async ({ page }) => {
+test("success false shows the server's message, or a general one", async ({ page }) => {
   for (const [body, sentence] of [
     [{ success: false, error: "このリンクは使用済みです。" }, "このリンクは使用済みです。"],
     [{ success: false }, "パスワードの変更に失敗しました。"],
@@ -194,7 +192,7 @@ test("success false shows the server's sentence, or that it failed", async ({ pa
 test.describe("A forgotten password in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("shows what the server says to the request for a mail", async ({ page }) => {
+  test("shows the server's message to a request for an e-mail", async ({ page }) => {
     await page.goto("/password-reset");
     const failed = "パスワードリセットメールの送信に失敗しました。";
     for (const [status, body, sentence] of [
@@ -215,7 +213,7 @@ test.describe("A forgotten password in trouble", () => {
     await expect(main(page).getByRole("alert")).toContainText(failed);
   });
 
-  test("shows what the server says to the new password", async ({ page }) => {
+  test("shows the server's message to a new password", async ({ page }) => {
     await page.goto("/reset-password?token=anything");
     const failed = "パスワードの変更に失敗しました。もう一度お試しください。";
     for (const [status, body, sentence] of [
@@ -240,7 +238,7 @@ test.describe("A forgotten password in trouble", () => {
     await expect(main(page).getByRole("alert")).toContainText(UNREACHABLE);
   });
 
-  test("says that a link is used up or made up, and leads to another mail", async ({ page }) => {
+  test("shows that a link is used or invalid, with a link to the request form", async ({ page }) => {
     await page.goto("/reset-password?token=made-up");
     await fillNewPassword(page, NEW_PASSWORD);
     await change(page).click();

@@ -10,7 +10,7 @@ for (const account of ["inactive", "expired"]) {
   test.describe(`${account} members`, () => {
     test.use({ freshContext: true, expectedErrors: [/status of 403/] });
 
-    test("never receive what a video is called at its host", async ({ page, request }) => {
+    test("never receive a video's id at its host", async ({ page, request }) => {
       const data = { email: "member@example.com", password: DEMO_PASSWORD };
       const { token } = (await (await request.post("/api/auth/login/", { data })).json()) as {
         token: { access: string };
@@ -34,7 +34,7 @@ for (const account of ["inactive", "expired"]) {
       await expect(page).toHaveURL("/checkout");
       received.push(await page.content());
 
-      // Somebody who makes their own browser believe that they may watch.
+      // A member manipulates the browser's own data to claim access.
       await page.route("**/api/profile/", async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...((await response.json()) as object), can_watch: true } });
@@ -56,10 +56,10 @@ for (const account of ["inactive", "expired"]) {
   });
 }
 
-test.describe("a video that is not there", () => {
+test.describe("an unknown video", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("is a friendly page with a way home", async ({ page }) => {
+  test("shows a page with a link home", async ({ page }) => {
     await signInAs(page, "member@example.com");
     const detail = page.waitForResponse(/\/api\/videos\/999999\//);
     await page.goto("/video/999999");
@@ -70,10 +70,10 @@ test.describe("a video that is not there", () => {
   });
 });
 
-test.describe("a video that cannot be fetched", () => {
+test.describe("a video that fails to load", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("is there at the next try", async ({ page }) => {
+  test("loads at a retry", async ({ page }) => {
     await signInAs(page, "member@example.com");
     const { newVideos } = await ask<Home>(page, "/api/home/");
     const video = await ask<VideoDetail>(page, `/api/videos/${newVideos[0]?.id}/`);

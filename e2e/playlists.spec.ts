@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./
 import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
-/** All of its videos are our own and really play. */
+/** All of its videos are files of this service and really play. */
 const TITLE = "はじめの一週間で見る７本";
 
 const main = (page: Page) => page.getByRole("main");
@@ -45,7 +45,7 @@ async function playToTheEnd(page: Page): Promise<void> {
 }
 
 test.describe("Playlists", () => {
-  test("are looked through and opened", async ({ page }) => {
+  test("are listed and opened", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/playlists");
     await expect(cards(page)).toHaveCount(6);
     const card = cards(page).filter({ hasText: TITLE });
@@ -69,7 +69,7 @@ test.describe("Playlists", () => {
     await expect(page).toHaveURL(`/video/${videoAt(playlist, 0).id}?playlist=${playlist.id}`);
   });
 
-  test("say it when they have no description", async ({ page }) => {
+  test("show that they have no description", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
     await answerInstead(page, "/api/playlists/", 200, [{ ...playlist, description: "" }]);
@@ -81,7 +81,7 @@ test.describe("Playlists", () => {
     await expect(main(page).getByText("説明はありません")).toBeVisible();
   });
 
-  test("go on from video to video, with the running one marked", async ({ page }) => {
+  test("play video after video and mark the current one", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const playlist = await demoPlaylist(page);
     await page.goto(`/playlists/${playlist.id}`);
@@ -130,7 +130,7 @@ test("After a playlist's last video a related one is suggested", async ({ page }
   await expect(page).toHaveURL(`/video/${related_videos[0]?.id}`);
 });
 
-test("A video says nothing of a playlist that does not hold it or is not there", async ({ page }) => {
+test("A video ignores a playlist that lacks it or does not exist", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const [other, playlist] = [await ask<Playlist[]>(page, "/api/playlists/"), await demoPlaylist(page)];
   const strange = other.find(({ title }) => title === "小さなお店の集客")?.id;
@@ -140,7 +140,7 @@ test("A video says nothing of a playlist that does not hold it or is not there",
   await expect(main(page).getByRole("region", { name: /再生リスト/ })).toHaveCount(0);
 });
 
-test("Who may not watch sees what a playlist holds, and is led to the plans", async ({ page }) => {
+test("A member without access sees a playlist's videos, with links to the plans", async ({ page }) => {
   await enterAs(page, "inactive@example.com", "/playlists");
   await cards(page).getByRole("link", { name: TITLE }).click();
   await expect(main(page).getByRole("listitem")).toHaveCount(7);
@@ -150,7 +150,7 @@ test("Who may not watch sees what a playlist holds, and is led to the plans", as
   await expect(page).toHaveURL("/checkout");
 });
 
-test("Playlists are taken as { results } too, with the default picture where there is none", async ({
+test("Playlists may come as { results }, and those without a picture show the default one", async ({
   page,
 }) => {
   await signInAs(page, "yearly@example.com");
@@ -176,7 +176,7 @@ test("Playlists are taken as { results } too, with the default picture where the
   await expectAccessible(page);
 });
 
-test("No playlists are said to be none", async ({ page }) => {
+test("An empty list of playlists says so", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   await answerInstead(page, "/api/playlists/", 200, []);
   await page.goto("/playlists");
@@ -186,7 +186,7 @@ test("No playlists are said to be none", async ({ page }) => {
 test.describe("Playlists in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("say that they could not be fetched, and come with another try", async ({ page }) => {
+  test("show a failure and load at a retry", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     const { id } = await demoPlaylist(page);
     for (const [path, call] of [
@@ -199,7 +199,7 @@ test.describe("Playlists in trouble", () => {
   });
 
   for (const id of ["999999", "abc"]) {
-    test(`say that playlist ${id} is not to be found`, async ({ page }) => {
+    test(`show that playlist ${id} does not exist`, async ({ page }) => {
       await enterAs(page, "yearly@example.com", `/playlists/${id}`);
       await expect(page.getByRole("heading", { name: "再生リストが見つかりません。" })).toBeVisible();
       await expectAccessible(page);
@@ -209,7 +209,7 @@ test.describe("Playlists in trouble", () => {
   }
 });
 
-test("Staff are told of video numbers by the site's own name", async ({ page }) => {
+test("Staff see video numbers with the site's own name", async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const { id } = await demoPlaylist(page);
   await page.route(`/playlists/${id}`, async (route) => {

@@ -9,12 +9,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
-  // A second run is recorded, and named in the report.
+  // The report names tests that passed only in a second run.
   retries: process.env["CI"] === undefined ? 0 : 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A worker's tests share its server, and only one project's: members' journeys know what the demo holds, and the
-  // staff's change it. One worker does the staff's, beside one that begins the members': a server and a browser less.
+  // The tests of a worker share its server. Members' journeys rely on the demo's data, and the staff's change it. One
+  // worker runs the staff's journeys while another starts the members', which saves a server and a browser.
   projects: [
     { name: "staff", testMatch: STAFF, workers: 1 },
     { name: "members", testIgnore: STAFF },
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 1280, height: 800 },
-    // Recording costs half of the time that journeys take.
+    // Recording doubles the time that journeys take.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell",
@@ -39,9 +39,9 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // Whether a browser lets a video begin by itself depends on what was done before; video-file.spec.ts holds the other case.
+        // Autoplay otherwise depends on previous use; video-file.spec.ts covers the blocked case.
         "--autoplay-policy=no-user-gesture-required",
-        // A document lives for seconds here: to optimise its code costs more than it saves, a tenth of what journeys take.
+        // Documents live for seconds here, so optimising their code costs a tenth of the journeys' time.
         "--js-flags=--no-maglev --no-opt",
       ],
     },

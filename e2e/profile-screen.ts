@@ -9,7 +9,7 @@ export const main = (page: Page) => page.getByRole("main");
 export const press = (page: Page, name: string) =>
   main(page).getByRole("button", { name, exact: true }).click();
 
-/** A login from another device. */
+/** Logs in from another device. */
 export function logInFrom(page: Page, userAgent: string, email: string, password: string) {
   return page.request.post("/api/auth/login/", {
     data: { email, password },

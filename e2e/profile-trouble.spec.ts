@@ -6,7 +6,7 @@ import { fillPasswords, IPHONE, logInFrom, main, NEW_PASSWORD, press } from "./p
 
 const UNREACHABLE = "サーバーとの通信に失敗しました。";
 
-/** Ending one session of the account. */
+/** The call that ends one session. */
 const SESSION = /\/api\/profile\/sessions\/.+/;
 
 const alert = (page: Page) => main(page).getByRole("alert");
@@ -14,7 +14,7 @@ const alert = (page: Page) => main(page).getByRole("alert");
 test.describe("The profile in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("says what could not be fetched, and comes with another try", async ({ page }) => {
+  test("shows each failure and loads at a retry", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
     for (const [call, path, failed] of [
       ["/api/profile/", "/profile", "プロファイル情報の取得に失敗しました。"],
@@ -31,7 +31,7 @@ test.describe("The profile in trouble", () => {
     }
   });
 
-  test("shows what the server says to a change of name or address", async ({ page }) => {
+  test("shows the server's message to a change of name or address", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/profile/edit");
     const failed = "プロフィールの更新に失敗しました。";
     const call = "/api/profile/update/";
@@ -55,7 +55,7 @@ test.describe("The profile in trouble", () => {
     await expect(alert(page)).toContainText(UNREACHABLE);
   });
 
-  test("keeps an address that has an account to its owner", async ({ page }) => {
+  test("refuses the address of another account", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/profile/edit");
     await page.getByLabel("メールアドレス", { exact: true }).fill("staff@example.com");
     const refused = page.waitForResponse((response) => response.url().endsWith("/update/"));
@@ -65,7 +65,7 @@ test.describe("The profile in trouble", () => {
     await expect(page.getByLabel("メールアドレス", { exact: true })).toBeFocused();
   });
 
-  test("asks for the password where the server wants it, and loses nothing", async ({ page }) => {
+  test("asks for the password if the server demands it, and keeps the typed text", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/profile/edit");
     const sentence = "メールアドレスの変更には、現在のパスワードの入力が必要です。";
     const restore = await answerInstead(page, "/api/profile/update/", 403, {
@@ -122,9 +122,7 @@ test.describe("The profile in trouble", () => {
     await expect(alert(page)).toContainText(UNREACHABLE);
   });
 
-  test("says so when sessions cannot be ended, data not fetched, or the account not closed", async ({
-    page,
-  }) => {
+  test("shows failures to end sessions, export data and close the account", async ({ page }) => {
     const { email, password } = await becomeTrial(page);
     await logInFrom(page, IPHONE, email, password);
     const restore = await answerInstead(page, "/api/profile/export/", 500);

@@ -6,7 +6,7 @@ import { asColleague } from "./staff-calls.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 test.describe("The profile", () => {
-  test("shows plan, account, ways on, theme, sessions, data and the way out", async ({ page }) => {
+  test("shows plan, account, links, theme, sessions, export and 退会", async ({ page }) => {
     await enterAs(page, "yearly@example.com", "/profile");
     await expect(main(page).getByText("年額プラン")).toBeVisible();
     await expect(main(page).getByText("yearly@example.com")).toBeVisible();
@@ -32,7 +32,7 @@ test.describe("The profile", () => {
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });
 
-  test("lets its member change name and address, and the menu follows", async ({ page }) => {
+  test("changes name and address, also in the menu", async ({ page }) => {
     const { email } = await becomeTrial(page);
     await page.goto("/profile/edit");
     const name = page.getByLabel("ユーザー名", { exact: true });
@@ -60,7 +60,7 @@ test.describe("The profile", () => {
     await expect(address).toHaveValue(`new-${email}`);
   });
 
-  test("lets its member choose another password", async ({ page }) => {
+  test("changes the password", async ({ page }) => {
     const { email, password } = await becomeTrial(page);
     await page.goto("/profile/edit");
     await press(page, "パスワードを変更");
@@ -81,7 +81,7 @@ test.describe("The profile", () => {
     expect((await logInFrom(page, IPHONE, email, NEW_PASSWORD)).status()).toBe(200);
   });
 
-  test("lets its member leave, after saying what is lost", async ({ page }) => {
+  test("closes the account after naming the data that is lost", async ({ page }) => {
     const { email, password } = await becomeTrial(page);
     await page.goto("/profile");
     const begin = main(page).getByRole("button", { name: "退会の手続きへ" });
@@ -104,7 +104,7 @@ test.describe("The profile", () => {
   });
 });
 
-test("Other sessions are shown in words, and ended one by one or all at once", async ({ page }) => {
+test("Other sessions have readable names, and end one by one or all at once", async ({ page }) => {
   const { email, password } = await becomeTrial(page);
   for (let times = 0; times < 3; times++) await logInFrom(page, IPHONE, email, password);
   await page.goto("/profile");
@@ -141,7 +141,7 @@ test("A member's data comes as a JSON file", async ({ page }) => {
   expect(data.profile.email).toBe("yearly@example.com");
 });
 
-test("Who may watch by hand is told until when, and offered the plans", async ({ page }) => {
+test("A member with complimentary access sees its end, and the plans", async ({ page }) => {
   const { email } = await becomeTrial(page);
   const path = `/api/admin/members/?q=${encodeURIComponent(email)}`;
   const { results } = await asColleague<{ results: [{ id: number }] }>(page, "GET", path);

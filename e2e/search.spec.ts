@@ -18,7 +18,7 @@ const main = (page: Page) => page.getByRole("main");
 const path = (q: string, type = "all") => `/search?${new URLSearchParams({ q, type })}`;
 
 test.describe("Search", () => {
-  test("leads from the words to a video and to the second of a chapter", async ({ page }) => {
+  test("finds a video and the second of a chapter", async ({ page }) => {
     await enterAs(page, MEMBER, "/playlists");
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: "検索を開く" }).click();
@@ -45,7 +45,7 @@ test.describe("Search", () => {
     }
   });
 
-  test("is narrowed by scope and category, as the address says", async ({ page }) => {
+  test("is narrowed by scope and category, both in the address", async ({ page }) => {
     await enterAs(page, MEMBER, path("コピー"));
     await expect(cards(page).first()).toBeVisible();
     const all = await cards(page).count();
@@ -68,7 +68,7 @@ for (const [usual, ...others] of [
   ["web", "ＷＥＢ", "Web", "ｗｅｂ"],
   ["広告 小さな", "広告　小さな", "小さな 広告"],
 ] as [string, string, ...string[]][]) {
-  test(`Search finds the same for ${[usual, ...others].join(", ")}, and marks it`, async ({ page }) => {
+  test(`Search finds and marks the same for ${[usual, ...others].join(", ")}`, async ({ page }) => {
     await enterAs(page, MEMBER, path(usual));
     await expect(cards(page).first()).toBeVisible();
     const found = await titles(page).allTextContents();
@@ -81,14 +81,14 @@ for (const [usual, ...others] of [
       );
       expect(results.map(({ title }) => title)).toEqual(found);
     }
-    // Which words are marked is one function, for any way of writing them.
+    // One function marks the words in every spelling.
     await page.goto(path(others[0]));
     await expect(titles(page)).toHaveText(found);
     await expect(titles(page).locator("mark")).toHaveText(marks);
   });
 }
 
-test("Search pages and sorts what it found", async ({ page }) => {
+test("Search results have pages and an order", async ({ page }) => {
   await enterAs(page, MEMBER, path("る"));
   await expect(cards(page)).toHaveCount(20);
   await page.getByRole("navigation", { name: "ページ" }).getByRole("link", { name: "次へ" }).click();
@@ -97,9 +97,7 @@ test("Search pages and sorts what it found", async ({ page }) => {
   await expect(page).toHaveURL(`${path("る")}&sort=oldest`);
 });
 
-test("Search leads on to what it found, each time, and leaves alone what is being typed", async ({
-  page,
-}) => {
+test("Search moves the focus to its results, and keeps the text that is being typed", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   for (const words of ["コピー", "る"]) {
     await field(page).fill(words);
@@ -117,7 +115,7 @@ test("Search leads on to what it found, each time, and leaves alone what is bein
   await expect(field(page)).toHaveValue("広告");
 });
 
-test("Search is not begun by nothing, nor by Enter that confirms kanji", async ({ page }) => {
+test("Search does not start for an empty text, nor for Enter during a kana conversion", async ({ page }) => {
   await enterAs(page, MEMBER, "/playlists");
   await field(page).fill(" 　 ");
   await field(page).press("Enter");
@@ -136,13 +134,13 @@ test("Search is not begun by nothing, nor by Enter that confirms kanji", async (
   await expect(page).toHaveURL(path("こぴー"));
 });
 
-test("Without words the search page asks for some", async ({ page }) => {
+test("The search page without words asks for some", async ({ page }) => {
   await enterAs(page, MEMBER, "/search?q=%20&type=all");
   await expect(page.getByText("検索する言葉を入力してください")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("Nothing found is said, with a way on", async ({ page }) => {
+test("A search without results shows so, with a link", async ({ page }) => {
   await enterAs(page, MEMBER, path("ぬぬぬ", "title"));
   await expect(page.getByText("検索結果がありません", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -151,7 +149,7 @@ test("Nothing found is said, with a way on", async ({ page }) => {
   await expect(main(page).getByRole("link", { name: "新着動画を見る" })).toBeVisible();
 });
 
-test("Who may not watch finds videos, but no chapters", async ({ page }) => {
+test("A member without access finds videos, but no chapters", async ({ page }) => {
   await enterAs(page, "inactive@example.com", path("見出し"));
   await expect(cards(page).first()).toBeVisible();
   await expect(chapters(page)).toHaveCount(0);
@@ -160,7 +158,7 @@ test("Who may not watch finds videos, but no chapters", async ({ page }) => {
 test.describe("Search in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("says so, and comes with another try", async ({ page }) => {
+  test("shows a failure and loads at a retry", async ({ page }) => {
     await signInAs(page, MEMBER);
     const sentence = "検索結果の取得中にエラーが発生しました。";
     await expectAnotherTry(page, { path: path("コピー"), call: CALL, sentence });

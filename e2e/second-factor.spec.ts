@@ -4,10 +4,10 @@ import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
 import { main, press } from "./profile-screen.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
-// The browser logs the login's 403, which asks for the code.
+// The browser logs the login's 403, which requests the code.
 test.use({ viewport: PHONE, expectedErrors: [/status of 403/] });
 
-/** The code of the next thirty seconds: the one before it was used to turn the second factor on. */
+/** The code of the next 30 seconds, because the present one turned the second factor on. */
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
 
 async function logOutAndAskFor(page: Page, path: string, email: string, password: string): Promise<void> {

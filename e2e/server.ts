@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../server/src/bin/main.ts", import.meta.url));
-/** Where the project's commands keep compiled modules as well: each start takes a second less of the processor. */
+/** The compile cache of the project's commands saves a second of processor time per start. */
 const COMPILED = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
 
 export interface RunningServer {
@@ -16,10 +16,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Milliseconds; less than the fixtures wait, so that a server that does not come up is ended and not forgotten. */
+/** Milliseconds; less than the fixtures' timeout, so that a server that never comes up is ended. */
 const START_TIMEOUT = 80_000;
 
-/** Starts the demo on a free port with a data folder of its own; `stop` removes both. */
+/** Starts the demo on a free port with its own data folder; `stop` ends the server and removes the folder. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-e2e-"));
   const server = spawn(process.execPath, [MAIN], {

@@ -21,9 +21,7 @@ function mainNavigation(page: Page) {
 }
 
 test.describe("The sidebar", () => {
-  test("lists playlists and categories, and stands beside wide pages, open or not as it was left", async ({
-    page,
-  }) => {
+  test("lists playlists and categories, and keeps its state beside wide pages", async ({ page }) => {
     await signUpForTrial(page);
     const navigation = mainNavigation(page);
     await expect(navigation.getByRole("link", { name: "後で見る" })).toBeVisible();
@@ -46,7 +44,7 @@ test.describe("The sidebar", () => {
   test.describe("on phones", () => {
     test.use({ viewport: PHONE });
 
-    test("lies over the page, takes the focus with it, and closes after a navigation and a touch beside it", async ({
+    test("covers the page, takes the focus, and closes after a navigation or a touch beside it", async ({
       page,
     }) => {
       await signUpForTrial(page);
@@ -67,7 +65,7 @@ test.describe("The sidebar", () => {
     });
   });
 
-  test("is not there at signup and checkout", async ({ page }) => {
+  test("is absent at signup and checkout", async ({ page }) => {
     await page.goto("/signup");
     await expect(page.getByRole("heading", { name: "アカウントを作成" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
@@ -78,7 +76,7 @@ test.describe("The sidebar", () => {
     await expect(mainNavigation(page)).toBeHidden();
   });
 
-  test("says that there is nothing to list", async ({ page }) => {
+  test("shows that there is nothing to list", async ({ page }) => {
     await becomeTrial(page);
     await page.route("/api/categories/", (route) => route.fulfill({ json: [] }));
     await page.route("/api/playlists/", (route) => route.fulfill({ json: { results: [] } }));
@@ -90,7 +88,7 @@ test.describe("The sidebar", () => {
   test.describe("when something cannot be fetched", () => {
     test.use({ expectedErrors: [REFUSED] });
 
-    test("says what, and tries again when asked", async ({ page }) => {
+    test("names it and offers a retry", async ({ page }) => {
       await becomeTrial(page);
       await page.route("/api/playlists/", (route) => route.fulfill({ status: 500 }));
       await page.goto("/profile");
@@ -101,7 +99,7 @@ test.describe("The sidebar", () => {
       await expect(page.getByText("再生リストの読み込みに失敗しました")).toBeHidden();
     });
 
-    test("says so for everything at once", async ({ page }) => {
+    test("shows one message for everything", async ({ page }) => {
       await becomeTrial(page);
       await page.route(/\/api\/(playlists|categories)\/$/, (route) => route.abort());
       await page.goto("/profile");
@@ -113,7 +111,7 @@ test.describe("The sidebar", () => {
 });
 
 test.describe("The top bar", () => {
-  test("leads visitors to login and signup", async ({ page }) => {
+  test("links visitors to login and signup", async ({ page }) => {
     await page.goto("/error");
     const bar = page.getByRole("banner");
     await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
@@ -153,9 +151,7 @@ test.describe("The top bar", () => {
   });
 
   for (const who of ["staff", "superuser"]) {
-    test(`shows ${who}@example.com the ways to the administration and to a new playlist`, async ({
-      page,
-    }) => {
+    test(`shows ${who}@example.com links to the administration and to a new playlist`, async ({ page }) => {
       await enterAs(page, `${who}@example.com`, "/");
       await page.getByRole("button", { name: /さんのメニュー$/ }).click();
       await expect(page.getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin/dashboard");
@@ -164,7 +160,7 @@ test.describe("The top bar", () => {
     });
   }
 
-  test("does not search for nothing, nor for a word that is still being converted", async ({ page }) => {
+  test("does not search for an empty text, nor during a kana conversion", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/profile");
     const words = page.getByRole("searchbox", { name: "検索する言葉" });
@@ -173,7 +169,7 @@ test.describe("The top bar", () => {
     await words.fill("せーるす");
     await words.evaluate((input: HTMLInputElement) => {
       const enter = { key: "Enter", bubbles: true, cancelable: true, isComposing: true };
-      // What a real Enter does unless the page prevents it.
+      // A real Enter submits unless the page prevents it.
       if (input.dispatchEvent(new KeyboardEvent("keydown", enter))) input.form?.requestSubmit();
     });
     await expect(page).toHaveURL("/profile");
@@ -212,7 +208,7 @@ test.describe("The top bar", () => {
   });
 });
 
-test("The footer leads to the operator's pages", async ({ page }) => {
+test("The footer links to the operator's pages", async ({ page }) => {
   await page.goto("/login");
   const footer = page.getByRole("contentinfo");
   for (const name of ["利用規約", "プライバシーポリシー", "よくある質問", "お問い合わせ"]) {
@@ -221,7 +217,7 @@ test("The footer leads to the operator's pages", async ({ page }) => {
   await expect(footer).toContainText(`© ${new Date().getFullYear()} 学び舎`);
 });
 
-test("A new page begins at its top, with the focus on it, and going back comes to the old place", async ({
+test("A new page starts at its top with the focus, and going back restores the scroll position", async ({
   page,
 }) => {
   await signUpForTrial(page);
@@ -236,7 +232,7 @@ test("A new page begins at its top, with the focus on it, and going back comes t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
 });
 
-test("An address that is opened begins at its top, wherever the one before it was left", async ({ page }) => {
+test("An opened address starts at its top, whatever the previous scroll position", async ({ page }) => {
   await signUpForTrial(page);
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   const cards = page.getByRole("main").getByRole("article");

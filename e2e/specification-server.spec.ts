@@ -56,10 +56,10 @@ const CALLS: [path: RegExp, answer: (own: Json) => unknown][] = [
   [/^\/api\/(categories|tags|notices\/count)\/$/, (own) => own],
 ];
 
-/** Fields that were cut from answers, and calls that were answered 404, by path: for the message of a failed journey. */
+/** The removed fields and refused calls by path, for the message of a failed journey. */
 const withheld = new Map<string, Set<string>>();
 
-/** Answers as a server does that was written for the specification alone. */
+/** Answers like a server written for the specification alone. */
 async function answerBySpecification(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith("/api/"),
@@ -85,7 +85,7 @@ function withhold(path: string, fields: string[]): void {
   if (known.size > 0) withheld.set(path, known);
 }
 
-/** @returns names of fields that the first value has and the second lacks, at any depth */
+/** @returns the fields of the first value that the second lacks, at any depth */
 function cutFields(whole: unknown, cut: unknown): string[] {
   if (typeof whole !== "object" || whole === null || typeof cut !== "object" || cut === null) return [];
   const parts = cut as Json;
@@ -106,7 +106,7 @@ test.afterEach(({}, { status, expectedStatus }) => {
   );
 });
 
-/** Nothing of other hosts, such as pictures, is asked for. */
+/** Blocks requests to other hosts, such as pictures. */
 async function keepWithin(page: Page): Promise<void> {
   const hosts = ({ hostname }: URL) => hostname !== "127.0.0.1" && hostname !== "localhost";
   await page.route(hosts, (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -118,7 +118,7 @@ const cards = (page: Page) => main(page).getByRole("article");
 test.describe("With a server that was written for the specification alone", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("a trial member finds, reads and watches", async ({ page }) => {
+  test("a trial member searches, reads notices and watches", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await enterAs(page, "trial@example.com", "/");
@@ -130,7 +130,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("未読")).toHaveCount(0);
     await page.goto("/playlists");
     await cards(page).first().getByRole("link").click();
-    // The list of playlists stays until the playlist has come.
+    // The list of playlists stays until the playlist has loaded.
     await expect(page).toHaveURL(/\/playlists\/\d+$/);
     await cards(page).locator('a[href*="?playlist="]').first().click();
     await expect(page).toHaveURL(/\/video\/[\w.-]+\?playlist=\d+$/);
@@ -157,9 +157,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("に視聴")).toHaveCount(0);
   });
 
-  test("eight videos are shown, though more come, without picture, length or description", async ({
-    page,
-  }) => {
+  test("at most eight videos are shown, also without picture, length or description", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await signInAs(page, "yearly@example.com");
@@ -187,7 +185,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("説明はありません")).toBeVisible();
   });
 
-  test("a visit of a video counts one view, and no place is sent", async ({ page }) => {
+  test("a visit of a video counts one view, and no position is sent", async ({ page }) => {
     await answerBySpecification(page);
     await keepWithin(page);
     await standInForYouTube(page, { does: "play", seconds: 888, speed: 1 });
@@ -223,7 +221,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(page).toHaveURL("/profile");
   });
 
-  test("a change of plan that is refused says so", async ({ page }) => {
+  test("a refused plan change shows an error", async ({ page }) => {
     await answerBySpecification(page);
     await enterAs(page, "member@example.com", "/subscription/change-plan");
     for (const [body, sentence] of [
@@ -237,9 +235,7 @@ test.describe("With a server that was written for the specification alone", () =
     }
   });
 
-  test("a change of plan that was paid for is said to be made, whatever else is known of it", async ({
-    page,
-  }) => {
+  test("a paid plan change is confirmed, whatever else the answer holds", async ({ page }) => {
     await answerBySpecification(page);
     await signInAs(page, "member@example.com");
     const done = main(page).getByRole("heading", { name: "プランを変更しました" });
@@ -256,7 +252,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(page).toHaveURL("/profile");
   });
 
-  test("解約 is said to be done, though the profile does not show it", async ({ page }) => {
+  test("解約 is confirmed, though the profile does not show it", async ({ page }) => {
     await answerBySpecification(page);
     await answerInstead(page, "/api/subscription/cancel/", 200, { message: "解約を受け付けました。" });
     await enterAs(page, "member@example.com", "/profile");

@@ -3,8 +3,8 @@ import { sep } from "node:path";
 const LIBRARIES = `${sep}node_modules${sep}`;
 
 /**
- * Playwright captures the stack at every step and looks each of its frames up in source maps, a fifth of what its
- * workers take. Only our own files have such maps: the libraries' frames are written as they are.
+ * Playwright looks up every stack frame in source maps, a fifth of its workers' time. Only the project's own files
+ * have source maps, so frames of libraries are left as they are.
  */
 export function mapOwnFramesOnly(): void {
   const written = Error.prepareStackTrace;
@@ -18,13 +18,13 @@ export function mapOwnFramesOnly(): void {
   };
 }
 
-/** Written as in every stack, such as "async Page.goto (/a/file.js:1:2)". */
+/** In the usual form, such as "async Page.goto (/a/file.js:1:2)". */
 interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
 function isOwn(frame: NodeJS.CallSite): boolean {
-  // What is built in has none.
+  // Built-in functions have no file.
   const file = frame.getFileName() ?? "node:";
   return !file.startsWith("node:") && !file.includes(LIBRARIES);
 }

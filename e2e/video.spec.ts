@@ -3,12 +3,12 @@ import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
-/** Seconds into the video that the browser plays. */
+/** The position of the playing video in seconds. */
 const timeOf = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 
 const isPaused = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
 
-/** Decoding the first picture takes its time on a busy machine. */
+/** Decoding the first frame takes long on a busy machine. */
 const SLOW_START = { timeout: 25_000 };
 
 async function expectPlaying(page: Page, from = 0): Promise<void> {
@@ -16,20 +16,20 @@ async function expectPlaying(page: Page, from = 0): Promise<void> {
   expect(await isPaused(page)).toBe(false);
 }
 
-/** The server has taken in where the member is. */
+/** The server has stored the position. */
 function savedPlace(page: Page) {
   return page.waitForResponse(
     (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,
   );
 }
 
-/** The nth chapter's button and second. */
+/** The chapter's button and second, by index. */
 function chapter(page: Page, video: VideoDetail, index: number) {
   const button = page.getByRole("button", { name: chapterTitle(video, index) });
   return { button, second: video.chapters[index]?.time_seconds ?? 0 };
 }
 
-test.describe("a video of our own", () => {
+test.describe("a video of this service", () => {
   let video: VideoDetail;
 
   test.beforeEach(async ({ page }) => {
@@ -37,7 +37,7 @@ test.describe("a video of our own", () => {
     video = await newestOf(page, "file");
   });
 
-  test("plays by itself, and a chapter leads to its second and is marked", async ({ page }) => {
+  test("plays by itself, and a pressed chapter starts at its second and is marked", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(video.title);
     await expectPlaying(page);
@@ -51,7 +51,7 @@ test.describe("a video of our own", () => {
     await expectPlaying(page, third.second);
   });
 
-  test("goes on after a reload where it was left", async ({ page }) => {
+  test("resumes after a reload", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     const third = chapter(page, video, 2);
@@ -63,7 +63,7 @@ test.describe("a video of our own", () => {
     expect(await timeOf(page)).toBeLessThan(third.second + 8);
   });
 
-  test("shows what could come next at the end, and starts over the next time", async ({ page }) => {
+  test("suggests another video at the end, and starts over on the next visit", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     const saved = savedPlace(page);
@@ -81,9 +81,7 @@ test.describe("a video of our own", () => {
     expect(await timeOf(page)).toBeLessThan(10);
   });
 
-  test("starts at the second that a link names, and keeps the place when the page is left", async ({
-    page,
-  }) => {
+  test("starts at a link's second, and saves the position when the page is left", async ({ page }) => {
     await page.goto(`/video/${video.id}?t=20`);
     await expectPlaying(page, 20);
     expect(await timeOf(page)).toBeLessThan(25);
@@ -94,7 +92,7 @@ test.describe("a video of our own", () => {
     expect(position).toBeLessThan(30);
   });
 
-  test("counts one view for a visit, however often it is paused", async ({ page }) => {
+  test("counts one view per visit, however often it is paused", async ({ page }) => {
     const counted: number[] = [];
     page.on("response", async (response) => {
       if (!response.url().endsWith("/progress/") || response.request().postData() !== null) return;
@@ -114,7 +112,7 @@ test.describe("a video of our own", () => {
     await expect(page.getByText(`${counted[0]?.toLocaleString("ja-JP")}回視聴`)).toBeVisible();
   });
 
-  test("is a favourite, and kept for later, after a reload too", async ({ page }) => {
+  test("stays a favourite and saved for later after a reload", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     for (const name of ["お気に入り", "後で見る"]) {
       const toggle = page.getByRole("main").getByRole("button", { name });
@@ -135,7 +133,7 @@ test.describe("a video of our own", () => {
     }
   });
 
-  test("obeys the keyboard, which typing does not lose letters to", async ({ page }) => {
+  test("obeys the keyboard, but not while a member types", async ({ page }) => {
     await page.goto(`/video/${video.id}?t=20`);
     await expectPlaying(page, 20);
     await page.keyboard.press("k");

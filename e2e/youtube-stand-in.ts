@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * How the video host behaves. `seconds` is the length, `speed` how much faster than life it runs; one that loads answers
+ * The behaviour of the video host. `seconds` is the length, `speed` a multiple of real time. One that `loads` answers
  * nothing until `loaded()` is called in its window.
  */
 export type HostBehaviour =
@@ -11,8 +11,8 @@ export type HostBehaviour =
   | { does: "stay-silent" };
 
 /**
- * Answers in place of www.youtube-nocookie.com with a page that speaks the embed's messages, from the next load on. What it is told is kept
- * in its `window.heard`.
+ * Replaces www.youtube-nocookie.com by a page with the embed's protocol. Its `window.heard` holds the received
+ * messages.
  */
 export async function standInForYouTube(page: Page, behaviour: HostBehaviour): Promise<void> {
   const frames = "https://www.youtube-nocookie.com/**";
@@ -26,7 +26,7 @@ export async function standInForYouTube(page: Page, behaviour: HostBehaviour): P
   );
 }
 
-/** Runs inside the frame, so it knows nothing of this file. */
+/** Runs inside the frame, so it cannot use this file's variables. */
 function embed(behaviour: HostBehaviour): void {
   const heard: string[] = [];
   Object.assign(window, { heard });

@@ -23,7 +23,7 @@ export default defineConfig({
   ],
   define: { "import.meta.env.VITE_API_HOST": JSON.stringify(process.env["API_HOST"] ?? "") },
   build: {
-    // The oldest browsers that know light-dark(), which every colour token uses, and popovers.
+    // The oldest browsers with light-dark(), which every colour token uses, and popovers.
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     manifest: true,
     // A data: URL would need an exception in the content security policy.

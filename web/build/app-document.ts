@@ -3,7 +3,7 @@ import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/p
 
 const APP = "/src/app.tsx";
 
-/** Addresses that people come to first, and have nothing kept of; the server sends them a document of their own. */
+/** Pages that visitors open first, with an empty cache. The server sends each a document of its own. */
 const FIRST_PAGES = {
   login: "accounts/login/login-page",
   signup: "accounts/login/signup-page",
@@ -14,10 +14,9 @@ const FIRST_PAGES = {
 };
 
 /**
- * main.tsx decides who sees the application before it asks for it. So that members do not wait for that second
- * request, the document names the application's files for the browser to fetch meanwhile. The documents of first pages,
- * such as dist/login.html, name the page's own files besides. In development the placeholders are filled in here, as the
- * server does with built ones.
+ * main.tsx loads the application only for some visitors. The document preloads its files, so that members do not wait
+ * for a second request. Documents of first pages, such as dist/login.html, also preload the page's files. In
+ * development the placeholders are filled in here, in production by the server.
  */
 export function appDocument(): Plugin {
   let isServing = false;
@@ -53,14 +52,14 @@ export function appDocument(): Plugin {
   };
 }
 
-/** The files that a module of ours needs besides those that every page begins with. */
+/** The files that a module needs beyond those of the entry. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const main = chunks.find((chunk) => chunk.isEntry);
   const own = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
   if (!own) throw new Error(`${module} did not become a file of the build`);
   const needed = new Set([own.fileName]);
-  // A set hands out what is added on the way: what the imports import, too.
+  // Iterating a set also visits entries that are added meanwhile.
   for (const file of needed) {
     for (const { fileName, imports } of chunks)
       if (fileName === file) imports.forEach((name) => needed.add(name));

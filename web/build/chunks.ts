@@ -54,7 +54,6 @@ export const codeSplitting = {
     },
     { name: "icons", test: anyOf("lucide-react/") },
     {
-      // Home, lists and playlists show cards.
       name: "cards",
       test: anyOf(
         "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",

@@ -7,9 +7,9 @@ const RENDER = "/src/landing/render.tsx";
 const STYLESHEET = "src/landing/landing.css";
 
 /**
- * The landing pages as plain HTML without script. The build writes dist/landing.html and dist/freelanding.html, with the
- * placeholders of contract/src/rules/page-placeholders.ts for the server to fill in; the dev server renders /landing and
- * /freelanding on each request, filled in from the environment.
+ * Renders the landing pages as static HTML without script. The build writes dist/landing.html and
+ * dist/freelanding.html with the placeholders of contract/src/rules/page-placeholders.ts, which the server fills in.
+ * The dev server renders both on each request.
  */
 export function landingPages(): Plugin {
   let root = import.meta.dirname;

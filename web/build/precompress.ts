@@ -6,12 +6,12 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Below it the headers weigh more than what is saved. */
+/** Bytes. Smaller files gain nothing. */
 const MIN_BYTES = 400;
 
 /**
- * Writes a `.br` and a `.gz` beside every file that shrinks, at the highest level, so that the server only sends
- * bytes. Pages are left out: the server fills them in first.
+ * Compresses at the highest level once, so that the server only sends bytes. Pages are left out, because the server
+ * fills in their placeholders.
  */
 export function precompress(): Plugin {
   return {

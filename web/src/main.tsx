@@ -4,7 +4,7 @@ import { applyTheme } from "./ui/theme.ts";
 
 applyTheme();
 
-// A visitor at the bare address sees the landing page, without waiting for an application they may never use.
+// Visitors at "/" see the landing page and need not load the application.
 if (window.location.pathname === "/" && storedUser() === null) {
   window.location.replace("/landing");
 } else {

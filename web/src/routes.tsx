@@ -22,8 +22,8 @@ import { Loading } from "./ui/spinner.tsx";
 const staffScreens = () => import("./staff/staff-routes.tsx");
 
 /**
- * Every address of the application but the staff's, which are in staff-screens.tsx. /landing and /freelanding are pages
- * of their own, without script.
+ * All routes of the application except the staff's (staff/staff-routes.tsx). /landing and /freelanding are static
+ * pages.
  */
 export const routes: RouteObject[] = [
   {
@@ -134,10 +134,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/**
- * A page in a file of its own, loaded when it is visited. `fetches` names what it shows, so that the data is on its
- * way while the file still is.
- */
+/** A page whose file is loaded on demand. `fetches` starts its queries while the file loads. */
 function page(
   path: string,
   load: () => Promise<{ default: ComponentType }>,

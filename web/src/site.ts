@@ -1,4 +1,4 @@
-/** What the server wrote into the page about the site; an address that is not set is empty. */
+/** The site's settings, which the server writes into the document. An unset address is empty. */
 export const site = {
   name: read("site-name"),
   termsUrl: read("terms-url"),

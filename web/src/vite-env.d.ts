@@ -5,6 +5,6 @@ interface ViteTypeOptions {
 }
 
 interface ImportMetaEnv {
-  /** Origin of the API when it is not ours, without a trailing slash. */
+  /** The API's origin if it differs from the page's, without a trailing slash. */
   readonly VITE_API_HOST?: string;
 }

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 
-// One browser runs file after file, at one address: what a test leaves in its storage would be there in the next file.
+// All test files share one browser and origin, so each test starts with empty storage.
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

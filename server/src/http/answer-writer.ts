@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { jsonWriter, SerializedObject, toBytes } from "./json-writer.ts";
 
-/** What a handler may return for a `T`: the lists of an answer may hold objects that are serialized already. */
+/** A handler's answer for the schema's type `T`: its lists may hold objects that are serialized already. */
 export type Sendable<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [Name in keyof T]: SendableField<T[Name]> }
     : T;
 
-type SendableField<Field> = Field extends (infer Item extends object)[]
+type SendableField<Field> = [Field] extends [(infer Item extends object)[]]
   ? (Item | SerializedObject<Item>)[]
   : Field;
 
@@ -77,10 +77,10 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** One text of all would be as large as the answer, and would be copied once more. */
-function joined(parts: string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
+/** A joined text would be as large as the answer and would be copied once more. */
+function joined(chunks: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
-  for (const part of parts) offset += bytes.write(part, offset, "latin1");
+  for (const chunk of chunks) offset += bytes.write(chunk, offset, "latin1");
   return bytes;
 }

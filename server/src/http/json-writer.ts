@@ -16,8 +16,8 @@ interface Fields {
 type Scalars = Record<string, number | boolean | null>;
 
 /**
- * An object that a schema serialized before the answer was put together; an answer's list may hold it in place of a `T`.
- * The fields are private: nobody can spread or edit them and send bytes that say something else.
+ * An object that a schema serialized already; a list of an answer may hold it in place of a `T`. Its fields are private, so a
+ * handler cannot spread or edit them and send bytes that differ.
  */
 export class SerializedObject<in out T extends object> {
   readonly #fields: Fields;

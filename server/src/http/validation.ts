@@ -10,7 +10,7 @@ z.config({ localeError: () => STATUS_TEXT[400] });
 
 type Issue = z.core.$ZodIssue;
 
-/** What handlers receive and return, by the contract's schemas. */
+/** Types of requests and answers by the contract's schemas. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: this["schema"] extends z.core.$ZodType ? z.output<this["schema"]> : unknown;
   serializer: this["schema"] extends z.core.$ZodType ? Sendable<z.output<this["schema"]>> : unknown;

@@ -29,7 +29,7 @@ const LENGTH = `
 
 /**
  * The entries of `call` in a table. An array of ids takes a third of the time of one index look-up per id. But the planner
- * knows only the average length of lists and may scan the member's whole list, so in a long list each id is looked up.
+ * knows only the average length of lists and may scan the member's whole list. In a long list each id is looked up.
  */
 const entries = (table: string, columns: string, condition = "true") => `
   select ${columns} from ${table} k

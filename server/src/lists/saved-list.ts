@@ -29,7 +29,7 @@ interface Call {
 }
 
 /** One page and the list's length. */
-export type ReadSavedList = (call: Call) => Promise<{ count: number; rows: SavedRow[] }>;
+type ReadSavedList = (call: Call) => Promise<{ count: number; rows: SavedRow[] }>;
 
 /**
  * A page of the call with this `index`, counted from one. `times`, and in the history `positions`, are parallel to `ids`.

@@ -41,7 +41,7 @@ const rotating: Server = ({ path, bearer, body }) => {
   return refresh === "refresh-1" ? Response.json({ access: "new", refresh: "refresh-2" }) : refused();
 };
 
-test("a call whose token has run out is renewed and sent again, once", async () => {
+test("an expired token is renewed once and the call repeated", async () => {
   connect(rotating);
   expect(await call(contract.notices.count)).toEqual({ count: 3 });
   expect(asked).toEqual(["/api/notices/count/ Bearer old", `${REFRESH} -`, "/api/notices/count/ Bearer new"]);
@@ -49,13 +49,13 @@ test("a call whose token has run out is renewed and sent again, once", async () 
   expect(localStorage.getItem("refreshToken")).toBe("refresh-2");
 });
 
-test("calls that fail together share one exchange", async () => {
+test("concurrent 401s share one exchange", async () => {
   connect(rotating);
   await Promise.all([call(contract.notices.count), call(contract.home.get), call(contract.profile.get)]);
   expect(asked.filter((line) => line.startsWith(REFRESH))).toHaveLength(1);
 });
 
-test("the token that another tab got meanwhile is used", async () => {
+test("a token that another tab renewed is used", async () => {
   connect((request) => {
     if (request.bearer === "Bearer old") localStorage.setItem("token", "new");
     return rotating(request);
@@ -79,7 +79,7 @@ test("a missing refresh token ends the session", async () => {
   expect(getSession().user).toBeNull();
 });
 
-test("a fresh token that is refused too ends the session, without a third try", async () => {
+test("a refused fresh token ends the session without a third attempt", async () => {
   connect((request) => (request.path === REFRESH ? rotating(request) : refused()));
   await expect(call(contract.profile.get)).rejects.toMatchObject({ status: 401 });
   expect(asked).toHaveLength(3);
@@ -90,14 +90,14 @@ test.each([
   ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["is in trouble", () => new Response("Bad gateway", { status: 502 })],
   ["is busy", () => Response.json({ error: "混み合っています" }, { status: 429 })],
-])("nobody is logged out when the server %s during the exchange", async (_, answer) => {
+])("the session survives a server that %s during the exchange", async (_, answer) => {
   connect((request) => (request.path === REFRESH ? answer() : rotating(request)));
   await expect(call(contract.profile.get)).rejects.toMatchObject({ name: "ApiError" });
   expect(getSession().user).toEqual(TARO);
   expect(localStorage.getItem("refreshToken")).toBe("refresh-1");
 });
 
-test("who logs out during the exchange stays logged out", async () => {
+test("a logout during the exchange lasts", async () => {
   connect((request) => {
     if (request.path === REFRESH) endSession("logged-out");
     return rotating(request);
@@ -106,7 +106,7 @@ test("who logs out during the exchange stays logged out", async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("a wrong password is no reason to refresh", async () => {
+test("a wrong password does not cause a refresh", async () => {
   connect(refused);
   const login = call(contract.auth.login, { body: { email: "a@example.com", password: "x" } });
   const error = await login.catch((reason: Error) => reason);
@@ -129,7 +129,7 @@ test.each([
   await expect(call(contract.home.get)).rejects.toMatchObject({ status, message: sentence, body: null });
 });
 
-test("no answer has a sentence too", async () => {
+test("a missing answer has the product's sentence", async () => {
   connect(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect(call(contract.home.get)).rejects.toMatchObject({
     status: null,

@@ -8,7 +8,7 @@ function controlled(url: string) {
   return { queryKey: [url], queryFn, answers };
 }
 
-test("an answer that was on its way during a change is not taken for what is true after it", async () => {
+test("a response in flight during a change is discarded", async () => {
   const { answers, ...home } = controlled("/api/home/");
   void queryClient.prefetchQuery(home);
   await expect.poll(() => answers.length).toBe(1);
@@ -19,7 +19,7 @@ test("an answer that was on its way during a change is not taken for what is tru
   expect(await shown).toBe("after");
 });
 
-test("a change leaves alone what it does not concern", async () => {
+test("a change does not invalidate unrelated queries", async () => {
   const { answers, ...tags } = controlled("/api/tags/");
   const fetched = queryClient.prefetchQuery(tags);
   await invalidate(["/api/home/"]);

@@ -23,7 +23,6 @@ export interface LandingPageProps {
   achievements: readonly Achievement[];
 }
 
-/** The order of the sections, which both pages share. */
 export function LandingPage({ copy, hero, story, lesson, achievements }: LandingPageProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface RenderOptions {
   stylesheet: string;
 }
 
-/** @returns a whole HTML document, placeholders still in it. */
+/** @returns a whole HTML document with its placeholders */
 export function renderLanding(variant: LandingVariant, { stylesheet }: RenderOptions): string {
   const page = variant === "a" ? ENGINEERS_PAGE : FREELANCERS_PAGE;
   return `<!doctype html>${renderToStaticMarkup(<LandingDocument page={page} stylesheet={stylesheet} />)}`;

@@ -1,11 +1,11 @@
 import type { Sort } from "./list-address.ts";
 
-/** What a link or `navigate` takes to stay on the page and change what is behind the question mark. */
+/** A target for links and `navigate` that changes only the query. */
 export interface SearchChange {
   search: string;
 }
 
-/** Defaults are left out of addresses. */
+/** The default is left out of the address. */
 export function withPage(search: URLSearchParams, page: number): SearchChange {
   return changed(search, { page: page > 1 ? String(page) : null });
 }
@@ -14,7 +14,7 @@ export function withSort(search: URLSearchParams, sort: Sort): SearchChange {
   return withFilter(search, "sort", sort === "newest" ? null : sort);
 }
 
-/** Another order or choice starts on its first page; null leaves the parameter out. */
+/** Starts on page 1 again; null removes the parameter. */
 export function withFilter(search: URLSearchParams, name: string, value: string | null): SearchChange {
   return changed(search, { [name]: value, page: null });
 }

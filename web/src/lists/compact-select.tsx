@@ -4,11 +4,10 @@ interface CompactSelectProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** `<option>`s. */
   children: ReactNode;
 }
 
-/** A choice that takes effect at once. Its label is for those who cannot see where it stands. */
+/** A select that takes effect at once. Only screen readers show its label. */
 export function CompactSelect({ label, value, onChange, children }: CompactSelectProps) {
   const id = useId();
   return (

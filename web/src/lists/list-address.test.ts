@@ -27,7 +27,7 @@ test.each([
   expect(sortOf(address(search))).toBe(sort);
 });
 
-test("another page keeps what else the address says, and the first page goes without saying", () => {
+test("a page link keeps the other parameters, and page 1 is left out", () => {
   expect(withPage(address("q=コピー&sort=oldest"), 2)).toEqual({
     search: "?q=%E3%82%B3%E3%83%94%E3%83%BC&sort=oldest&page=2",
   });
@@ -35,7 +35,7 @@ test("another page keeps what else the address says, and the first page goes wit
   expect(withPage(address("page=2"), 1)).toEqual({ search: "" });
 });
 
-test("another order or choice starts on page 1", () => {
+test("another order or filter starts on page 1", () => {
   expect(withSort(address("page=3"), "oldest")).toEqual({ search: "?sort=oldest" });
   expect(withSort(address("page=3&sort=oldest"), "newest")).toEqual({ search: "" });
   expect(withFilter(address("q=seo&page=3"), "category", "4")).toEqual({ search: "?q=seo&category=4" });
@@ -47,7 +47,7 @@ test.each([
   ["q=+a+b+&type=chapter&category=4", { q: "a b", type: "chapter", category: 4 }],
   ["type=nonsense&category=-1", { q: "", type: "all" }],
   [`q=${"題".repeat(150)}`, { q: "題".repeat(100), type: "all" }],
-  // Characters of two code units are one.
+  // A character of two code units counts once.
   [`q=${"😀".repeat(100)}x`, { q: "😀".repeat(100), type: "all" }],
 ])("%s searches for %o", (address, words) => {
   expect(wordsOf(new URLSearchParams(address))).toEqual(words);

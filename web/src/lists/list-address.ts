@@ -3,7 +3,7 @@ import { SEARCH_MAX } from "@manabiya/contract/rules/search-text.ts";
 
 export type Sort = "newest" | "oldest";
 
-/** The page that an address names; the first one when it names none that there could be. */
+/** @returns the page that the address names, or 1 */
 export function pageOf(search: URLSearchParams): number {
   const page = Number(search.get("page"));
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MAX) : 1;
@@ -14,8 +14,8 @@ export function sortOf(search: URLSearchParams): Sort {
 }
 
 /**
- * What is searched for; `q` is empty when nothing is. A whole title is longer than the server takes words: its
- * beginning finds it.
+ * @returns the search in the address; `q` is empty without one. It is cut to the server's limit, so that a whole
+ * title still finds its video.
  */
 export function wordsOf(search: URLSearchParams) {
   const type = search.get("type");

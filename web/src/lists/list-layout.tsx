@@ -3,20 +3,19 @@ import type { VideoList } from "./use-video-list.ts";
 
 interface ListLayoutProps {
   title: ReactNode;
-  /** What the list is part of: above its name. */
+  /** Stands above the title. */
   above?: ReactNode;
-  /** What can be done with all of it: beside its name. */
+  /** Stand beside the title. */
   actions?: ReactNode;
-  /** Ways to narrower lists: below its name. */
+  /** Links to narrower lists, below the title. */
   below?: ReactNode;
-  /** How much of it is shown; null when there is nothing to say. */
+  /** Null: the range is not shown. */
   list: Pick<VideoList, "range" | "isOtherPage"> | null;
-  /** Its order. */
+  /** The control of the order. */
   sort?: ReactNode;
   children: ReactNode;
 }
 
-/** A list's name, how much of it is shown and in which order, and the list. */
 export function ListLayout({ title, above, actions, below, list, sort, children }: ListLayoutProps) {
   return (
     <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6 md:px-6">
@@ -41,7 +40,7 @@ export function ListLayout({ title, above, actions, below, list, sort, children 
   );
 }
 
-/** How much of the list is shown; read out when another page has come, and until then what it was. */
+/** The shown range. It keeps the old text until another page has loaded, so that screen readers announce it then. */
 export function RangeText({ list }: { list: Pick<VideoList, "range" | "isOtherPage"> }) {
   const [shown, setShown] = useState(list.range);
   if (!list.isOtherPage && shown !== list.range) setShown(list.range);

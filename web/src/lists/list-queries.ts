@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import { query } from "../api/calls.ts";
 import { pageOf, sortOf, wordsOf } from "./list-address.ts";
 
-/** What each list fetches for an address: the routes begin with it while the page's file is still on its way. */
+/** The routes start these queries while the page's script is still loading. */
 
 export function newVideosQuery(search: URLSearchParams) {
   return query(contract.search.videos, { querystring: catalogueQuery(search) });

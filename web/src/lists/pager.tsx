@@ -9,10 +9,7 @@ interface PagerProps {
   last: number;
 }
 
-/**
- * Links to the pages of a list, which the address's `page` names. On phones the way back and on stand below the
- * numbers, so that these have the whole width.
- */
+/** Links to the pages of a list. On phones the steps stand below the numbers, which then have the full width. */
 export function Pager({ current, last }: PagerProps) {
   const [search] = useSearchParams();
   return (
@@ -59,7 +56,7 @@ interface StepProps {
   rel: "prev" | "next";
 }
 
-/** What is not possible leaves its place empty: the other step stays where it was. */
+/** An impossible step leaves a gap, so that the other one keeps its position. */
 function Step({ to, isPossible, icon: Icon, label, rel }: StepProps) {
   const [search] = useSearchParams();
   if (!isPossible) return <span aria-hidden className="sm:w-24" />;

@@ -16,13 +16,13 @@ import { VideoListView } from "./video-list-view.tsx";
 interface SavedListProps {
   flag: SavedFlag;
   title: string;
-  /** What is said when there is nothing in it, and when it could not be fetched. */
+  /** The messages of an empty list and of a failure. */
   empty: string;
   failure: string;
   query: UseQueryOptions<Paged<VideoCard>, ApiError>;
 }
 
-/** The videos that a member keeps. One that is taken out leaves at once, and can be put back. */
+/** A removed video leaves the list at once and can be restored. */
 export function SavedList({ flag, title, empty, failure, query }: SavedListProps) {
   usePageTitle(title);
   const list = useVideoList(query, (video) => video[flag]);

@@ -5,7 +5,6 @@ import { type Sort, sortOf } from "./list-address.ts";
 
 const SORTS: Record<Sort, string> = { newest: "新しい順", oldest: "古い順" };
 
-/** Another order starts on page 1. */
 export function SortSelect() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -8,22 +8,22 @@ import {
   useState,
 } from "react";
 
-/** Milliseconds, while neither pointer nor focus is on it. */
+/** Milliseconds. Pointer and focus stop the clock. */
 const SHOWN_FOR = 8_000;
 
 interface ToastProps {
-  /** What was done; null: nothing to say. */
+  /** Null: no toast. */
   message: string | null;
-  /** What can be done about it: a ToastButton. */
+  /** A ToastButton. */
   action?: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
 }
 
-/** Says at the foot of the screen, for a while, that something was done: in green, as successes are. */
+/** A message of success at the foot of the screen, for a while. */
 export function Toast({ message, ...rest }: ToastProps) {
   return (
-    // There before the message, or screen readers would not notice it coming.
+    // The region exists before the message, or screen readers would miss it.
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-center">
       {message !== null && <Message key={message} message={message} {...rest} />}
     </div>

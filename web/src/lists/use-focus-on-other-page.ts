@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The pager's links are replaced when one is followed: keyboard and screen reader go on at the new page's start. */
+/** The followed pager link disappears, so keyboard and screen reader continue at the new page's start. */
 export function useFocusOnOtherPage(page: number) {
   const section = useRef<HTMLElement>(null);
   const before = useRef(page);

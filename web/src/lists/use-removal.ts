@@ -4,7 +4,7 @@ import type { SavedFlag, CurrentList } from "./saved/saved-flags.ts";
 import { setSaved } from "./saved/set-saved.ts";
 import type { VideoList } from "./use-video-list.ts";
 
-/** Takes cards out of the list that they are shown in, and puts them back as long as that is offered. */
+/** Removes cards from the shown list, and restores them while the toast offers it. */
 export function useRemoval(flag: SavedFlag, list: VideoList) {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<readonly number[]>([]);
@@ -20,16 +20,16 @@ export function useRemoval(flag: SavedFlag, list: VideoList) {
     underway.current = Promise.all([underway.current, outcome]);
   };
 
-  /** Where they were; where the list was fetched anew meanwhile, where the server now has them. */
+  /** The cards return to their position, or to the server's if the list was refetched. */
   async function putBack(): Promise<void> {
     await Promise.all(removed.map((id) => setSaved(client, flag, id, true)));
     setRemoved([]);
   }
 
-  /** It is no longer offered: what follows moves up. */
+  /** The toast is gone, so the following cards move up. */
   async function settle(): Promise<void> {
     setRemoved([]);
-    // Asked for earlier, the list would still hold what is being taken out.
+    // An earlier refetch would still contain the removed cards.
     await underway.current;
     list.refetch();
   }
@@ -45,8 +45,8 @@ export function useRemoval(flag: SavedFlag, list: VideoList) {
 }
 
 /**
- * Whoever takes cards out by keyboard is led to the way to undo it, and from there back to where the card was; the
- * focus would be lost with the card.
+ * After a removal by keyboard the focus moves to the undo button, and from there back to the card's position. It
+ * would be lost with the card.
  */
 function useFocusAfterRemoval(flag: SavedFlag, count: number) {
   const undoButton = useRef<HTMLButtonElement>(null);

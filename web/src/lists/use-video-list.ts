@@ -6,10 +6,10 @@ import type { ApiError } from "../api/calls.ts";
 import { pageOf } from "./list-address.ts";
 import { rangeOf } from "./range-of.ts";
 
-/** Long enough to watch a video to its end and to find the list, on the way back, as it was left. */
+/** Long enough to watch a video and return to the unchanged list. */
 const TWO_HOURS = 2 * 60 * 60 * 1000;
 
-/** As the contract's `paged` answers. */
+/** The shape of the contract's `paged`. */
 export interface Paged<V> {
   results: V[];
   count: number;
@@ -23,7 +23,7 @@ interface PageInput {
   querystring?: object;
 }
 
-/** Whether two keys of `query` ask for pages of one list, in whatever order. */
+/** True if two query keys name pages of the same list, in any order. */
 function isSameList(a: QueryKey | undefined, b: QueryKey): boolean {
   const [list, other] = [a, b].map((key) => {
     const [url, input] = (key ?? []) as [string?, PageInput?];
@@ -34,8 +34,8 @@ function isSameList(a: QueryKey | undefined, b: QueryKey): boolean {
 }
 
 /**
- * One page of a list, which the address names. While another page is on its way the one before is still there.
- * @param isListed false for what no longer belongs to the list, though the server has not been asked again
+ * The page of a list that the address names. The previous page stays visible while another loads.
+ * @param isListed false for a video that has left the list since it was fetched
  */
 export function useVideoList<V extends VideoCard>(
   options: UseQueryOptions<Paged<V>, ApiError> & { queryKey: QueryKey },
@@ -53,16 +53,15 @@ export function useVideoList<V extends VideoCard>(
   const count = data ? data.count - gone : 0;
   return {
     videos,
-    /** Of the whole list. */
     count,
     page,
     last: pageCount(count),
     range: rangeOf({ count, page, pageSize: PAGE_SIZE, shown: videos.length }),
     hasData: data !== undefined,
     isEmpty: data !== undefined && count === 0,
-    /** There are videos, but on other pages than the one that the address names. */
+    /** The address names a page beyond the last one. */
     isBeyond: data !== undefined && !isPlaceholderData && videos.length === 0 && count > 0,
-    /** What is shown belongs to another page than the address names. */
+    /** The previous page is still shown. */
     isOtherPage: isPlaceholderData,
     error,
     isFetching,

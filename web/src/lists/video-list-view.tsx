@@ -14,19 +14,18 @@ import type { VideoList } from "./use-video-list.ts";
 
 interface VideoListViewProps<V extends VideoCard> {
   list: VideoList<V>;
-  /** What is said when it could not be fetched. */
+  /** The message of a failure. */
   failure: string;
-  /** What is shown when there is nothing in it. */
   empty: ReactNode;
   parts?: (video: V) => CardParts;
 }
 
-/** A page of videos with the way to the others, or why there is none. */
+/** A page of videos with its pager, or the reason for its absence. */
 export function VideoListView<V extends VideoCard>({ list, failure, empty, parts }: VideoListViewProps<V>) {
   const [search] = useSearchParams();
   const { videos, page, last, isBeyond, isOtherPage, isFetching, refetch } = list;
   const section = useFocusOnOtherPage(page);
-  // All of the first page has been taken out, and what follows has to be asked for.
+  // All cards of page 1 were removed, so the next ones must be fetched.
   const isUsedUp = isBeyond && page === 1;
   const askAgain = useEffectEvent(refetch);
   useEffect(() => {
@@ -61,7 +60,7 @@ export function VideoListView<V extends VideoCard>({ list, failure, empty, parts
   );
 }
 
-/** As high as a full page, so that the way back finds its place before the videos have come. */
+/** As high as a full page, so that going back can restore the scroll position before the videos load. */
 function ListSkeleton() {
   return (
     <SkeletonGroup>

@@ -10,14 +10,14 @@ interface NoticeItemProps {
   onOpen: () => void;
 }
 
-/** Opening it closes whichever was open: their name is the same. */
+/** The shared `name` closes the other open notice. */
 export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
   const { created_at, notice_category_display, notice_title, notice_content, is_read = true } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
     if (!currentTarget.open) return;
     onOpen();
-    // A long one that closed above may have taken this one's title out of sight.
+    // A long notice that closes above may scroll this title out of sight.
     currentTarget.firstElementChild?.scrollIntoView({ block: "nearest" });
   }
 

@@ -8,7 +8,6 @@ const BOX = "overflow-hidden rounded-lg border bg-surface";
 
 interface NoticeListProps {
   notices: readonly Notice[];
-  /** Another page is on its way. */
   isPassing: boolean;
 }
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { mutation, query } from "../api/calls.ts";
 
 /**
- * Marks a notice as read, here at once, and tells the server, whose count of unread ones the bell then shows. Nobody
- * is told when that fails: the notice is unread again.
+ * Marks a notice as read at once and tells the server, whose count the bell then shows. A failure marks it as unread
+ * again without a message.
  * @returns a function that takes the notice's id
  */
 export function useReadNotice(): (id: number) => void {
@@ -23,7 +23,7 @@ export function useReadNotice(): (id: number) => void {
 
   const { mutate } = useMutation({
     ...mutation(contract.notices.read, { changes: [] }),
-    // One after the other, so that the last count to come is the newest.
+    // In sequence, so that the last count is the newest.
     scope: { id: contract.notices.read.url },
     onMutate: ({ params }) => show(Number(params.id), true),
     onSuccess: ({ count }) => client.setQueryData(query(contract.notices.count).queryKey, { count }),

@@ -2,7 +2,7 @@ import { Play, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { ScrimButton } from "./controls/scrim-button.tsx";
 
-/** Over the picture when the browser did not let it play by itself. */
+/** Shown if the browser blocks autoplay. */
 export function BlockedCover({ onPlay }: { onPlay: () => void }) {
   return (
     <div className="z-1 grid place-items-center bg-scrim/50">
@@ -14,7 +14,7 @@ export function BlockedCover({ onPlay }: { onPlay: () => void }) {
   );
 }
 
-/** After the end. It hides the host's own closing screen, which leads away from here. */
+/** Shown after the end. It hides the host's closing screen, which links to other sites. */
 export function EndedCover({ onReplay, children }: { onReplay: () => void; children: ReactNode }) {
   return (
     <div className="z-1 flex flex-col items-center justify-center gap-2 bg-scrim p-3 text-on-scrim sm:gap-5">

@@ -51,7 +51,7 @@ interface FailurePanelProps {
   elsewhere: ReactNode;
 }
 
-/** In the picture's place: what happened and what can be done about it. */
+/** Replaces the picture with the failure and its remedies. */
 export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePanelProps) {
   const { title, advice } = TEXTS[failure];
   const host = HOSTS[video.host ?? "youtube"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstPhase, nextPhase, type Phase } from "./phase.ts";
 
-describe("what the viewer sees", () => {
+describe("the player's phase", () => {
   it.each([
     ["youtube", "UXqq0ZvbOnk", null, "starting"],
     ["youtube", null, null, "failed"],
@@ -11,19 +11,19 @@ describe("what the viewer sees", () => {
     expect(firstPhase({ host, video_id, source_url }).name).toBe(name);
   });
 
-  it("is 再生する only until the video plays", () => {
+  it("is 再生する until the video plays", () => {
     const blocked = nextPhase({ name: "starting" }, { type: "blocked" });
     expect(blocked).toEqual({ name: "blocked" });
     expect(nextPhase(blocked, { type: "playing" })).toEqual({ name: "playing" });
   });
 
-  it("stays the closing card when a host pauses after the end", () => {
+  it("stays ended if a host pauses after the end", () => {
     const ended: Phase = { name: "ended" };
     expect(nextPhase(ended, { type: "paused" })).toBe(ended);
     expect(nextPhase(ended, { type: "playing" })).toEqual({ name: "playing" });
   });
 
-  it("stays the failure, whatever the player still says", () => {
+  it("stays failed whatever the player reports later", () => {
     const failed = nextPhase({ name: "playing" }, { type: "failed", failure: "removed" });
     expect(failed).toEqual({ name: "failed", failure: "removed" });
     expect(nextPhase(failed, { type: "playing" })).toBe(failed);

@@ -1,12 +1,12 @@
 import type { VideoDetail } from "../api/answers.ts";
 import type { Failure, PlayerEvent } from "./player.ts";
 
-/** What the viewer sees of the player. */
+/** The visible state of the player. */
 export type Phase =
   | { name: "starting" | "playing" | "paused" | "blocked" | "ended" }
   | { name: "failed"; failure: Failure };
 
-/** A video that was registered without what its host needs fails before it starts. */
+/** A video without its host's id or address fails before it starts. */
 export function firstPhase({
   host,
   video_id,
@@ -16,9 +16,9 @@ export function firstPhase({
   return isKnown ? { name: "starting" } : { name: "failed", failure: "wrong-id" };
 }
 
-/** @returns the same object when nothing changes. */
+/** @returns the same object if nothing changes */
 export function nextPhase(phase: Phase, event: PlayerEvent): Phase {
-  // The failed player is taken away; what it still says comes from before.
+  // Late events of the removed player are ignored.
   if (phase.name === "failed") return phase;
   switch (event.type) {
     case "playing":
@@ -26,7 +26,6 @@ export function nextPhase(phase: Phase, event: PlayerEvent): Phase {
     case "blocked":
       return phase.name === event.type ? phase : { name: event.type };
     case "paused":
-      // Some hosts pause after the end.
       return phase.name === "playing" ? { name: "paused" } : phase;
     case "failed":
       return { name: "failed", failure: event.failure };

@@ -1,31 +1,27 @@
 import type { Ref } from "react";
 import type { VideoDetail } from "../api/answers.ts";
 
-/** Why a video does not play. */
 export type Failure =
-  /** It is gone at its host, or private there. */
+  /** The video is deleted or private at its host. */
   | "removed"
-  /** Its owner does not let it play on other sites. */
+  /** The owner forbids embedding. */
   | "embedding-refused"
-  /** The host did not see which site asks. */
+  /** The host received no referrer. */
   | "referrer-missing"
-  /** The host does not know such an id. */
   | "wrong-id"
-  /** The browser cannot play it. */
   | "unplayable"
-  /** The host's player never answered: it is blocked, or the host is away. */
+  /** The host's player never answered: it is blocked or unreachable. */
   | "player-silent"
-  /** The connection broke while it was loading. */
   | "network";
 
-/** What a viewer sets on the player itself. Volume is 0 to 1. */
+/** Volume is 0 to 1. */
 export interface PlayerSettings {
   rate: number;
   volume: number;
   muted: boolean;
 }
 
-/** What a host's player says. Times are seconds. Saying the same twice is harmless. */
+/** Times are seconds. Repeated events are harmless. */
 export type PlayerEvent =
   | { type: "ready" }
   | { type: "playing" }
@@ -33,12 +29,11 @@ export type PlayerEvent =
   | { type: "time"; seconds: number }
   | { type: "duration"; seconds: number }
   | { type: "ended" }
-  /** The browser did not let it start by itself. */
+  /** The browser blocked autoplay. */
   | { type: "blocked" }
   | { type: "settings"; settings: Partial<PlayerSettings> }
   | { type: "failed"; failure: Failure };
 
-/** What every host's player can do. */
 export interface PlayerControls {
   play(): void;
   pause(): void;
@@ -46,13 +41,13 @@ export interface PlayerControls {
   apply(settings: PlayerSettings): void;
 }
 
-/** What every host's player is given. It begins by itself, at `start`, as soon as it can. */
+/** The player starts by itself at `start` as soon as it can. */
 export interface AdapterProps {
   video: Pick<VideoDetail, "video_id" | "source_url" | "title" | "thumbnail">;
-  /** Seconds. Only the value of the first rendering counts. */
+  /** Seconds. Later values are ignored. */
   start: number;
   onEvent: (event: PlayerEvent) => void;
-  /** Asks for the address anew when the signed one has expired; null: there is none. */
+  /** Fetches a fresh signed address; null: there is none. */
   renewSource: () => Promise<string | null>;
   ref: Ref<PlayerControls>;
 }

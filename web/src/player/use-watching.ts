@@ -9,10 +9,9 @@ import type { PlayerEvent } from "./player.ts";
 import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
 
 /**
- * Tells the server what the member watches: one view for each visit of the page, and where they are. A failure of
- * either is no concern of who watches, and only logged.
+ * Reports to the server: one view per visit, and the watch position. Failures are only logged.
  * @param id as in the page's address
- * @returns `viewCount` once this view is counted, null before
+ * @returns `viewCount`: null until this view is counted
  */
 export function useWatching(id: string): {
   handleEvent: (event: PlayerEvent) => void;
@@ -28,12 +27,12 @@ export function useWatching(id: string): {
   }
 
   async function savePosition({ position, duration }: WatchPosition): Promise<void> {
-    // The session has run out, and there is nobody to save it for.
+    // The session has ended.
     if (getSession().user === null) return;
     const { queryKey } = query(contract.videos.get, { params });
-    // Servers of the product need not keep places, and would count each as another view.
+    // Servers that keep no positions would count this call as a view.
     if (client.getQueryData(queryKey)?.position === undefined) return;
-    // Coming back within this visit of the site goes on from here, without asking the server.
+    // A return within this visit resumes here without a request.
     client.setQueryData(queryKey, (video) => video && { ...video, position: Math.floor(position) });
     await call(contract.videos.progress, { params, body: { position, duration } });
     await invalidate([contract.home.get.url, contract.history.list.url]);
@@ -49,7 +48,7 @@ export function useWatching(id: string): {
   );
 
   useEffect(() => {
-    // The last thing a page is sure to hear, on phones above all.
+    // On phones this is the last event that is sure to fire.
     const handleHidden = () => document.visibilityState === "hidden" && void recorder.leave();
     const handlePageHide = () => void recorder.leave();
     document.addEventListener("visibilitychange", handleHidden);

@@ -26,7 +26,7 @@ import { VideoHeading } from "./watch/video-heading.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
-/** The page does without these when their files are gone, as after a new release. */
+/** After a release these files may be gone; the page then works without them. */
 const ShortcutHelp = lazy<typeof Help>(() =>
   import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
 );
@@ -38,7 +38,7 @@ export default function VideoPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
   usePageTitle(data?.title ?? "動画");
-  // Another video is another visit: its player, its view, its place.
+  // Another video is another visit with its own player, view and position.
   if (data) return <Watch key={id} id={id} video={data} />;
   if (!error) return <WatchSkeleton />;
   if (error.status === 403) return <NeedsSubscription />;
@@ -127,7 +127,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   );
 }
 
-/** A link to another second of the video that is on already. */
+/** Follows a link to another second of the playing video. */
 function useLaterLinks(link: string | null, follow: () => void): void {
   const first = useRef(link);
   const followLatest = useEffectEvent(follow);

@@ -13,21 +13,19 @@ import { vimeo } from "./hosts/vimeo.ts";
 import { youtube } from "./hosts/youtube.ts";
 
 export interface VideoPlayerHandle {
-  /** Goes to a second and plays from there. */
   playFrom(seconds: number): void;
 }
 
 interface VideoPlayerProps {
   video: Pick<VideoDetail, "host" | "video_id" | "source_url" | "title" | "thumbnail">;
-  /** Seconds. Only the value of the first rendering counts. */
+  /** Seconds. Later values are ignored. */
   start: number;
   renewSource: AdapterProps["renewSource"];
   onEvent: (event: PlayerEvent) => void;
-  /** Keys move the video, wherever on the page they are pressed. */
   hasShortcuts: boolean;
-  /** The key for the chapters was pressed. */
+  /** Called for the key that opens the chapters. */
   onChaptersKey: () => void;
-  /** Shown over the picture after the end; and in the failure panel, a way to another video. */
+  /** `next` is shown after the end, `elsewhere` in the failure panel. */
   next: ReactNode;
   elsewhere: ReactNode;
   ref: Ref<VideoPlayerHandle>;
@@ -35,7 +33,7 @@ interface VideoPlayerProps {
 
 const STOPPED: PlayerEvent["type"][] = ["paused", "ended", "blocked", "failed"];
 
-/** Plays a video of any host by itself and says what happens; whatever goes wrong is explained in its place. */
+/** Plays a video of any host and explains failures in its place. */
 export function VideoPlayer({
   video,
   start,
@@ -49,11 +47,11 @@ export function VideoPlayer({
 }: VideoPlayerProps) {
   const controls = useRef<PlayerControls>(null);
   const [phase, setPhase] = useState(() => firstPhase(video));
-  // Each has a memory of its own: a new player begins by reporting how it begins.
+  // Each player needs its own memory, because it first reports its defaults.
   const [attempt, setAttempt] = useState(() => ({ number: 0, start, memory: createSettingsMemory() }));
-  /** Where it is; ahead of the player's own report while that is on its way. */
+  /** The position, set before the player reports it. */
   const position = useRef({ seconds: start, duration: Infinity });
-  /** Whether it plays, or was just told to: the player's own report comes later than the next press of a key may. */
+  /** True from the play command on: the next key press may precede the player's report. */
   const isPlaying = useRef(false);
 
   function handleEvent(event: PlayerEvent): void {
@@ -103,7 +101,7 @@ export function VideoPlayer({
     const { seconds, duration } = position.current;
     const target = shortcut.type === "skip" ? seconds + shortcut.seconds : duration * shortcut.share;
     if (!Number.isFinite(target)) return;
-    // What has ended lies under its closing card, which only playing takes away.
+    // After the end only playing removes the closing card.
     if (phase.name === "ended") playFrom(target);
     else seek(target);
   }
@@ -130,6 +128,6 @@ export function VideoPlayer({
 
 function Adapter({ host, ...adapter }: AdapterProps & { host: VideoDetail["host"] }) {
   if (host === "file") return <FilePlayer {...adapter} />;
-  // Servers of the product need not name the host: they know one alone.
+  // Other servers of the specification know only YouTube and name no host.
   return <EmbedPlayer {...adapter} protocol={host === "vimeo" ? vimeo : youtube} />;
 }

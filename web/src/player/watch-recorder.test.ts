@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** The player runs for some seconds and reports four times a second. */
+/** Advances the player, which reports four times a second. */
 function play(from: number, seconds: number): void {
   for (let step = 0; step <= seconds * 4; step++) {
     recorder.handle({ type: "time", seconds: from + step / 4 });
@@ -52,7 +52,7 @@ describe("views", () => {
   });
 });
 
-describe("the place", () => {
+describe("the position", () => {
   it("is saved every ten seconds while the video plays", () => {
     tell(...begin);
     play(0, 35);
@@ -60,7 +60,7 @@ describe("the place", () => {
     expect(positions[0]).toEqual({ position: 10, duration: 100 });
   });
 
-  it("is saved on a pause, and not again while nothing moves", () => {
+  it("is saved on a pause, and not again until it changes", () => {
     tell(...begin);
     play(0, 4);
     tell({ type: "paused" }, { type: "paused" });
@@ -70,7 +70,7 @@ describe("the place", () => {
     expect(positions).toEqual([{ position: 4, duration: 100 }]);
   });
 
-  it("is saved after going somewhere else in the video, and once for a drag along the bar", () => {
+  it("is saved after a jump, and once for a drag along the bar", () => {
     tell(...begin);
     play(0, 2);
     for (const seconds of [20, 40, 60, 80]) {
@@ -82,7 +82,7 @@ describe("the place", () => {
     expect(positions.map(({ position }) => position)).toEqual([20, 80]);
   });
 
-  it("is saved soon after going somewhere else as soon as it begins", () => {
+  it("is saved soon after a jump at the start", () => {
     tell(...begin, { type: "time", seconds: 46 });
     play(46, 2);
     expect(positions.map(({ position }) => position)).toEqual([47]);
@@ -93,13 +93,13 @@ describe("the place", () => {
     expect(positions.at(-1)).toEqual({ position: 100, duration: 100 });
   });
 
-  it("is left alone by who never started the video", () => {
+  it("is not saved before the video has played", () => {
     tell({ type: "duration", seconds: 100 }, { type: "ready" }, { type: "time", seconds: 50 });
     void recorder.leave();
     expect(positions).toEqual([]);
   });
 
-  it("is saved when the video breaks off", () => {
+  it("is saved if the video fails", () => {
     tell(...begin);
     play(0, 3);
     tell({ type: "failed", failure: "network" });

@@ -1,13 +1,13 @@
 import type { PlayerEvent } from "./player.ts";
 
-/** Milliseconds between two saved positions while a video plays. */
+/** Milliseconds between two saved positions during playback. */
 const SAVE_EVERY = 10_000;
-/** Seconds. A step longer than this from one report to the next is a viewer who went somewhere else. */
+/** Seconds. A longer step between two reports is a jump. */
 const LEAP = 3;
-/** Milliseconds. Dragging along the bar is one leap after the other. */
+/** Milliseconds. Dragging the bar causes many jumps. */
 const LEAPS_APART = 1_000;
 
-/** Where somebody is in a video, in seconds. */
+/** Both in seconds. */
 export interface WatchPosition {
   position: number;
   duration: number;
@@ -15,18 +15,21 @@ export interface WatchPosition {
 
 interface Recorder {
   handle(event: PlayerEvent): void;
-  /** The page goes away, perhaps for good. @returns the last saving, which may be under way. */
+  /**
+   * Called when the page is hidden or left.
+   * @returns the last save, which may be in flight
+   */
   leave(): Promise<void>;
 }
 
 /**
- * Decides from what a player says when a view is counted and when the place is saved. Nothing is saved before the
- * video has played, so that opening a page does not lose the place of the last time.
+ * Decides when a view is counted and when the position is saved. Nothing is saved before playback, so that opening a
+ * page keeps the previous position.
  */
 export function createWatchRecorder(calls: {
   countView: () => void;
   savePosition: (position: WatchPosition) => Promise<void>;
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   now: () => number;
 }): Recorder {
   let position = 0;

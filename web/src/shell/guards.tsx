@@ -8,7 +8,7 @@ import { useSession } from "../accounts/session/session.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
 
-/** Around pages of members; the others log in first and come back. A change of member starts the page anew. */
+/** Wraps members' pages; visitors log in first and return. A change of member remounts the page. */
 export function MembersOnly() {
   const { user, hasLoggedOut } = useSession();
   const location = useLocation();
@@ -22,7 +22,7 @@ export function MembersOnly() {
 
 const AWAY_FROM_VIDEOS = { denied: "/checkout", unreadable: "/error" };
 
-/** Around pages that need a subscription or a running trial. Inside MembersOnly. */
+/** Wraps pages that need a subscription or a running trial, inside MembersOnly. */
 export function SubscribersOnly() {
   return (
     <WithProfile>
@@ -34,7 +34,7 @@ export function SubscribersOnly() {
   );
 }
 
-/** Around pages of staff. Inside MembersOnly. */
+/** Wraps staff's pages, inside MembersOnly. */
 export function StaffOnly() {
   return (
     <WithProfile>
@@ -60,7 +60,7 @@ function WithProfile({ children }: { children: (profile: Profile) => React.React
   );
 }
 
-/** Unknown addresses lead out of the application, to the landing page. */
+/** Unknown addresses lead to the landing page, outside the application. */
 export function ToLanding() {
   useEffect(() => window.location.replace("/landing"), []);
   return null;

@@ -10,7 +10,7 @@ import type { Sidebar } from "./use-sidebar.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { site } from "../site.ts";
 
-/** The bar that stays at the top. `sidebar` null: this page has none. */
+/** `sidebar` null: this page has none. */
 export function Navbar({ sidebar }: { sidebar: Sidebar | null }) {
   const { user } = useSession();
   return (
@@ -35,7 +35,7 @@ function MemberTools() {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
-  /** The focus would be lost with the box. */
+  /** The focus would be lost with the search box. */
   function closeSearch(): void {
     setSearching(false);
     opener.current?.focus();
@@ -79,7 +79,7 @@ function VisitorLinks() {
 const LOOK =
   "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
 
-/** The site's name: leads members home, and visitors to the landing page, which is outside the application. */
+/** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {
   const { user } = useSession();
   const content = (

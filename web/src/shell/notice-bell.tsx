@@ -7,7 +7,7 @@ import { query } from "../api/calls.ts";
 import { classNames } from "../ui/class-names.ts";
 import { ICON_BUTTON } from "../ui/icon-button.tsx";
 
-/** Leads to the notices and counts the unread ones. Nobody is told when the count cannot be had. */
+/** Links to the notices and counts the unread ones. A failure to count shows nothing. */
 export function NoticeBell() {
   const { data, error } = useQuery(query(contract.notices.count));
   const count = data?.count ?? 0;

@@ -1,7 +1,7 @@
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 
-/** Instead of a page whose files could not be loaded, as after a new release, or that failed while being drawn. */
+/** Replaces a page that crashed or whose files are gone, as after a release. */
 export function PageFailure() {
   return (
     <div className="mx-auto max-w-page p-4 py-10">

@@ -7,12 +7,12 @@ import { classNames } from "../ui/class-names.ts";
 import { isEscape } from "../ui/is-escape.ts";
 
 interface SearchBoxProps {
-  /** On phones the box is a row that covers the bar while it is open. */
+  /** On phones the open box covers the bar. */
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Leads to /search?q&type. Shows what the page shows when that is a search. */
+/** Opens /search?q&type. On that page the box shows its search. */
 export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -28,14 +28,14 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
     const q = words.current?.value.trim() ?? "";
     if (q === "") return words.current?.focus();
     onClose();
-    // What was found is read on from its start, as any new page is; the box may be gone.
+    // Reading continues at the results; the box may be gone.
     document.getElementById("main")?.focus({ preventScroll: true });
     void navigate(`/search?${new URLSearchParams({ q, type: scope.current?.value ?? "all" })}`);
   }
 
   return (
     <form
-      // Another order or page of the same search leaves alone what is being typed.
+      // Sorting and paging must not reset the typed text.
       key={JSON.stringify([shown.get("q"), shown.get("type")])}
       role="search"
       aria-label="動画"
@@ -84,7 +84,7 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
   );
 }
 
-/** Enter that chooses a conversion must not send the half-written word; Safari says so only by the old key code. */
+/** Enter during a kana conversion must not submit. Safari reports it only by the old key code. */
 function isConfirmingKanji(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229);
 }

@@ -11,7 +11,6 @@ import { useSidebar } from "./use-sidebar.ts";
 
 const WITHOUT_SIDEBAR = ["/signup", "/checkout"];
 
-/** What surrounds every page. */
 export function Shell() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -41,7 +40,7 @@ export function Shell() {
           hasSidebar && sidebar.isOpen && !sidebar.isOverlay && "pl-64",
         )}
       >
-        {/* As high as the window, so that the footer is not pushed out of sight when a page arrives. */}
+        {/* As high as the window, so that a loading page does not move the footer. */}
         <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
           <Outlet />
         </main>
@@ -52,19 +51,19 @@ export function Shell() {
   );
 }
 
-/** Every address that is opened from outside the application has the key "default": it must not begin where another was left. */
+/** Every address opened from outside has the key "default", so it needs a key of its own. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-/** A line at the top while the next page's files are on their way. */
+/** A line at the top while the next page loads. */
 function PendingNavigation() {
   const { state } = useNavigation();
   if (state === "idle") return null;
   return <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-1 animate-appear bg-signal" />;
 }
 
-/** Keyboard and screen reader go on at the new page, not where the old page's link was. */
+/** Keyboard and screen reader continue at the new page, not at the followed link's position. */
 function useFocusOnNewPage(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(pathname);
@@ -75,7 +74,7 @@ function useFocusOnNewPage(pathname: string) {
   return main;
 }
 
-/** The stored summary follows the profile, which is fetched in the background at every start. */
+/** Every start refreshes the stored summary from the profile. */
 function useProfileInSession() {
   const { data } = useProfile();
   useEffect(() => {

@@ -7,7 +7,6 @@ import { SidebarLink } from "./sidebar-link.tsx";
 import { SidebarPlaylists } from "./sidebar-playlists.tsx";
 import { useCategories } from "../catalogue/categories/category-list.ts";
 
-/** The ways through the content. */
 export function SidebarContent() {
   const playlists = usePlaylists();
   const categories = useCategories();
@@ -32,7 +31,7 @@ export function SidebarContent() {
       </ul>
       {playlists.isError && categories.isError && <Banner tone="danger">データの取得に失敗しました</Banner>}
       {playlists.isPending || categories.isPending ? (
-        // Both at once, so that neither pushes the other down.
+        // Both at once, so that neither shifts the other.
         <Loading className="justify-start p-3" />
       ) : (
         <>

@@ -7,7 +7,7 @@ import { classNames } from "../ui/class-names.ts";
 interface SidebarLinkProps {
   to: string;
   icon?: LucideIcon;
-  /** Below the entry before it. */
+  /** Indented below the previous entry. */
   isChild?: boolean;
   children: ReactNode;
 }
@@ -41,7 +41,6 @@ export function SidebarHeading({ id, children }: { id: string; children: ReactNo
   );
 }
 
-/** A part of the sidebar could not be fetched. */
 export function SidebarFailure({ message, onRetry, isRetrying }: SidebarFailureProps) {
   return (
     <div className="px-3">

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
-/** Where the sidebar's content stands: beside the page, or over it on narrow screens. */
+/** Beside the page on wide screens, over it on narrow ones. */
 export function SidebarPanel({ sidebar, children }: { sidebar: Sidebar; children: ReactNode }) {
   if (sidebar.isOverlay) return <Overlay sidebar={sidebar}>{children}</Overlay>;
   return (
@@ -27,7 +27,7 @@ function Overlay({ sidebar, children }: { sidebar: Sidebar; children: ReactNode 
 
   useEffect(() => {
     const element = dialog.current;
-    // Content covers the dialog's own box, so a click on the element itself is one on the backdrop.
+    // The content covers the dialog's box, so a click on the element itself is on the backdrop.
     const onClick = (event: MouseEvent) => event.target === element && element?.close();
     element?.addEventListener("click", onClick);
     return () => element?.removeEventListener("click", onClick);

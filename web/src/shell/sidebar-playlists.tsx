@@ -3,7 +3,6 @@ import type { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { useIsStaff } from "../accounts/session/profile.ts";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
 
-/** Playlists by title; staff also find the way to make one. */
 export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof usePlaylists> }) {
   const isStaff = useIsStaff();
   return (

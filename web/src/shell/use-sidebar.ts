@@ -2,18 +2,18 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 
-/** With less room than this the panel starts closed: the page needs it more. */
+/** On narrower screens the panel starts closed. */
 const ROOMY = "(min-width: 1280px)";
 
 export interface Sidebar {
   isOpen: boolean;
-  /** An overlay on narrow screens, a panel beside the page on wide ones. */
+  /** True on narrow screens; elsewhere a panel beside the page. */
   isOverlay: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** On wide screens the panel stays as it was left while the page lives; on narrow ones each navigation closes it. */
+/** On wide screens the panel keeps its state; on narrow ones each navigation closes it. */
 export function useSidebar(): Sidebar {
   const isOverlay = !useMediaQuery(WIDE);
   const { key } = useLocation();

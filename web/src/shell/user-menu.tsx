@@ -7,7 +7,6 @@ import { useSession } from "../accounts/session/session.ts";
 
 const ITEM = "flex min-h-target w-full items-center gap-3 px-4 text-left hover:bg-sunken";
 
-/** The member's own pages, and the way out. */
 export function UserMenu() {
   const { user } = useSession();
   const isStaff = useIsStaff();

@@ -11,12 +11,12 @@ const TONES = {
 interface BannerProps {
   tone: keyof typeof TONES;
   children: ReactNode;
-  /** What can be done about it: a button or link. */
+  /** A button or link. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Errors in red and successes in green are read out when they appear; a notice is part of the page. */
+/** Screen readers announce errors and successes; a notice is part of the page. */
 export function Banner({ tone, children, action, className }: BannerProps) {
   const { icon: Icon, role, look, ink } = TONES[tone];
   return (

@@ -23,11 +23,11 @@ function classOf(look: ButtonLook, className: string | undefined): string {
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook;
-  /** Working on it: shows so, and cannot be pressed again. */
+  /** Shows a spinner and ignores presses. */
   isBusy?: boolean;
 }
 
-/** A busy or disabled button keeps the focus, so that nobody who works by keyboard loses their place. */
+/** A busy or disabled button keeps the focus, so that keyboard users keep their position. */
 export function Button({ look = "primary", isBusy, disabled, className, children, ...rest }: ButtonProps) {
   const isOff = isBusy || disabled;
   return (
@@ -45,7 +45,6 @@ export function Button({ look = "primary", isBusy, disabled, className, children
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look = "primary", className, ...rest }: LinkProps & { look?: ButtonLook }) {
   return <Link {...rest} className={classOf(look, typeof className === "string" ? className : undefined)} />;
 }

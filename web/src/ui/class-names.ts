@@ -1,4 +1,4 @@
-/** Joins what is there: `classNames("a", isOn && "b")`. */
+/** Joins truthy names: `classNames("a", isOn && "b")`. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

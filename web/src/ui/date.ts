@@ -3,12 +3,12 @@ const timeZone = "Asia/Tokyo";
 const DAY = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone });
 const MINUTE = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone });
 
-/** "2026-11-21T08:00:00.000Z" → "2026年11月21日", by the calendar of Japan; null when it is no instant. */
+/** "2026-11-21T08:00:00.000Z" → "2026年11月21日" by Japan's calendar; null for an invalid date. */
 export function formatDay(instant: string): string | null {
   return format(DAY, instant);
 }
 
-/** The same with the time: "2026年11月21日 17:00". */
+/** With the time: "2026年11月21日 17:00". */
 export function formatMinute(instant: string): string | null {
   return format(MINUTE, instant);
 }

@@ -4,17 +4,17 @@ import { Button } from "./button.tsx";
 
 interface DialogProps {
   title: string;
-  /** Esc was pressed; the owner takes the dialog away. */
+  /** Called for Escape; the owner removes the dialog. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Over the page, which waits, for as long as it is rendered; the focus then goes back to where it was. */
+/** A modal dialog, open while it is rendered. The focus then returns to its previous element. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Closed before it leaves the document, or the browser would not give the focus back.
+  // The dialog must close before it is removed, or the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // A file field inside says "cancel" too. Browsers may close without asking first: onClose hears of that.
+      // A file field inside fires "cancel" too. Browsers may close without it, so onClose also counts.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -43,17 +43,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 interface ConfirmDialogProps extends DialogProps {
-  /** What the button does, such as "12件を削除". */
+  /** The button's label, such as "12件を削除". */
   confirmLabel: string;
-  /** What the way out says, where "やめる" could be taken for what is asked. */
+  /** The label of the closing button, if "やめる" would be ambiguous. */
   closeLabel?: string;
   onConfirm: () => void;
   isBusy: boolean;
-  /** It did not work; the dialog stays for another try. */
+  /** The failure's message; the dialog stays open for another attempt. */
   error?: string | undefined;
 }
 
-/** Asks before something that cannot be undone. Its children say what happens, and to how much. */
+/** Confirms an action that cannot be undone. The children name its consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, onClose, children, confirmLabel, closeLabel = "やめる", onConfirm, isBusy, error } = props;
   return (
@@ -72,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** The buttons at the foot: the way out first, what was asked for last. */
+/** The closing button comes first, the action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">{children}</div>;
 }

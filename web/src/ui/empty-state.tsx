@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One sentence and at most one action. */
 export function EmptyState({ children, action }: { children: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed px-6 py-12 text-center">

@@ -8,7 +8,7 @@ interface FailureProps {
   className?: string;
 }
 
-/** Something could not be fetched: says so where it would have been, and offers another try. */
+/** Replaces content that failed to load, and offers another attempt. */
 export function Failure({ message, onRetry, isRetrying, className }: FailureProps) {
   return (
     <Banner

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** What a control needs to belong to its field; spread it onto the element. */
+/** Attributes that connect a control with its field; spread them onto the element. */
 export interface FieldControl {
   id: string;
   "aria-invalid": boolean;
@@ -14,7 +14,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, hint below it, the control, and its error underneath, which is read out when it appears. */
+/** Screen readers announce the error when it appears. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The live region is there before the message, or screen readers would not notice it coming. */
+/** The live region exists before the message, or screen readers would miss it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
     <p

@@ -7,11 +7,11 @@ export const ICON_BUTTON =
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: LucideIcon;
-  /** What it does, for those who cannot see the picture and for the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
 }
 
-/** A button of 44 px with a picture only. */
+/** A 44 px button with only an icon. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

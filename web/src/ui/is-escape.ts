@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/**
- * Whether a key press means to leave. An Escape that takes back a conversion of kana does not; Safari tells that by
- * its old key code only.
- */
+/** An Escape that cancels a kana conversion does not count. Safari reports it only by the old key code. */
 export function isEscape({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
   return key === "Escape" && !nativeEvent.isComposing && keyCode !== 229;
 }

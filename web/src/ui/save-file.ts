@@ -1,4 +1,4 @@
-/** Has the browser save something as a file. `type`: its MIME type. */
+/** `type`: the MIME type. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

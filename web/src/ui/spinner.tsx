@@ -1,12 +1,12 @@
 import { LoaderCircle } from "lucide-react";
 import { classNames } from "./class-names.ts";
 
-/** Decoration beside words that say what is going on. */
+/** Decorative: it stands beside a text. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames("size-5 shrink-0 animate-spin", className)} />;
 }
 
-/** Something is being fetched and no shape of it can be drawn yet. */
+/** For content whose shape is unknown. */
 export function Loading({ label = "読み込み中です", className }: { label?: string; className?: string }) {
   return (
     <p

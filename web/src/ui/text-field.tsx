@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { Field } from "./field.tsx";
 
-/** For every box that people type into. */
+/** The style of every text control. */
 export const CONTROL =
   "min-h-target w-full rounded-md border border-control-border bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:outline-1 aria-invalid:outline-danger";
 
@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
   );
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label, hint, error, className, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,6 +1,5 @@
 const KEY = "theme";
 
-/** "system" follows the device. */
 export type Theme = "system" | "light" | "dark";
 
 export function readTheme(): Theme {
@@ -12,14 +11,13 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows the page in a theme and remembers it in this browser. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing shows the theme until the page is left.
+    // Without storage the theme lasts until the page is left.
   }
 }
 

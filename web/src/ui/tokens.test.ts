@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** Text on its ground: 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Text on its background: 4.5:1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string[]][] = [
   ["ink", ["bg", "surface", "sunken", "primary-soft", "danger-soft", "success-soft", "signal-soft"]],
   ["muted", ["bg", "surface", "sunken", "primary-soft", "signal-soft"]],
@@ -17,7 +17,7 @@ const TEXT: [string, string[]][] = [
   ["on-signal", ["signal"]],
   ["on-scrim", ["scrim"]],
 ];
-/** What a user operates, and focus rings: 3:1 (1.4.11). */
+/** Controls and focus rings: 3:1 (1.4.11). */
 const CONTROLS: [string, string[]][] = [
   ["control-border", ["bg", "surface", "sunken"]],
   ["primary", ["bg", "surface", "sunken"]],
@@ -36,7 +36,6 @@ function pairs(table: [string, string[]][]): [string, string][] {
   return table.flatMap(([front, grounds]) => grounds.map((ground): [string, string] => [front, ground]));
 }
 
-/** @returns the token's six hexadecimal digits in one scheme. */
 function colour(token: string, scheme: "light" | "dark"): string {
   const value = new RegExp(`--color-${token}: ([^;]+);`).exec(css)?.[1] ?? "";
   const [light, dark = light] = [...value.matchAll(/#([0-9a-f]{6})/g)].map((match) => match[1]);

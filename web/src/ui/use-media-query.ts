@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** From here on there is room for a panel beside the page. */
+/** From this width on a panel fits beside the page. */
 export const WIDE = "(min-width: 768px)";
 
-/** Whether a media query holds now. */
 export function useMediaQuery(media: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

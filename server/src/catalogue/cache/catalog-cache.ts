@@ -40,8 +40,8 @@ export interface CatalogTables extends CatalogNames {
 }
 
 /**
- * The only cache of reads (decisions/004): answers that are the same for all members live as long as a version of the
- * catalogue, and a member's answers as long as the version of their lists.
+ * The only cache of reads (decisions/004). Answers for all members live as long as a version of the catalogue. Answers for
+ * one member live as long as the version of their lists.
  */
 export class CatalogCache implements CatalogTables {
   readonly version: number;

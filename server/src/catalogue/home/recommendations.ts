@@ -36,7 +36,7 @@ const listPopular = statement(
     order by d.views desc, v.id desc limit ${POPULAR_VIDEOS}`,
 );
 
-/** Saves the first candidates that the member has not watched. Values: user id, candidates in order, the catalogue's version, now. */
+/** Saves the first unseen candidates. Values: user id, candidates in order, the catalogue's version, now. */
 const saveUnseen = statement(
   "home.recommend",
   {},

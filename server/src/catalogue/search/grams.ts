@@ -1,6 +1,6 @@
 /**
- * A gram is one, two or three consecutive UTF-16 units as one number of sixteen bits per unit, so words of up to three
- * units are found exactly. No text holds U+0000, so grams of different lengths differ. The longest takes 48 bits, which
+ * A gram is one number for one, two or three consecutive UTF-16 units, with sixteen bits per unit. Words of up to three
+ * units are therefore found exactly. No text holds U+0000, so grams of different lengths differ. The longest takes 48 bits, which
  * a JavaScript number holds exactly.
  */
 const UNIT = 2 ** 16;

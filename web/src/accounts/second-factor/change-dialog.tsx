@@ -4,8 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { mutation } from "../../api/calls.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 
-const { secondFactor } = accountSecurity;
-
 const OWNER = {
   failed: "変更できませんでした。もう一度お試しください。",
   asksAtOnce: true,
@@ -18,7 +16,9 @@ interface DialogProps {
 
 export function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (message: string) => void }) {
   const { mutate, isPending } = useMutation({
-    ...mutation(secondFactor.turnOff, { changes: [secondFactor.get, contract.profile.get] }),
+    ...mutation(accountSecurity.secondFactor.turnOff, {
+      changes: [accountSecurity.secondFactor.get, contract.profile.get],
+    }),
     onSuccess: ({ message }) => onDone(message),
   });
   return (
@@ -38,7 +38,7 @@ export function TurnOffDialog({ onClose, onDone }: DialogProps & { onDone: (mess
 
 export function RenewCodesDialog({ onClose, onDone }: DialogProps & { onDone: (codes: string[]) => void }) {
   const { mutate, isPending } = useMutation({
-    ...mutation(secondFactor.renewRecoveryCodes, { changes: [] }),
+    ...mutation(accountSecurity.secondFactor.renewRecoveryCodes, { changes: [] }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   });
   return (

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { loginPath, safeNextPath, withNext } from "./next-path.ts";
 
-test("the login page is told where to come back to", () => {
+test("login links carry the location to return to", () => {
   expect(loginPath({ pathname: "/search", search: "?q=SEO&type=all", hash: "" })).toBe(
     "/login?next=%2Fsearch%3Fq%3DSEO%26type%3Dall",
   );
 });
 
-test("so are the pages on the way there", () => {
+test("links to other pages carry it too", () => {
   expect(withNext("/signup", "/video/12?t=30")).toBe("/signup?next=%2Fvideo%2F12%3Ft%3D30");
   expect(withNext("/signup", "/")).toBe("/signup");
 });
 
-test("home needs no mention", () => {
+test("the home page is left out", () => {
   expect(loginPath({ pathname: "/", search: "", hash: "" })).toBe("/login");
 });
 
-test.each(["/video/12?t=30#chapters", "/profile", "/category/3?page=2"])("%s is come back to", (next) => {
+test.each(["/video/12?t=30#chapters", "/profile", "/category/3?page=2"])("a login returns to %s", (next) => {
   expect(safeNextPath(next)).toBe(next);
 });
 

@@ -18,7 +18,7 @@ test("a logout leaves nothing behind", () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("a logout in another tab is followed", async () => {
+test("a logout in another tab ends this tab's session", async () => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
   const seen = new Promise<void>((resolve) => void subscribe(resolve));
   const otherTab = document.body.appendChild(document.createElement("iframe"));
@@ -28,7 +28,7 @@ test("a logout in another tab is followed", async () => {
   expect(getSession().user).toBeNull();
 });
 
-test("the stored summary follows the profile, and only of the same member", () => {
+test("the stored summary follows the profile of the same member only", () => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
   updateSessionUser({ ...TARO, username: "花子" });
   expect(getSession().user?.username).toBe("花子");
@@ -37,7 +37,7 @@ test("the stored summary follows the profile, and only of the same member", () =
   expect(getSession().user?.username).toBe("花子");
 });
 
-test("a profile without an id is the member's who is signed in", () => {
+test("a profile without an id belongs to the signed-in member", () => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
   updateSessionUser({ username: "花子", subscription_status: "canceled" });
   expect(getSession().user).toEqual({ id: 7, username: "花子", subscription_status: "canceled" });

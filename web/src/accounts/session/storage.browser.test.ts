@@ -20,7 +20,7 @@ test.each(["太郎", "{", "null", "[]", '{"id":"7"}', '{"id":7,"username":"太�
   },
 );
 
-test("a user without a token is not signed in, but may belong to a tab that is just signing in", () => {
+test("a user without a token is not signed in but stays stored, because another tab may be signing in", () => {
   localStorage.setItem("user", JSON.stringify(TARO));
   expect(storedUser()).toBeNull();
   expect(restoreUser()).toBeNull();

@@ -20,13 +20,13 @@ const PAYING: Profile = {
   trial_days_left: null,
 };
 
-test("who has ended the renewal is told so, and has a plan", () => {
+test("a member who has ended the renewal sees so, and still has a plan", () => {
   expect(statusName(PAYING)).toBe("ご利用中（自動更新なし）");
   expect(statusAdvice(PAYING)).toBe("自動更新は止まっています。2027年1月31日まで視聴できます。");
   expect(needsPlan(PAYING)).toBe(false);
 });
 
-test("who may watch by hand has no plan that could renew, and is offered one", () => {
+test("a member with complimentary access has no renewal, and is offered a plan", () => {
   const granted = { ...PAYING, subscription_plan: "none" } as const;
   expect(statusName(granted)).toBe("ご利用中");
   expect(statusAdvice(granted)).toBe(

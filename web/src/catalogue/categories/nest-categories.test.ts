@@ -14,7 +14,7 @@ test("children stand under their parents, in the order the server gave", () => {
   ]);
 });
 
-test("a category whose parent is missing is not lost", () => {
+test("a category whose parent is missing stands at the top", () => {
   expect(nestCategories([{ id: 2, name: "広告", parent: 9 }])).toEqual([
     { id: 2, name: "広告", parent: 9, children: [] },
   ]);

@@ -14,7 +14,7 @@ test.each([
   expect(totalLength(videos(...durations))).toBe(shown);
 });
 
-test("nothing is said about a playlist that is empty or has a video of unknown length", () => {
+test("an empty playlist, or one with a video of unknown length, has no total length", () => {
   expect(totalLength([])).toBeNull();
   expect(totalLength(videos(90, null))).toBeNull();
 });

@@ -4,7 +4,7 @@ import { Ink, Line } from "../drawing/ink.tsx";
 interface BrowserWindowProps {
   id: string;
   description: string;
-  /** What stands in the address bar. */
+  /** The text of the address bar. */
   address: string;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function BrowserWindow({ id, description, address, children }: BrowserWin
   );
 }
 
-/** A paragraph nobody needs to read: grey bars. */
+/** A placeholder paragraph of grey bars. */
 export function Bars({ x, y, widths }: { x: number; y: number; widths: readonly number[] }) {
   return (
     <Line

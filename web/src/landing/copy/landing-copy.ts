@@ -1,10 +1,10 @@
-/** Everything the two landing pages say differently; what both say stands in the sections. */
+/** The texts that differ between the two landing pages. Shared texts stand in the sections. */
 export interface LandingCopy {
   path: "/landing" | "/freelanding";
   /** Title of the document and of shared links. */
   title: string;
   description: string;
-  /** Where every button leads, and what it says. */
+  /** The target and label of every button. */
   action: { href: "/signup" | "/trial"; label: string; note: string };
   hero: { audience: string; heading: string; lead: string };
   about: { heading: string; lead: string; subjects: readonly Subject[] };
@@ -12,7 +12,7 @@ export interface LandingCopy {
   contents: { heading: string; lead: string; video: VideoExample };
   achievements: { heading: string; lead: string };
   closing: { heading: string; paragraphs: readonly string[] };
-  /** The last words above the last button. */
+  /** The text above the last button. */
   farewell: string;
   questions: readonly Question[];
 }
@@ -21,9 +21,9 @@ export type SubjectName = "marketing" | "copywriting" | "programming" | "ai";
 
 export interface Subject {
   name: SubjectName;
-  /** One sentence: what one can do afterwards. */
+  /** One sentence about the learner's new skill. */
   promise: string;
-  /** Titles as they might appear. */
+  /** Example titles. */
   examples: readonly string[];
 }
 

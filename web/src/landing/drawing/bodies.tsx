@@ -1,6 +1,6 @@
 import { Ink, Line } from "./ink.tsx";
 
-/** ツクル from the shoulders down, in his hoodie; the head goes at 0 0. */
+/** ツクル from the shoulders down, in his hoodie. The head belongs at 0 0. */
 export function Hoodie() {
   return (
     <Ink>
@@ -43,7 +43,7 @@ export function Apron() {
   );
 }
 
-/** Somebody's head from behind, looking at what the panel shows; middle at 0 0. */
+/** A head from behind; middle at 0 0. */
 export function EngineerFromBehind() {
   return (
     <Ink>

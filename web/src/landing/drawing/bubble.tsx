@@ -4,7 +4,7 @@ interface LetteringProps {
   /** Middle of the block. */
   x: number;
   y: number;
-  /** Vertical lines, the first one stands on the right. */
+  /** Vertical lines; the first one is on the right. */
   lines: readonly string[];
   size?: number;
   weight?: "font-medium" | "font-black";
@@ -39,11 +39,11 @@ export function Lettering({ x, y, lines, size = 19, weight = "font-medium" }: Le
 }
 
 interface BubbleProps extends LetteringProps {
-  /** Where the tail points: the speaker's mouth. */
+  /** The tail points to the speaker's mouth. */
   tail?: [number, number];
 }
 
-/** A speech bubble sized by its words. */
+/** A speech bubble, sized by its text. */
 export function Bubble({ x, y, lines, size = 19, tail }: BubbleProps) {
   const { width, height } = blockOf(lines, size);
   const body = roundShape(x, y, width * 0.6 + 10, height * 0.55 + 11);
@@ -57,7 +57,7 @@ export function Bubble({ x, y, lines, size = 19, tail }: BubbleProps) {
   );
 }
 
-/** A cry: the outline bursts. */
+/** A shout with a spiky outline. */
 export function Cry({ x, y, lines, size = 22 }: LetteringProps) {
   const { width, height } = blockOf(lines, size);
   const [rx, ry] = [width * 0.62 + 12, height * 0.58 + 14];
@@ -74,7 +74,7 @@ export function Cry({ x, y, lines, size = 22 }: LetteringProps) {
   );
 }
 
-/** A thought: a cloud, with smaller ones that lead to the thinker. */
+/** A thought: a cloud with smaller ones towards the thinker. */
 export function Thought({ x, y, lines, size = 19, tail }: BubbleProps) {
   const { width, height } = blockOf(lines, size);
   const [rx, ry] = [width * 0.6 + 10, height * 0.55 + 12];
@@ -132,7 +132,7 @@ export function Caption({ x, y, lines, size = 18 }: LetteringProps) {
   );
 }
 
-/** A painted sound (描き文字), outlined so that it reads on any ground. */
+/** A drawn sound effect (描き文字), outlined so that it is legible on any background. */
 export function Sound({ x, y, text, size = 30, turn = 0, className = "fill-line stroke-paper" }: SoundProps) {
   return (
     <text
@@ -159,7 +159,7 @@ interface SoundProps {
   className?: string;
 }
 
-/** Three short strokes beside a head: something just clicked. */
+/** Three short strokes beside a head, for a sudden idea. */
 export function Spark({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   return (
     <Line
@@ -170,7 +170,7 @@ export function Spark({ x, y, turn = 0 }: { x: number; y: number; turn?: number 
   );
 }
 
-/** Rounder than a rectangle, squarer than an ellipse: room for a block of text. */
+/** A superellipse: it holds a block of text better than an ellipse. */
 function roundShape(x: number, y: number, rx: number, ry: number): string {
   const [kx, ky] = [rx * 0.68, ry * 0.68];
   const at = (dx: number, dy: number) => `${round(x + dx)} ${round(y + dy)}`;
@@ -180,7 +180,7 @@ function roundShape(x: number, y: number, rx: number, ry: number): string {
   );
 }
 
-/** A bent thorn from the middle of a bubble to what it points at. */
+/** A curved tail from the middle of a bubble to its target. */
 function tailShape(x: number, y: number, [tx, ty]: [number, number]): string {
   const length = Math.hypot(tx - x, ty - y) || 1;
   const [nx, ny] = [(-(ty - y) / length) * 12, ((tx - x) / length) * 12];

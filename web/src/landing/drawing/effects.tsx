@@ -5,7 +5,7 @@ interface FocusLinesProps {
   rx: number;
   ry: number;
   count?: number;
-  /** How far out the lines start. */
+  /** The distance from the middle at which the lines start. */
   reach?: number;
   className?: string;
 }
@@ -31,7 +31,7 @@ export function FocusLines({
   return <path className={`${className} stroke-none`} d={wedges.join("")} />;
 }
 
-/** Gloom: the vertical strokes that fall over a face. */
+/** Vertical strokes over a face, for gloom. */
 export function GloomLines({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   const count = Math.floor(width / 9);
   const strokes = Array.from(
@@ -41,7 +41,7 @@ export function GloomLines({ x, y, width, height }: { x: number; y: number; widt
   return <path fill="none" strokeWidth="1.8" d={strokes.join("")} />;
 }
 
-/** The same "random" number for the same index, 0 to 1, so that every build draws the same page. */
+/** A pseudo-random number from 0 to 1 by index, so that every build draws the same page. */
 function noise(index: number): number {
   const value = Math.sin(index * 127.1 + 11.7) * 43758.5453;
   return value - Math.floor(value);

@@ -28,7 +28,7 @@ const WIDE_EYES = (
     <circle cx="15" cy="3" r="2.5" className="fill-line stroke-none" />
   </>
 );
-/** Wide eyes behind glasses: the rims already are the circles. */
+/** Wide eyes behind glasses; the rims serve as their outlines. */
 const PINPOINT_EYES = (
   <g className="fill-line stroke-none">
     <circle cx="-15" cy="3" r="2.8" />
@@ -108,12 +108,12 @@ const FACES: Record<Mood, Features> = {
 
 interface FaceProps {
   mood: Mood;
-  /** Shift of the features: where the face looks, in units of a head of 80. */
+  /** The shift of the features, in units of a head of 80, sets the direction of the gaze. */
   look?: [number, number];
   glasses?: boolean;
 }
 
-/** Eyes, brows, mouth and a blush; the head itself is the character's. */
+/** Eyes, brows, mouth and a blush. Each character draws its own head. */
 export function Face({ mood, look: [dx, dy] = [0, 0], glasses = false }: FaceProps) {
   const { eyes, brows, mouth } = FACES[mood];
   return (

@@ -14,7 +14,7 @@ interface HeroStallProps {
 
 const STRIPES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A laptop that is a shop: awning above, its owner behind the screen, the calico beckoning beside it. */
+/** A laptop as a shop: an awning above, the owner behind the screen, the calico beside it. */
 export function HeroStall({ keeper, sign, banner, description }: HeroStallProps) {
   return (
     <svg viewBox="0 0 560 470" role="img" aria-labelledby="hero-stall" className="h-auto w-full">

@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from "react";
 
-/** The pen every drawing is made with: black outline, paper inside, round ends. */
+/** The style of every drawing: black outline, paper inside, round ends. */
 export function Ink({
   children,
   width = 3,

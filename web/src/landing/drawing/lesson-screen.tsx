@@ -9,7 +9,7 @@ interface LessonScreenProps {
   children: ReactNode;
 }
 
-/** A lesson as it looks while it plays: a board, the player's bar, the calico in the front row. 16:9. */
+/** A playing lesson: a board, the player's bar, the calico in the front row. 16:9. */
 function LessonScreen({ heading, description, children }: LessonScreenProps) {
   return (
     <svg viewBox="0 0 640 360" role="img" aria-labelledby="lesson-screen" className="h-full w-full">

@@ -1,4 +1,4 @@
-/** A roof over an open book: the house of learning. Same drawing as public/favicon.svg. */
+/** A roof over an open book, as in public/favicon.svg. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

@@ -6,9 +6,9 @@ export const PANEL_HEIGHT = 300;
 interface PanelProps {
   id: string;
   width: number;
-  /** Scene, then who says what: read out instead of the drawing. */
+  /** Screen readers read this instead of the drawing: the scene, then the dialogue. */
   description: string;
-  /** Which edge leans, so that the gutter to the panel beside it runs diagonally. */
+  /** The leaning edge makes the gutter to the next panel diagonal. */
   leaning?: "left" | "right";
   children: ReactNode;
 }
@@ -44,8 +44,8 @@ interface SplashProps {
 }
 
 /**
- * A frame over the whole width of the page (ぶち抜き). The scene lives in 420 × 300 and bleeds 160 units to both sides,
- * so that a phone shows its middle and a wide page all of it at the same size of lettering.
+ * A frame over the whole width of the page (ぶち抜き). The scene is 420 × 300 plus 160 units of bleed on both sides. A
+ * phone shows its middle, a wide page all of it, with the same size of lettering.
  */
 export function Splash({ id, description, children }: SplashProps) {
   return (

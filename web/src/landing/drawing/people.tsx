@@ -8,7 +8,7 @@ interface HeadProps {
 
 const SKULL = "M-39-6c0-25 17-39 39-39s39 14 39 39c0 27-16 46-39 46s-39-19-39-46Z";
 
-/** ツクル, the engineer of story A: round glasses and hair nobody has combed. */
+/** ツクル, the engineer of story A: round glasses and uncombed hair. */
 export function EngineerHead({ mood, look = [0, 0] }: HeadProps) {
   return (
     <Ink>
@@ -25,7 +25,7 @@ export function EngineerHead({ mood, look = [0, 0] }: HeadProps) {
   );
 }
 
-/** ハナ, the office worker of story B: a bob with a clip the colour of 山吹. */
+/** ハナ, the office worker of story B: a bob with a 山吹 clip. */
 export function WorkerHead({ mood, look = [0, 0] }: HeadProps) {
   return (
     <Ink>

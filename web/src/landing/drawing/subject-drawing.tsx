@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SubjectName } from "../copy/landing-copy.ts";
 import { Ink, Line } from "./ink.tsx";
 
-/** What stands for a subject, on a 16:9 ground of 160 × 90. */
+/** The picture of a subject, on a 16:9 ground of 160 × 90. */
 export function SubjectDrawing({ subject }: { subject: SubjectName }) {
   return (
     <svg viewBox="0 0 160 90" className="h-auto w-full rounded-lg" aria-hidden="true">

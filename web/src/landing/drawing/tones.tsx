@@ -1,4 +1,4 @@
-/** Screen tones (網点), printed in the second colour; drawn once per page and used as fill="url(#tone-…)". */
+/** Screen tones (網点) in the second colour. They are defined once per page and used as fill="url(#tone-…)". */
 export function ToneDefinitions() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">

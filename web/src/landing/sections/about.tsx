@@ -2,7 +2,6 @@ import { SUBJECT_TITLES, type LandingCopy } from "../copy/landing-copy.ts";
 import { SubjectDrawing } from "../drawing/subject-drawing.tsx";
 import { Section } from "./section.tsx";
 
-/** What the service is: four subjects. */
 export function About({ copy: { about } }: { copy: LandingCopy }) {
   return (
     <Section id="about" period="一時間目" heading={about.heading} lead={about.lead} className="bg-surface">

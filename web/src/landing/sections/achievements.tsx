@@ -8,7 +8,7 @@ export interface Achievement {
   text: string;
 }
 
-/** What a learner can make, as illustrations that say they are illustrations: nobody's results are claimed. */
+/** Illustrations of possible works, labelled as such: the page claims nobody's results. */
 export function Achievements({ copy, items }: { copy: LandingCopy; items: readonly Achievement[] }) {
   const { heading, lead } = copy.achievements;
   return (

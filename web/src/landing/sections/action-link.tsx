@@ -7,7 +7,7 @@ interface ActionLinkProps {
   className?: string;
 }
 
-/** The page's one button: the same words and the same target wherever it stands. */
+/** The page's one button, with the same label and target everywhere. */
 export function ActionLink({ action, inverted = false, className = "" }: ActionLinkProps) {
   const colours = inverted
     ? "bg-paper text-ai outline-paper hover:bg-wash"

@@ -2,7 +2,6 @@ import type { LandingCopy } from "../copy/landing-copy.ts";
 import { SittingCat } from "../drawing/cat.tsx";
 import { ActionLink } from "./action-link.tsx";
 
-/** The last band: a last word and the button. */
 export function BottomAction({ copy }: { copy: LandingCopy }) {
   return (
     <section aria-labelledby="bottom-heading" className="bg-ai py-20 text-center text-paper md:py-24">

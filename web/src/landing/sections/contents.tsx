@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SUBJECT_TITLES, type LandingCopy } from "../copy/landing-copy.ts";
 import { Section } from "./section.tsx";
 
-/** Examples of what is inside: one video with its chapters, then titles by subject. */
+/** Examples: one video with its chapters, then titles by subject. */
 export function Contents({ copy: { contents, about }, lesson }: { copy: LandingCopy; lesson: ReactNode }) {
   return (
     <Section

@@ -1,7 +1,7 @@
 import type { LandingCopy } from "../copy/landing-copy.ts";
 import { Section } from "./section.tsx";
 
-/** Accordion of which one item is open at a time: the shared name does it, without script. */
+/** The shared name keeps one item open at a time, without script. */
 export function Faq({ copy: { questions } }: { copy: LandingCopy }) {
   return (
     <Section id="faq" period="質問の時間" heading="よくある質問" className="bg-surface" beside>

@@ -3,7 +3,7 @@ import { CatHead } from "../drawing/cat.tsx";
 import { Ink } from "../drawing/ink.tsx";
 import { ActionLink } from "./action-link.tsx";
 
-/** Always within reach. The footer leaves room below itself, so that nothing ends up under it. */
+/** Always visible. The footer leaves room below itself, so that the button covers nothing. */
 export function FloatingAction({ copy }: { copy: LandingCopy }) {
   return (
     <aside

@@ -8,7 +8,7 @@ const LINKS: readonly { address: Placeholder; label: string }[] = [
   { address: "SITE_COMMERCE_LAW_URL", label: "特定商取引法に基づく表記" },
 ];
 
-/** External links and the copyright line; the padding below is the floating button's place. */
+/** The padding below leaves room for the floating button. */
 export function Footer() {
   return (
     <footer className="border-t border-border pt-8 pb-24 md:pb-28 text-sm">
@@ -16,7 +16,7 @@ export function Footer() {
         <nav aria-label="サイト情報">
           <ul className="flex flex-wrap gap-x-6">
             {LINKS.map((link) => (
-              // Only the running server knows whether there is such a page.
+              // Only the running server knows whether this page is configured.
               <li key={link.address} className="has-[a[href='']]:hidden">
                 <a
                   href={placeholder(link.address)}

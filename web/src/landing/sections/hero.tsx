@@ -8,7 +8,7 @@ const FACTS = [
   { value: "いつでも", label: "解約できる" },
 ];
 
-/** First screen: whom it is for, the promise, the button; the drawing beside it. */
+/** The first screen: audience, promise, button and drawing. */
 export function Hero({ copy, drawing }: { copy: LandingCopy; drawing: ReactNode }) {
   return (
     <section aria-labelledby="hero-heading" className="pt-24 pb-16 md:pt-32 md:pb-24">

@@ -5,12 +5,11 @@ interface PlanCardProps {
   /** Tax included, with its unit: "1,650円". */
   price: string;
   period: string;
-  /** What is special about it; such a card stands out. */
+  /** The label of a highlighted card. */
   chip?: string;
   children: ReactNode;
 }
 
-/** One plan: name, price with tax, what it means. */
 export function PlanCard({ name, price, period, chip, children }: PlanCardProps) {
   return (
     <div className={`rounded-lg border-2 p-6 md:p-8 ${chip ? "border-primary" : "border-border"}`}>

@@ -18,7 +18,7 @@ const NOTES = [
   "動画の増加や置き場所の変更にともない、値上げをすることがあります。",
 ];
 
-/** Both plans, the free week and what one should know before. */
+/** Both plans, the free week and the conditions. */
 export function Pricing({ copy }: { copy: LandingCopy }) {
   return (
     <Section

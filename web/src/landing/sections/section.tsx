@@ -7,12 +7,11 @@ interface SectionProps {
   heading: string;
   lead?: string;
   className?: string;
-  /** On wide screens the heading stands beside the content instead of above it. */
+  /** On wide screens the heading stands beside the content. */
   beside?: boolean;
   children: ReactNode;
 }
 
-/** One section of a landing page. */
 export function Section({
   id,
   period,

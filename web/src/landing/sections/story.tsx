@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LandingCopy } from "../copy/landing-copy.ts";
 import { Section } from "./section.tsx";
 
-/** Shares of a page's width; panels beside each other add up to a row. */
+/** Shares of the page's width; the panels of a row add up to it. */
 const WIDTHS = { wide: "md:w-[57.2%]", narrow: "md:w-[40.9%]", whole: "md:w-full" } as const;
 
 export interface StoryPanel {
@@ -10,7 +10,7 @@ export interface StoryPanel {
   panel: ReactNode;
 }
 
-/** The manga: a printed page that reads from right to left; on phones one panel below the other. */
+/** The manga: a page that reads from right to left; on phones one panel below the other. */
 export function Story({ copy: { story }, panels }: { copy: LandingCopy; panels: readonly StoryPanel[] }) {
   return (
     <Section id="story" period="二時間目" heading={story.heading} lead={story.lead}>

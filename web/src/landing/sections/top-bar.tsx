@@ -1,7 +1,6 @@
 import { LogoMark } from "../drawing/logo-mark.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
-/** Fixed bar with the logo and the ways in. */
 export function TopBar({ home }: { home: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-surface">

@@ -3,11 +3,10 @@ import type { useDeletion } from "./use-deletion.ts";
 
 interface DeletionDialogProps {
   deletion: ReturnType<typeof useDeletion>;
-  /** How many entries there are. */
   count: number;
 }
 
-/** Says how much goes, and what goes with it. */
+/** Confirms the deletion and names its consequences. */
 export function DeletionDialog({ deletion, count }: DeletionDialogProps) {
   const { asked, close, confirm, isPending, isError } = deletion;
   if (asked === null) return null;

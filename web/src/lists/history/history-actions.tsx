@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 
 interface HistoryActionsProps {
-  /** Members are choosing: what they can do then stands elsewhere. */
+  /** During a selection the selection bar holds the actions. */
   isSelecting: boolean;
   onSelect: () => void;
   onDeleteAll: () => void;
@@ -12,7 +12,7 @@ export function HistoryActions({ isSelecting, onSelect, onDeleteAll }: HistoryAc
   const start = useRef<HTMLButtonElement>(null);
   const before = useRef(isSelecting);
 
-  // What had the focus went away with the choosing.
+  // The focused element disappeared with the selection bar.
   useEffect(() => {
     if (before.current && document.activeElement === document.body) start.current?.focus();
     before.current = isSelecting;

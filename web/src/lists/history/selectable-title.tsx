@@ -6,7 +6,7 @@ interface SelectableTitleProps {
   onToggle: () => void;
 }
 
-/** While members choose, the whole card is the checkbox's label instead of a link. */
+/** During a selection the card is the checkbox's label instead of a link. */
 export function SelectableTitle({ title, isSelected, onToggle }: SelectableTitleProps) {
   const id = useId();
   return (

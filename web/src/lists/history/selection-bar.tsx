@@ -4,12 +4,12 @@ import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {
   selection: Selection & { ids: readonly number[] };
-  /** All that could be chosen. */
+  /** All ids of the page. */
   all: readonly number[];
   onDelete: () => void;
 }
 
-/** Stays below the top bar while the cards go by. */
+/** Sticks below the top bar while the page scrolls. */
 export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
   const { ids, choose, stop } = selection;
   const id = useId();

@@ -5,12 +5,12 @@ import type { HistoryCard } from "../../api/answers.ts";
 import { mutation } from "../../api/calls.ts";
 import type { Paged } from "../use-video-list.ts";
 
-/** What is to be deleted, once that is confirmed: some entries, or all. */
+/** The entries to delete after confirmation. */
 export type Deletion = readonly number[] | "all";
 
 /**
- * The way from the wish to delete entries of the history to their end: asked, confirmed, done.
- * @param onDone told when they are gone
+ * The steps of a deletion: request, confirmation, result.
+ * @param onDone called after the deletion
  */
 export function useDeletion(onDone: () => void) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useDeletion(onDone: () => void) {
   return { asked, ask, close, confirm, isPending, isError, message, forgetMessage: () => setMessage(null) };
 }
 
-/** What was deleted must not be seen while the list is fetched anew. Unlike setQueryData this leaves it stale. */
+/** Hides deleted entries until the list is fetched again. Unlike setQueryData this keeps the query stale. */
 function hideDeleted(client: QueryClient, deletion: Deletion): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [contract.history.list.url] })) {
     const list = query.state.data as Paged<HistoryCard> | undefined;

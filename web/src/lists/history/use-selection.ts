@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-/** What is chosen among the entries of a page. */
+/** The selected entries of a page. */
 export interface Selection {
-  /** Null: members are not choosing. */
+  /** Null: no selection is in progress. */
   ids: readonly number[] | null;
   start: () => void;
   stop: () => void;
@@ -10,7 +10,10 @@ export interface Selection {
   choose: (ids: readonly number[]) => void;
 }
 
-/** @param page where the entries are: on another page nothing is chosen yet, so that nobody deletes what they do not see. */
+/**
+ * @param page identifies the page of the entries; another page starts with nothing selected, so that nobody deletes
+ * unseen entries
+ */
 export function useSelection(page: string): Selection {
   const [isOn, setOn] = useState(false);
   const [chosen, setChosen] = useState<{ page: string; ids: readonly number[] }>({ page, ids: [] });

@@ -3,7 +3,7 @@ import type { VideoDetail } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useSaved } from "./set-saved.ts";
 
-/** Favourite and watch-later, with words. */
+/** The favourite and watch-later buttons with labels. */
 export function SavedButtons({ video }: { video: VideoDetail }) {
   const favorite = useSaved("is_favorite", video);
   const later = useSaved("watch_later", video);
@@ -23,7 +23,6 @@ interface ToggleProps {
   isOn: boolean;
   toggle: () => void;
   icon: LucideIcon;
-  /** The icon is filled when on. */
   isFilled?: boolean;
   children: string;
 }

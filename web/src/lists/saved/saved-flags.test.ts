@@ -9,7 +9,7 @@ const video = (id: number) => ({
   tags: [{ id }],
 });
 
-test("a flag is shown on every copy of a video, wherever it stands", () => {
+test("a flag changes in every copy of a video, at any depth", () => {
   const home = { newVideos: [video(1), video(2)], historyVideos: [video(2)] };
   expect(withFlag(home, "is_favorite", 2, true)).toEqual({
     newVideos: [video(1), { ...video(2), is_favorite: true }],
@@ -23,7 +23,7 @@ test("a flag is shown on every copy of a video, wherever it stands", () => {
   ]);
 });
 
-test("what does not change stays the same value", () => {
+test("unchanged parts stay the same objects", () => {
   const list = { results: [video(1), video(2)], count: 2 };
   expect(withFlag(list, "is_favorite", 9, true)).toBe(list);
   expect(withFlag(list, "watch_later", 2, true)).toBe(list);

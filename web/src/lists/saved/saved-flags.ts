@@ -1,29 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { VideoCard } from "../../api/answers.ts";
 
-/** What a member can do with a video besides watching it. */
+/** The flags of a video that a member sets. */
 export type SavedFlag = "is_favorite" | "watch_later";
 
-/** A list of flag videos that is shown: what is pressed there takes the card out. */
+/** The saved list on the screen: a press there removes the card. */
 export interface CurrentList {
   flag: SavedFlag;
   remove: (video: VideoCard, how: { byKeyboard: boolean }) => void;
 }
 
-/** Shows a flag on every copy of a video that was fetched: on home, in lists, on its own page. */
+/** Updates the flag in every cached copy of the video. */
 export function showFlag(client: QueryClient, flag: SavedFlag, id: number, isOn: boolean): void {
   for (const query of client.getQueryCache().getAll()) {
     const data: unknown = query.state.data;
     const shown = withFlag(data, flag, id, isOn);
     if (shown === data) continue;
-    // An answer that is on its way may be older than the press.
+    // A response in flight may be older than the press.
     void query.cancel({ revert: true });
-    // Unlike setQueryData this leaves what is known to be stale as it is.
+    // Unlike setQueryData this keeps stale data stale.
     query.setState({ data: shown });
   }
 }
 
-/** @returns the same value when it holds no such video, or one that says so already. */
+/** @returns the same value if nothing changes */
 export function withFlag<T>(value: T, flag: SavedFlag, id: number, isOn: boolean): T;
 export function withFlag(value: unknown, flag: SavedFlag, id: number, isOn: boolean): unknown {
   if (Array.isArray(value)) return changedParts(value, flag, id, isOn) ?? value;
@@ -35,13 +35,12 @@ export function withFlag(value: unknown, flag: SavedFlag, id: number, isOn: bool
   return isVideo(value) && value.id === id && value[flag] !== isOn ? { ...whole, [flag]: isOn } : whole;
 }
 
-/** Whether a video stands anywhere in what was fetched. */
+/** Searches at any depth. */
 export function holdsVideo(value: unknown, id: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (isVideo(value) && value.id === id) || Object.values(value).some((part) => holdsVideo(part, id));
 }
 
-/** Null: nothing changed. */
 function changedParts(parts: unknown[], flag: SavedFlag, id: number, isOn: boolean): unknown[] | null {
   const next = parts.map((part) => withFlag(part, flag, id, isOn));
   return next.some((part, index) => part !== parts[index]) ? next : null;

@@ -11,11 +11,11 @@ const LOOKS = {
 
 interface SavedIconsProps {
   video: VideoCard;
-  /** The list that the card is shown in, when it is one of those. */
+  /** The saved list that shows the card. */
   list?: CurrentList;
 }
 
-/** Favourite and watch-later on a card, above the link that covers it. */
+/** The favourite and watch-later buttons of a card, above the link that covers it. */
 export function SavedIcons(props: SavedIconsProps) {
   return (
     <div className="relative -my-2.5 -mr-3 flex shrink-0">
@@ -37,12 +37,12 @@ function SavedIcon({ flag, video, list }: SavedIconsProps & { flag: SavedFlag })
       data-saved-flag={flag}
       className={isOn ? `[&>svg]:text-primary ${on}` : "[&>svg]:text-muted"}
       onClick={({ detail }) => {
-        // A double click is one wish, and in a list that a card has just left its second half hits the next card.
+        // A double click counts once. In a saved list its second half would hit the next card.
         if (detail > 1) return;
         if (list?.flag === flag) list.remove(video, { byKeyboard: detail === 0 });
         else toggle();
       }}
-      // So would a key that is held down.
+      // A held key would repeat the press.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
     />
   );

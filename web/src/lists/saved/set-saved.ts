@@ -4,7 +4,7 @@ import { call } from "../../api/calls.ts";
 import { holdsVideo, type SavedFlag, showFlag } from "./saved-flags.ts";
 import type { VideoCard } from "../../api/answers.ts";
 
-/** What is sent is the state wanted, so that a doubled call, or one from another tab, does no harm. */
+/** The calls send the desired state, so that repeated calls and other tabs do no harm. */
 const LISTS = {
   is_favorite: {
     url: contract.favorites.list.url,
@@ -18,14 +18,13 @@ const LISTS = {
   },
 };
 
-/** The last desired for each video whose call is on its way. */
+/** The desired state of each video with a call in flight. */
 const underway = new Map<string, { desired: { value: boolean }; outcome: Promise<boolean> }>();
 
 /**
- * Keeps a video in a member's list or takes it out: shows at once and goes back when the server did not take it.
- * Presses while a call is on its way do not overtake it; the last one is sent after it. The list itself becomes
- * stale, but is not fetched anew under the pointer of somebody who is looking at the video in it.
- * @returns what it has become, as the server says
+ * Sets a flag of a video: shows it at once and reverts it if the call fails. Presses during a call are sent after it,
+ * only the last one. The saved list becomes stale, but is not refetched while it still shows the video.
+ * @returns the state that the server confirms
  */
 export function setSaved(
   client: QueryClient,
@@ -61,7 +60,7 @@ function invalidateList(client: QueryClient, flag: SavedFlag, id: number): void 
   });
 }
 
-/** Sends a desired, and once more when it has changed meanwhile. */
+/** Sends the desired state, again if it changes meanwhile. */
 async function flush(flag: SavedFlag, id: number, desired: { value: boolean }): Promise<boolean> {
   let confirmed = !desired.value;
   try {
@@ -76,7 +75,6 @@ async function flush(flag: SavedFlag, id: number, desired: { value: boolean }): 
   return confirmed;
 }
 
-/** Whether a member keeps a video, and the way to change it. */
 export function useSaved(flag: SavedFlag, video: Pick<VideoCard, "id" | SavedFlag>) {
   const client = useQueryClient();
   return { isOn: video[flag], toggle: () => void setSaved(client, flag, video.id, !video[flag]) };

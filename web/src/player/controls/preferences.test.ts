@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePreferences } from "./preferences.ts";
 
-describe("what is remembered of speed and volume", () => {
-  it("is what was stored", () => {
+describe("the stored speed and volume", () => {
+  it("are read back", () => {
     const settings = { rate: 1.5, volume: 0.4, muted: false };
     expect(parsePreferences(JSON.stringify(settings))).toEqual(settings);
   });
@@ -16,7 +16,7 @@ describe("what is remembered of speed and volume", () => {
     '{"rate":0,"volume":1,"muted":false}',
     '{"rate":1,"volume":7,"muted":false}',
     '{"rate":1,"volume":1,"muted":"no"}',
-  ])("is nothing when %o is stored", (text) => {
+  ])("are ignored if %o is stored", (text) => {
     expect(parsePreferences(text)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { PlayerSettings } from "../player.ts";
 
 const KEY = "manabiya:player";
 
-/** Speed and volume as this browser's viewer last set them; null when they never did or nothing can be kept here. */
+/** The speed and volume that this browser last used; null if never set or without storage. */
 export function readPreferences(): PlayerSettings | null {
   try {
     return parsePreferences(localStorage.getItem(KEY));
@@ -15,11 +15,11 @@ export function storePreferences(settings: PlayerSettings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing forgets the speed, which is no reason to stop playing.
+    // Storage is blocked, which must not stop the playback.
   }
 }
 
-/** @returns null for anything that a player could not be set to. */
+/** @returns null for values that no player accepts */
 export function parsePreferences(text: string | null): PlayerSettings | null {
   if (text === null) return null;
   try {

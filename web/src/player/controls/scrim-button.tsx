@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names.ts";
 const SHAPE =
   "inline-flex min-h-target items-center justify-center gap-2 rounded-md border px-4 py-2 font-bold no-underline focus-visible:outline-on-scrim";
 
-/** Looks of what is pressed on the dark ground over the picture, which is the same in both themes. */
+/** Styles of buttons over the picture, which is dark in both themes. */
 export const SCRIM_BUTTON = {
   signal: `${SHAPE} border-transparent bg-signal text-on-signal`,
   plain: `${SHAPE} border-on-scrim/60 text-on-scrim hover:border-on-scrim`,

@@ -4,15 +4,15 @@ import { readPreferences, storePreferences } from "./preferences.ts";
 const USUAL: PlayerSettings = { rate: 1, volume: 1, muted: false };
 
 export interface SettingsMemory {
-  /** What to set on a player that is ready; null when nothing was ever chosen. */
+  /** The settings for a ready player; null if the member never chose any. */
   chosen(): PlayerSettings | null;
-  /** Takes in what a player reports. */
+  /** Receives a player's report. */
   report(settings: Partial<PlayerSettings>): void;
 }
 
 /**
- * Keeps what viewers change on a player. The first report of each setting only says how the host's player begins,
- * so it must not overwrite what was chosen before.
+ * Stores the settings that a member changes. The first report of each setting is the player's default, so it must not
+ * overwrite a choice.
  */
 export function createSettingsMemory(): SettingsMemory {
   const reported: Partial<PlayerSettings> = {};

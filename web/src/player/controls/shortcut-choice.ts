@@ -7,7 +7,7 @@ export interface ShortcutChoice {
   choose: (isOn: boolean) => void;
 }
 
-/** Whether keys move the video: on, until somebody to whom single keys are in the way turns them off. */
+/** Keyboard shortcuts are on by default. Members whom single keys disturb turn them off. */
 export function useShortcutChoice(): ShortcutChoice {
   const [isOn, setOn] = useState(() => read() !== "off");
   return {
@@ -31,6 +31,6 @@ function write(value: string): void {
   try {
     localStorage.setItem(KEY, value);
   } catch {
-    // Chosen for this visit only, where a browser keeps nothing.
+    // Without storage the choice lasts for this visit.
   }
 }

@@ -9,7 +9,7 @@ const KEYS = [
   ["C", "チャプターを選ぶ"],
 ] as const;
 
-/** Lists the keys and turns them off. Not for screens that are touched. */
+/** Lists the shortcuts and turns them off. Hidden on touch screens. */
 export default function ShortcutHelp({ isOn, choose }: ShortcutChoice) {
   return (
     <>

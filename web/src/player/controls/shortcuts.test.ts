@@ -3,7 +3,7 @@ import { shortcutOf } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
 
-/** An element that is found by the selectors which name it. */
+/** An element that matches the given selectors. */
 const focusOn = (name: string) => ({
   closest: ((selectors: string) =>
     selectors.split(", ").includes(name) ? { name } : null) as unknown as Element["closest"],
@@ -38,7 +38,7 @@ describe("keys of the player", () => {
     }
   });
 
-  it("leave the space bar to buttons and links, which still know the letters", () => {
+  it("leave the space bar to focused buttons and links, where letters still work", () => {
     expect(shortcutOf({ ...plain, key: " ", target: focusOn("button") })).toBeNull();
     expect(shortcutOf({ ...plain, key: "k", target: focusOn("button") })).toEqual({ type: "toggle" });
   });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What a key asks the player to do. `seconds` is signed, `share` is 0 to 0.9 of the video. */
+/** `seconds` is signed; `share` is 0 to 0.9 of the video. */
 export type Shortcut =
   | { type: "toggle" }
   | { type: "skip"; seconds: number }
@@ -17,17 +17,17 @@ const SHORTCUTS: Record<string, Shortcut> = {
   c: { type: "chapters" },
 };
 
-/** Where keys are for something else: all of them, the space bar, the arrows. */
+/** Elements that use keys themselves: all keys, the space bar, the arrows. */
 const USES_ALL = "input, textarea, select, [contenteditable], dialog, [popover]";
 const USES_SPACE = "button, a, summary, video, [role=button]";
 const USES_ARROWS = "video, audio, [role=menu], [role=slider], [role=listbox]";
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
-  /** The element that has the focus. */
+  /** The focused element. */
   target: Pick<Element, "closest"> | null;
 };
 
-/** @returns what a key press means to the player; null when it is meant for something else. */
+/** @returns the player's action; null if the key belongs to the focused element */
 export function shortcutOf({
   key,
   ctrlKey,
@@ -43,7 +43,7 @@ export function shortcutOf({
   return SHORTCUTS[key] ?? SHORTCUTS[key.toLowerCase()] ?? null;
 }
 
-/** Listens to the whole page, so that nobody has to aim at the picture first. */
+/** Listens on the whole page, so that the player need not have the focus. */
 export function useShortcuts(isOn: boolean, perform: (shortcut: Shortcut) => void): void {
   const performLatest = useEffectEvent(perform);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { AdapterProps } from "../player.ts";
 const GREET_EVERY = 250;
 const SILENT_AFTER = 10_000;
 
-/** The player of another host in a frame, driven by messages; none of the host's script runs on our page. */
+/** Another host's player in a frame, controlled by messages. None of the host's scripts runs on this page. */
 export function EmbedPlayer({
   protocol,
   video,
@@ -20,14 +20,14 @@ export function EmbedPlayer({
   );
 
   function say(message: object): void {
-    // To whatever is in the frame: nothing of this is secret, and a blocked frame has no origin to name.
+    // "*" as the target: the messages hold no secrets, and a blocked frame has no origin.
     frame.current?.contentWindow?.postMessage(JSON.stringify(message), "*");
   }
 
   const isReady = useRef(false);
   const wanted = useRef<object[]>([]);
 
-  /** The player hears no commands before it is ready; a chapter may be chosen while it loads. */
+  /** The player ignores commands before it is ready, but members may choose a chapter earlier. */
   function command(message: object): void {
     if (isReady.current) say(message);
     else wanted.current.push(message);
@@ -91,7 +91,7 @@ export function EmbedPlayer({
       src={address}
       title={video.title}
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-      // The host refuses to play for who does not say where they are.
+      // The host refuses to play without a referrer.
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );

@@ -1,16 +1,19 @@
 import type { PlayerEvent, PlayerSettings } from "../player.ts";
 
-/** How one host's embedded player is addressed and spoken to, by messages between windows. */
+/** The message protocol of one host's embedded player. */
 export interface EmbedProtocol {
-  /** The only origin whose messages count. */
+  /** Messages from other origins are ignored. */
   origin: string;
-  /** @param start seconds @param page the origin of our own page */
+  /**
+   * @param start seconds
+   * @param page the origin of this page
+   */
   address(videoId: string, options: { start: number; page: string }): string;
-  /** Said again and again until the player answers; null when the player speaks first. */
+  /** Sent repeatedly until the player answers; null if the player speaks first. */
   greeting: object | null;
-  /** Said once, after the first answer: what we want to hear about. */
+  /** Sent once after the first answer, to subscribe to events. */
   requests: readonly object[];
-  /** What a message of the player means to us; empty for what we do not know. */
+  /** The events in a message of the player; empty if it is unknown. */
   read(message: Record<string, unknown>): PlayerEvent[];
   play: object;
   pause: object;
@@ -22,7 +25,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** @returns a message as an object; players send objects as well as JSON; null for what is neither. */
+/** @returns a message as an object, parsed if it is JSON; null for anything else */
 export function parseMessage(data: unknown): Record<string, unknown> | null {
   if (typeof data !== "string") return isRecord(data) ? data : null;
   try {

@@ -2,20 +2,20 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { mediaAddress } from "../../api/media-address.ts";
 import type { AdapterProps, Failure } from "../player.ts";
 
-/** Seconds that must have played since an address was renewed before it is renewed again. */
+/** Seconds of playback after which an address may be renewed again. */
 const RENEWAL_GAP = 30;
 
-/** A video from our own storage, in the browser's own player. */
+/** A video of this service's storage in the browser's player. */
 export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [source, setSource] = useState(video.source_url);
-  /** Where and whether it goes on once the address at hand has loaded. */
+  /** The position and state to restore once the source has loaded. */
   const pending = useRef({ at: start, plays: true });
   const renewedAt = useRef<number | null>(null);
 
   function play(): void {
     element.current?.play().catch((error: unknown) => {
-      // A newer command that came in between rejects too, and is none of the viewer's business.
+      // A newer command also rejects this promise; only a blocked autoplay matters.
       if (error instanceof DOMException && error.name === "NotAllowedError") onEvent({ type: "blocked" });
     });
   }
@@ -28,7 +28,9 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
     if (pending.current.plays) play();
   }
 
-  /** Addresses expire, and the element cannot tell 403 from a broken line: a fresh address is tried once. */
+  /**
+   * Addresses expire, and the element cannot distinguish 403 from a broken connection. So one fresh address is tried.
+   */
   async function handleError(player: HTMLVideoElement): Promise<void> {
     const at = player.currentTime > 0 ? player.currentTime : pending.current.at;
     const failure = failureOf(player.error);
@@ -59,8 +61,8 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
     },
   }));
 
-  // As an attribute it would begin to load before the element is on the page, and what a cached video says until then
-  // would reach nobody.
+  // As an attribute the source would start loading before the listeners exist, and events of a cached video would be
+  // lost.
   useLayoutEffect(() => {
     if (element.current && source) element.current.src = mediaAddress(source);
   }, [source]);
@@ -83,7 +85,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
         onEvent({ type: "playing" });
       }}
       onPause={({ currentTarget }) => {
-        // Browsers pause at the end as well, and when an address breaks off.
+        // Browsers also fire pause at the end and when the source fails.
         if (currentTarget.ended || currentTarget.error) return;
         pending.current.plays = false;
         onEvent({ type: "paused" });
@@ -94,7 +96,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
         onEvent({ type: "settings", settings: settingsOf(currentTarget) })
       }
       onRateChange={({ currentTarget }) => {
-        // At which a renewed address begins.
+        // The start of a renewed source.
         currentTarget.defaultPlaybackRate = currentTarget.playbackRate;
         onEvent({ type: "settings", settings: settingsOf(currentTarget) });
       }}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { vimeo } from "./vimeo.ts";
 
 describe("the embed of Vimeo", () => {
-  it("starts where it should", () => {
+  it("starts at the given second", () => {
     expect(vimeo.address("76979871", { start: 90.7, page: "https://example.jp" })).toBe(
       "https://player.vimeo.com/video/76979871?api=1&playsinline=1&dnt=1#t=90s",
     );

@@ -9,7 +9,7 @@ const FAILURES: Record<string, Failure> = {
   PrivacyError: "embedding-refused",
 };
 
-/** The embed of Vimeo, by the messages of https://github.com/vimeo/player.js. It speaks first. */
+/** Vimeo's protocol, see https://github.com/vimeo/player.js. The player speaks first. */
 export const vimeo: EmbedProtocol = {
   origin: ORIGIN,
   address: (videoId, { start }) => {
@@ -18,7 +18,7 @@ export const vimeo: EmbedProtocol = {
     return `${ORIGIN}/video/${encodeURIComponent(videoId)}?${search}${fragment}`;
   },
   greeting: null,
-  // Played by command rather than by `autoplay=1`, because only then it says when the browser does not allow it.
+  // A play command instead of `autoplay=1`, because only the command reports a blocked autoplay.
   requests: [
     ...["play", "pause", "timeupdate", "ended", "volumechange", "playbackratechange", "error"].map((name) =>
       command("addEventListener", name),
@@ -75,7 +75,7 @@ function volumeOf(volume: number): PlayerEvent {
   return { type: "settings", settings: { volume, muted: volume === 0 } };
 }
 
-/** Commands that are refused come back as errors too, such as a speed that the owner's plan does not offer. */
+/** Refused commands are errors too, such as a speed that the owner's plan lacks. */
 function failureOf({ name, method }: Record<string, unknown>): PlayerEvent[] {
   if (method === "play") return name === "NotAllowedError" ? [{ type: "blocked" }] : [];
   const failure = typeof name === "string" ? FAILURES[name] : undefined;

@@ -5,7 +5,7 @@ import { youtube } from "./youtube.ts";
 const read = (data: unknown) => youtube.read(parseMessage(data) ?? {});
 
 describe("the embed of YouTube", () => {
-  it("is addressed with our page as origin, and starts where it should", () => {
+  it("has this page as origin in its address, and starts at the given second", () => {
     const url = new URL(youtube.address("UXqq0ZvbOnk", { start: 90.7, page: "https://example.jp" }));
     expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/UXqq0ZvbOnk");
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -17,7 +17,7 @@ describe("the embed of YouTube", () => {
     });
   });
 
-  it("cannot be led to another page by an id", () => {
+  it("stays on its host whatever the id", () => {
     const url = new URL(youtube.address("../x?a=b#c", { start: 0, page: "https://example.jp" }));
     expect(url.pathname).toBe("/embed/..%2Fx%3Fa%3Db%23c");
   });
@@ -61,18 +61,18 @@ describe("the embed of YouTube", () => {
     ]);
   });
 
-  it("does not take the missing length of a video that has not loaded for one", () => {
+  it("ignores the missing length of a video that has not loaded", () => {
     expect(read({ event: "initialDelivery", info: { duration: 0, playerState: -1 } })).toEqual([
       { type: "ready" },
     ]);
   });
 
-  it("tells the time in its state of progress too", () => {
+  it("reports the time in progress events too", () => {
     const info = { progressState: { current: 12.5, duration: 263 } };
     expect(read({ event: "infoDelivery", info })).toEqual([{ type: "time", seconds: 12.5 }]);
   });
 
-  it("is told to seek by seconds", () => {
+  it("seeks by seconds", () => {
     expect(youtube.seek(90)).toMatchObject({ event: "command", func: "seekTo", args: [90, true] });
   });
 });

@@ -3,7 +3,7 @@ import type { Failure, PlayerEvent } from "../player.ts";
 
 const ORIGIN = "https://www.youtube-nocookie.com";
 
-/** The embed answers only who names an id and this channel. */
+/** The embed only answers messages with an id and this channel. */
 const ENVELOPE = { id: "manabiya", channel: "widget" };
 
 /** https://developers.google.com/youtube/iframe_api_reference#onError */
@@ -24,8 +24,8 @@ const STATES: Record<number, PlayerEvent> = {
 };
 
 /**
- * The embed of YouTube, which speaks the protocol of Google's own script, so that the script itself is not needed.
- * Held against vidstack's provider, https://github.com/vidstack/player.
+ * YouTube's protocol, as Google's own script speaks it; the script itself is not loaded. Checked against vidstack's
+ * provider, https://github.com/vidstack/player.
  */
 export const youtube: EmbedProtocol = {
   origin: ORIGIN,
@@ -56,7 +56,7 @@ export const youtube: EmbedProtocol = {
       case "onError":
         return [{ type: "failed", failure: FAILURES[Number(info)] ?? "unplayable" }];
       case "initialDelivery":
-        // Who greets late hears this instead of onReady.
+        // A late greeting is answered with this instead of onReady.
         return isRecord(info) ? [...delivered(info), { type: "ready" }] : [];
       case "infoDelivery":
         return isRecord(info) ? delivered(info) : [];
@@ -83,7 +83,7 @@ function stateOf(state: unknown): PlayerEvent[] {
   return event ? [event] : [];
 }
 
-/** Deliveries carry what has changed since the last one. */
+/** Each delivery holds the changes since the last one. */
 function delivered(info: Record<string, unknown>): PlayerEvent[] {
   const { duration, progressState, playbackRate, volume, muted, playerState } = info;
   const { currentTime = isRecord(progressState) ? progressState["current"] : undefined } = info;

@@ -2,23 +2,22 @@ import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
-/** On narrow screens a longer list scrolls by itself, so that the rest of the page stays within reach. */
+/** On narrow screens a long list scrolls on its own, so that the rest of the page stays reachable. */
 const SEEN_AT_ONCE = 8;
 
 export interface ChapterListHandle {
-  /** Puts the focus on the running chapter. */
   focus(): void;
 }
 
 interface ChapterListProps {
   chapters: readonly Chapter[];
-  /** The place of the running one; -1: none. */
+  /** The running chapter's index; -1: none. */
   running: number;
   onSelect: (seconds: number) => void;
   ref: Ref<ChapterListHandle>;
 }
 
-/** Fills its positioned parent on wide screens, where it scrolls by itself. */
+/** On wide screens the list fills its positioned parent and scrolls on its own. */
 export function ChapterList({ chapters, running, onSelect, ref }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null);
   const entry = (index: number) => list.current?.children[index]?.querySelector("button");
@@ -78,7 +77,7 @@ function ChapterButton({ chapter, isRunning, onSelect }: ChapterButtonProps) {
   );
 }
 
-/** Unlike scrollIntoView this leaves the page where it is. */
+/** Unlike scrollIntoView this does not scroll the page. */
 function scrollInside(list: HTMLElement, item: HTMLElement): void {
   const isSeen =
     item.offsetTop >= list.scrollTop &&

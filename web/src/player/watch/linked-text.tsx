@@ -4,13 +4,12 @@ const INLINE = "text-primary underline underline-offset-2 hover:text-primary-hov
 
 export interface LinkedTextProps {
   text: string;
-  /** The video it is about, whose times become links; null without one. */
+  /** The video whose times become links; null without one. */
   video: { duration: number | null; onSeek: (seconds: number) => void } | null;
 }
 
 /**
- * Text with its addresses as links and its times as ways into the video. In a file of its own: what finds addresses
- * weighs more than the whole watch page, which can be read without.
+ * Turns addresses and times into links. Loaded on demand, because the link finder weighs more than the watch page.
  */
 export default function LinkedText({ text, video }: LinkedTextProps) {
   return (

@@ -7,11 +7,11 @@ type Next = Pick<VideoCard, "title" | "thumbnail" | "video_id"> & { id: number |
 
 interface NextVideoProps {
   video: Next;
-  /** The one it is next in. */
+  /** The playlist that holds the video. */
   playlist?: number | undefined;
 }
 
-/** On the dark ground over a video that has ended: what could come next. */
+/** The suggestion over an ended video. */
 export function NextVideo({ video, playlist }: NextVideoProps) {
   return (
     <div className="grid w-full max-w-md gap-1 sm:gap-2">
@@ -34,7 +34,7 @@ interface ElsewhereLinkProps {
   className: string;
 }
 
-/** In the failure panel: a way to a video that may play. */
+/** The failure panel's link to another video. */
 export function ElsewhereLink({ video, playlist, className }: ElsewhereLinkProps) {
   return (
     <Link to={video ? watchPath(video.id, playlist) : "/new-videos"} className={className}>

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** Who got here without the right to watch; nearly always the guard has led them on before. */
+/** A fallback for members without access; the guard usually redirects them before. */
 export function NeedsSubscription() {
   return (
     <Message title="プレミアム会員限定の動画です">

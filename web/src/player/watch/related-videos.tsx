@@ -3,10 +3,10 @@ import type { VideoCard } from "../../api/answers.ts";
 import { useLocked } from "../../catalogue/videos/use-locked.ts";
 import { VideoRow } from "../../catalogue/videos/video-card.tsx";
 
-/** As in home-videos.tsx. */
+/** See home-videos.tsx. */
 const SHOWN: typeof RELATED_COUNT = 8;
 
-/** Servers of the product may send more than are shown. */
+/** Other servers of the specification may send more. */
 export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
   const isLocked = useLocked();
   if (videos.length === 0) return null;

@@ -2,8 +2,8 @@ import { resumeAt } from "@manabiya/contract/rules/resume.ts";
 import type { VideoDetail } from "../../api/answers.ts";
 
 /**
- * @param link the address's `t`: whole seconds, such as a hit in a chapter has; anything else is as if it were not there
- * @returns the second from which a video starts: the link's, or where the member stopped
+ * @param link the address's `t` in whole seconds; anything else is ignored
+ * @returns the second to start from: the link's, or where the member stopped
  */
 export function startSecond(
   { position = null, duration = null }: Partial<Pick<VideoDetail, "position" | "duration">>,

@@ -46,7 +46,7 @@ describe("times in descriptions", () => {
     expect(textParts(text, duration)).toEqual([{ type: "words", text }]);
   });
 
-  it("are not sought inside addresses", () => {
+  it("are ignored inside addresses", () => {
     expect(textParts("https://example.jp/1:30", 600)).toHaveLength(1);
   });
 });

@@ -1,21 +1,21 @@
 import { LinkifyIt } from "linkify-it";
 
-/** A piece of running text: words, a web address, or a second of the video. */
+/** A piece of text: words, a web address, or a second of the video. */
 export type TextPart =
   | { type: "words"; text: string }
   | { type: "link"; text: string; url: string }
   | { type: "time"; text: string; seconds: number };
 
-/** http and https, written out; everything else stays words. */
+/** Only written-out http and https addresses count. */
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   .add("ftp:", null)
   .add("mailto:", null)
   .add("//", null);
 
-/** 1:30, 01:30 and 1:02:03, standing alone. */
+/** 1:30, 01:30 and 1:02:03 as separate words. */
 const TIME = /(?<![\d:.])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])/g;
 
-/** @param duration seconds; a time beyond it is a time of day, not a place in the video. Null: no times are sought. */
+/** @param duration seconds; a later time is a time of day, not a position. Null: times are not searched for */
 export function textParts(text: string, duration: number | null): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -2,12 +2,12 @@ import { lazy, Suspense } from "react";
 import type LinkedText from "./linked-text.tsx";
 import type { LinkedTextProps } from "./linked-text.tsx";
 
-/** Words without links are better than no page when the file is gone, as after a new release. */
+/** If the file is gone after a release, plain text must still show. */
 const Linked = lazy<typeof LinkedText>(() =>
   import("./linked-text.tsx").catch(() => ({ default: ({ text }) => <>{text}</> })),
 );
 
-/** Text that somebody wrote: its words at once, its links as soon as what finds them has come. */
+/** Shows plain text at once and links when the link finder has loaded. */
 export function TextWithLinks(props: LinkedTextProps) {
   return (
     <Suspense fallback={props.text}>

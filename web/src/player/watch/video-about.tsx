@@ -3,7 +3,7 @@ import type { VideoDetail } from "../../api/answers.ts";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface VideoAboutProps {
-  /** Servers of the product may name the description in either place, or leave it out. */
+  /** Other servers of the specification may send the description in either field, or none. */
   video: Pick<VideoDetail, "duration" | "tags"> & Partial<Pick<VideoDetail, "description" | "detail">>;
   onSeek: (seconds: number) => void;
 }

@@ -45,20 +45,20 @@ describe("where a video starts", () => {
   });
 });
 
-it("of which the server knows neither place nor length starts at its beginning", () => {
+it("starts at its beginning if the server knows neither position nor length", () => {
   expect(startSecond({}, null)).toBe(0);
   expect(startSecond({ position: null, duration: 100 }, "90")).toBe(90);
 });
 
 describe("thumbnails", () => {
-  it("of our own come in two sizes", () => {
+  it("of this service come in two sizes", () => {
     expect(thumbnailSource({ thumbnail: "/media/thumbnails/ai-640.webp", video_id: null })).toEqual({
       src: "/media/thumbnails/ai-640.webp",
       srcSet: "/media/thumbnails/ai-320.webp 320w, /media/thumbnails/ai-640.webp 640w",
     });
   });
 
-  it("are the host's when there is none of our own", () => {
+  it("are the host's otherwise", () => {
     expect(thumbnailSource({ thumbnail: null, video_id: "UXqq0ZvbOnk" })?.src).toBe(
       "https://i.ytimg.com/vi/UXqq0ZvbOnk/mqdefault.jpg",
     );

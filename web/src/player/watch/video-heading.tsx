@@ -14,7 +14,7 @@ export function VideoHeading({ video, viewCount }: VideoHeadingProps) {
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
         <span>{viewCount.toLocaleString("ja-JP")}回視聴</span>
         <PublishedDate instant={video.created_at} format="long" />
-        {/* On a line of their own on phones, or a growing count would push them there. */}
+        {/* On phones on their own line, so that a growing count does not move them. */}
         <span className="flex flex-wrap gap-x-4 max-md:basis-full">
           {video.categories.map(({ id, name }) => (
             <Link

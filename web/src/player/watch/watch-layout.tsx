@@ -1,23 +1,22 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
-/** What takes the focus on phones stops below the picture, not under it. */
+/** On phones the sticky picture must not cover the focused element. */
 const BELOW = "max-md:px-4 max-md:portrait:**:scroll-mt-[56.25vw]";
 
 interface WatchLayoutProps {
   player: ReactNode;
   title: ReactNode;
-  /** Null: what comes after them stands beside the player instead. */
+  /** Null: the next block stands beside the player instead. */
   chapters: ReactNode;
-  /** The playlist that the video was opened from. */
   playlist?: ReactNode;
   about: ReactNode;
   related: ReactNode;
 }
 
 /**
- * The places of the watch page. On wide screens the chapters are as high as the picture beside them; on phones the
- * picture stays at the top while the rest goes by.
+ * The grid of the watch page. On wide screens the chapters are as high as the picture; on phones the picture stays at
+ * the top.
  */
 export function WatchLayout({ player, title, chapters, playlist, about, related }: WatchLayoutProps) {
   return (
@@ -38,7 +37,7 @@ export function WatchLayout({ player, title, chapters, playlist, about, related 
   );
 }
 
-/** The row that takes up what is left is one that both columns run through, so that neither tears the other apart. */
+/** Both columns share the flexible row, so that neither stretches the other. */
 function areas(hasChapters: boolean, hasPlaylist: boolean): string {
   if (hasChapters && hasPlaylist) {
     return "xl:grid-rows-[auto_auto_1fr_auto] xl:[grid-template-areas:'player_chapters'_'title_playlist'_'about_playlist'_'about_related']";

@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { WatchLayout } from "./watch-layout.tsx";
 
-/** The watch page before its video is known. */
 export function WatchSkeleton() {
   return (
     <SkeletonGroup label="動画を読み込み中です" className="min-h-dvh">

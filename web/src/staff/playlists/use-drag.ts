@@ -12,7 +12,7 @@ interface DragOptions {
 }
 
 /**
- * Dragging a row of a list by its handle, with mouse, pen or finger.
+ * Lets the user drag a row of a list by its handle, with mouse, pen or finger.
  * @returns the index of the dragged row, and the props of the handles and of the list
  */
 export function useDrag({ onMove, onDrop }: DragOptions) {

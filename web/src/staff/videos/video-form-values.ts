@@ -13,7 +13,7 @@ export interface VideoValues {
   published_at: string;
   categories: number[];
   tags: number[];
-  /** Seconds of a file that was just uploaded; null keeps the stored value. */
+  /** Seconds, for a file that was just uploaded. Null leaves the stored value unchanged. */
   duration: number | null;
   /** Only the form of a new video asks for these three. Stored videos have other screens for them. */
   description: string;
