@@ -9,7 +9,7 @@ function repeated(names: string[]): string[] {
 }
 
 describe("Videos", () => {
-  test("are at least 40, ten of each subject, and 28 of them play without the network", () => {
+  test("are at least 40, ten per subject, 28 of which play offline", () => {
     expect(videos.length).toBeGreaterThanOrEqual(40);
     expect(videos.filter(({ host }) => host === "file").length).toBeGreaterThanOrEqual(28);
     for (const { name, children } of categories) {
@@ -20,20 +20,20 @@ describe("Videos", () => {
     }
   });
 
-  test("have ids, titles and covers of their own", () => {
+  test("have unique ids, titles and covers", () => {
     expect(repeated(videos.map(({ video_id }) => video_id))).toEqual([]);
     expect(repeated(videos.map(({ title }) => title))).toEqual([]);
     expect(repeated(videos.map(({ thumbnail }) => thumbnail))).toEqual([]);
   });
 
-  test("belong to categories and carry tags that exist, and none of these is empty", () => {
+  test("use existing categories and tags, all of which have videos", () => {
     const children = categories.flatMap((category) => category.children);
     expect(new Set(videos.flatMap((video) => video.categories))).toEqual(new Set(children));
     expect(new Set(videos.flatMap((video) => video.tags))).toEqual(new Set(tags));
     expect(repeated([...tags])).toEqual([]);
   });
 
-  test.each(videos)("$title reads well", ({ title, description }) => {
+  test.each(videos)("$title has a title and description of the right length", ({ title, description }) => {
     expect(title.length).toBeGreaterThanOrEqual(14);
     expect(title.length).toBeLessThanOrEqual(60);
     expect(description.length).toBeGreaterThanOrEqual(100);
@@ -42,7 +42,7 @@ describe("Videos", () => {
     expect(description).not.toMatch(/^[ \t　]|[ \t　]$/m);
   });
 
-  test.each(videos)("$title has chapters in order, inside the video", ({ chapters, duration }) => {
+  test.each(videos)("$title has ordered chapters within its duration", ({ chapters, duration }) => {
     const times = chapters.map(({ time_seconds }) => time_seconds);
     expect(chapters.length).toBeGreaterThanOrEqual(3);
     expect(chapters.length).toBeLessThanOrEqual(8);
@@ -51,7 +51,7 @@ describe("Videos", () => {
     expect(times.at(-1)).toBeLessThan(duration);
   });
 
-  test("come out over a year, the newest this week", () => {
+  test("are published over a year, the newest this week", () => {
     const ages = videos.map(({ published_days_ago }) => published_days_ago);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(ages.filter((age) => age < 7).length).toBeGreaterThanOrEqual(3);
@@ -59,7 +59,7 @@ describe("Videos", () => {
   });
 });
 
-test("Playlists play videos that exist, each once", () => {
+test("playlists contain existing videos, each once", () => {
   expect(playlists.length).toBeGreaterThanOrEqual(5);
   for (const { title, video_ids } of playlists) {
     expect(
@@ -70,7 +70,7 @@ test("Playlists play videos that exist, each once", () => {
   }
 });
 
-test("Notices fill more than one page of ten, and links lead only to example addresses", () => {
+test("notices fill more than one page of ten and link only to example addresses", () => {
   expect(notices.length).toBeGreaterThanOrEqual(12);
   const texts = [...notices.map(({ content }) => content), ...videos.map(({ description }) => description)];
   const hosts = texts.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s]+)/g)].map(([, host]) => host));
@@ -78,7 +78,7 @@ test("Notices fill more than one page of ten, and links lead only to example add
 });
 
 describe("Accounts", () => {
-  test("cover every kind of visitor", () => {
+  test("cover every subscription status and role", () => {
     expect(accounts.map(({ email }) => email.replace("@example.com", ""))).toEqual([
       "staff",
       "superuser",
@@ -91,7 +91,7 @@ describe("Accounts", () => {
     ]);
   });
 
-  test.each(accounts)("$email did only what was possible at the time", (account) => {
+  test.each(accounts)("$email has no activity before a video's publication", (account) => {
     for (const { video_id, days_ago } of [...account.watched, ...account.favorites, ...account.watch_later]) {
       expect(byId.get(video_id)?.published_days_ago, video_id).toBeGreaterThan(days_ago);
       expect(account.created_days_ago, video_id).toBeGreaterThan(days_ago);

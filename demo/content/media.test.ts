@@ -20,19 +20,19 @@ function factsOf(video: DemoVideo): WebmFacts {
   return readWebm(clipOf(video));
 }
 
-test("Every clip is small, and all of them together too", () => {
+test("limits the size of each clip and of all clips", () => {
   const sizes = films.map((video) => ({ clip: video.video_id, size: clipOf(video).length }));
   expect(sizes.filter(({ size }) => size > clipLimit)).toEqual([]);
   expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(allClipsLimit);
 });
 
-test.each(films)("$video_id plays everywhere, as long as the catalogue says", (video) => {
+test.each(films)("$video_id has portable codecs and the catalogue's duration", (video) => {
   const facts = factsOf(video);
   expect(facts.codecs).toEqual(["V_VP9", "A_OPUS"]);
   expect(Math.ceil(facts.duration)).toBe(video.duration);
 });
 
-test.each(films)("$video_id can be sought before it is loaded, to each chapter at once", (video) => {
+test.each(films)("$video_id has its index first and a keyframe at each chapter", (video) => {
   const facts = factsOf(video);
   expect(facts.cuesBeforeFirstCluster).toBe(true);
   for (const { time_seconds } of video.chapters) {
@@ -40,14 +40,14 @@ test.each(films)("$video_id can be sought before it is loaded, to each chapter a
   }
 });
 
-test("A file cut off in the middle is not taken for a clip", () => {
+test("readWebm throws for a truncated file", () => {
   const [video] = films;
   if (!video) throw new Error("There are no clips");
   const bytes = clipOf(video);
   expect(() => readWebm(bytes.subarray(0, bytes.length / 2))).toThrow(RangeError);
 });
 
-test("Every video and the playlists have a 16:9 picture in both sizes", () => {
+test("every video and the playlist default have a 16:9 picture in both sizes", () => {
   const names = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
   for (const name of names) {
     for (const [width, limit] of Object.entries(pictureLimits)) {
@@ -62,7 +62,7 @@ test("Every video and the playlists have a 16:9 picture in both sizes", () => {
   }
 });
 
-test("No clip or picture lies about without a video", () => {
+test("every clip and picture belongs to a video", () => {
   const pictures = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
   expect(readdirSync(clipsFolder).toSorted()).toEqual(
     films.map(({ video_id }) => `${video_id}.webm`).toSorted(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chapter, paragraphs } from "./text.ts";
 
-test("a text loses the indentation of its source and keeps its empty lines", () => {
+test("paragraphs removes the indentation and keeps empty lines", () => {
   expect(
     paragraphs(`
       一行目

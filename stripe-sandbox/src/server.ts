@@ -14,7 +14,7 @@ import { Store } from "./state/store.ts";
 import { type AfterRetries, World } from "./state/world.ts";
 import { WebhookSender } from "./webhooks.ts";
 
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secret: string;
   /** Event types. Default: all. */
@@ -62,7 +62,7 @@ export interface StripeSandbox {
   close: () => Promise<void>;
 }
 
-export interface SandboxClock {
+interface SandboxClock {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Milliseconds that the clock is ahead of its base. */

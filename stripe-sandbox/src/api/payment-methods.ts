@@ -49,7 +49,7 @@ export function attachMethod(world: World, idOrTestId: string, customer: string)
   return attached;
 }
 
-export interface CardDetails {
+interface CardDetails {
   month: number;
   year: number;
   name: string | null;

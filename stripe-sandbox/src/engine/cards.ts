@@ -13,7 +13,7 @@ export type CardBehaviour =
   /** 3-D Secure for every charge, so every renewal waits for the cardholder. */
   | "authenticate_always";
 
-export interface TestCard {
+interface TestCard {
   number: string;
   behaviour: CardBehaviour;
   brand: "visa" | "mastercard" | "jcb";

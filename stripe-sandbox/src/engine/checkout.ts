@@ -9,7 +9,7 @@ import { expireIncomplete } from "./due.ts";
 import { paymentsOf, authorizeCard } from "./payments.ts";
 import { beginSubscription } from "./subscriptions.ts";
 
-export type CheckoutResult =
+type CheckoutResult =
   | { kind: "complete"; session: Stripe.Checkout.Session }
   | { kind: "declined"; decline: Decline }
   | { kind: "challenge" };

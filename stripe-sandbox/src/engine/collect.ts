@@ -9,7 +9,7 @@ import { endSubscription, subscriptionOf, updateSubscription } from "./subscript
 
 const DAY = 86_400;
 /** Days after the first failure on which a renewal is reattempted. `afterRetries` follows. */
-export const RETRY_DAYS = [1, 3, 5, 7] as const;
+const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** Tries to pay an invoice and updates its subscription. Every charge goes through this function. */
 export function collect(

@@ -29,7 +29,7 @@ export function createSettler(world: World): () => void {
   };
 }
 
-export function nextDue(world: World): Due | null {
+function nextDue(world: World): Due | null {
   let next: Due | null = null;
   const consider = (at: number | null, work: () => unknown): void => {
     if (at !== null && (next === null || at < next.at)) next = { at, work };

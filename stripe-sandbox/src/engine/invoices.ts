@@ -10,7 +10,7 @@ import { createIntent } from "./payment-objects.ts";
 /** Yen. Stripe adds a smaller amount to the customer's balance instead of charging it. */
 const MIN_CHARGE = 50;
 
-export interface InvoiceSpec {
+interface InvoiceSpec {
   customer: Stripe.Customer;
   /** Null: the preview of a subscription that does not exist yet. */
   subscription: Pick<Stripe.Subscription, "id" | "metadata"> | null;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 /** Rounds halves away from zero, so that a credit rounds like a charge of the same size. */
-export function roundYen(amount: number): number {
+function roundYen(amount: number): number {
   return Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 }
 

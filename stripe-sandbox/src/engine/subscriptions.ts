@@ -18,7 +18,7 @@ export function isLive(subscription: Stripe.Subscription): boolean {
   return LIVE.has(subscription.status);
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: Stripe.Customer;
   items: ItemChange[];
   defaultTaxRates: string[];

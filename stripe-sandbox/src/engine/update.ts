@@ -50,7 +50,7 @@ export const UPDATE_FIELDS = {
   off_session: flag,
 };
 
-export type UpdateParams = Read<typeof UPDATE_FIELDS>;
+type UpdateParams = Read<typeof UPDATE_FIELDS>;
 
 /** Parameters that Stripe accepts together with `payment_behavior: pending_if_incomplete`. */
 const PENDING_ALLOWED = new Set([

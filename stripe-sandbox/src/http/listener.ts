@@ -4,7 +4,7 @@ import type { FailureInjector } from "./failures.ts";
 
 const BODY_LIMIT = 1_000_000;
 
-export interface Listener {
+interface Listener {
   port: number;
   close: () => Promise<void>;
 }

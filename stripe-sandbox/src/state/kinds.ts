@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { CardBehaviour } from "../engine/cards.ts";
 
 /** The card's behaviour, stored apart from the card that the API shows. */
-export interface CardSecret {
+interface CardSecret {
   id: string;
   behaviour: CardBehaviour;
   /** Whether 3-D Secure was passed with this card. */
@@ -10,7 +10,7 @@ export interface CardSecret {
 }
 
 /** The subscription that a Checkout session creates when it is paid. */
-export interface CheckoutPlan {
+interface CheckoutPlan {
   id: string;
   items: { price: string; quantity: number; taxRates: string[] }[];
   metadata: Record<string, string>;
@@ -18,7 +18,7 @@ export interface CheckoutPlan {
 }
 
 /** Maps a page's secret address to its session, invoice or customer. */
-export interface PageAccess {
+interface PageAccess {
   /** The secret path segment. */
   id: string;
   kind: "checkout" | "invoice" | "portal";
@@ -42,7 +42,7 @@ export interface Challenge {
   typed: { number: string; expiry: string; cvc: string; name: string };
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   id: string;
   request: string;
   status: number;
@@ -50,7 +50,7 @@ export interface StoredAnswer {
   created: number;
 }
 
-export interface EndpointSecret {
+interface EndpointSecret {
   id: string;
   secret: string;
 }
@@ -66,7 +66,7 @@ export interface Delivery {
   status: number | null;
 }
 
-export interface Setting {
+interface Setting {
   id: string;
   value: string;
 }

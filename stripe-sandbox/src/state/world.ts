@@ -9,7 +9,7 @@ export const API_VERSION = "2026-10-28.endive";
 /** The subscription status after the last failed retry of a renewal, an account setting at Stripe. */
 export type AfterRetries = "cancel" | "unpaid";
 
-export interface WorldSettings {
+interface WorldSettings {
   afterRetries: AfterRetries;
   /** The seller on invoices and receipts. */
   accountName: string;
@@ -19,7 +19,7 @@ export interface WorldSettings {
   homeUrl: string | null;
 }
 
-export interface RequestContext {
+interface RequestContext {
   id: string;
   idempotencyKey: string | null;
 }

@@ -9,7 +9,7 @@ import { invoiceOf } from "../provider/provider.ts";
 import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
 import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
 
-export interface BillingEmail {
+interface BillingEmail {
   kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended";
   /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
   about: string;

@@ -35,7 +35,7 @@ function prorationDate({ subscription }: Running, now: number): number {
 }
 
 /** The invoice has a credit for the unused old period and a charge for a complete new one. */
-export function figuresOf(
+function figuresOf(
   invoice: Stripe.Invoice,
   to: PaidPlan,
 ): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date"> {

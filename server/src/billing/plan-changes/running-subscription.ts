@@ -38,6 +38,6 @@ export function periodStart({ items }: Stripe.Subscription): number {
   return items.data[0]?.current_period_start ?? 0;
 }
 
-export function noSubscription(): AppError {
+function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
 }

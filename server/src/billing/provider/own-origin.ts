@@ -1,9 +1,6 @@
 import type { SiteSettings } from "../../config/config.ts";
 import { validationError } from "../../http/app-error.ts";
 
-/** The provider replaces it by the session's id. */
-export const SESSION_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
-
 const FOREIGN = "このサイトのURLを指定してください。";
 
 /**

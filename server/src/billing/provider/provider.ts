@@ -26,7 +26,7 @@ export function createBilling(deps: Omit<Billing, "catalogue">): Billing {
   return { ...deps, catalogue: createProviderCatalogue(deps.stripe, deps.now) };
 }
 
-export interface ProviderSettings {
+interface ProviderSettings {
   secretKey: string;
   /** Null: Stripe's own. */
   apiUrl: string | null;

@@ -14,7 +14,7 @@ import {
   TAX_PURPOSE,
 } from "./catalogue.ts";
 
-export interface SetupResult {
+interface SetupResult {
   /** One line per object. */
   steps: string[];
   /** The provider shows the secret only when it creates the webhook; null when one exists. */

@@ -78,7 +78,7 @@ function rankOf({ status }: Rankable): number {
 
 type Rankable = Pick<Stripe.Subscription, "id" | "status" | "created" | "ended_at" | "canceled_at">;
 
-export interface Ranked<S> {
+interface Ranked<S> {
   chosen: S | null;
   /** Further live subscriptions, which the member should not pay for. */
   surplus: S[];
