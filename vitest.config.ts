@@ -8,9 +8,6 @@ const setupFiles = ["./vitest.setup.ts"];
 /** Node runs our TypeScript itself, as it does in production: nothing is transformed for it. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
-/** What our programs do first. */
-const drizzleAsCommonjs = new URL("./server/src/db/drizzle-as-commonjs.ts", import.meta.url).href;
-
 /** As for journeys: what needs another try on a busy machine is named in the output, and its cause is to be found. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
@@ -48,7 +45,6 @@ export default defineConfig({
           globalSetup: ["./server/test/testing/database/test-database-setup.ts"],
           setupFiles,
           experimental,
-          execArgv: ["--import", drizzleAsCommonjs],
           // Nothing is global in the application, so files may share what they import: it halves the time.
           isolate: false,
           testTimeout: 60_000,
