@@ -8,7 +8,7 @@ import { withAccess } from "./with-access.ts";
 export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
 
 /** `params`, `querystring` and `body`; parts that may be undefined are optional. */
-export type CallInput<R extends Route> = Optional<InputOf<R>>;
+type CallInput<R extends Route> = Optional<InputOf<R>>;
 
 type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
