@@ -15,10 +15,7 @@ export interface WatchPosition {
 
 interface Recorder {
   handle(event: PlayerEvent): void;
-  /**
-   * Called when the page is hidden or left.
-   * @returns the last save, which may be in flight
-   */
+  /** * Called when the page is hidden or left. @returns the last save, which may be in flight */
   leave(): Promise<void>;
 }
 

@@ -20,10 +20,7 @@ type Callback = () => Promise<unknown>;
 
 const callbacks = new Set<Callback>();
 
-/**
- * Registers a call that needs the session's token.
- * @returns a function that removes it
- */
+/** * Registers a call that needs the session's token. @returns a function that removes it */
 export function beforeLogout(callback: Callback): () => void {
   callbacks.add(callback);
   return () => callbacks.delete(callback);
