@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { fromElsewhere, keepSession } from "./fixtures.ts";
+import { fromElsewhere, storeSession } from "./fixtures.ts";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -15,13 +15,13 @@ export const press = (page: Page, name: string | RegExp) => main(page).getByRole
 
 let created = 0;
 
-export interface Newcomer {
+interface NewMember {
   email: string;
   password: string;
 }
 
 /** Signs in a new member without a plan. No screen is open yet. */
-async function join(page: Page): Promise<Newcomer> {
+async function join(page: Page): Promise<NewMember> {
   const newcomer = { email: `payer-${process.pid}-${++created}@example.com`, password: "correct-horse-77" };
   const answer = await page.request.post("/api/auth/signup/", {
     headers: fromElsewhere(),
@@ -34,21 +34,21 @@ async function join(page: Page): Promise<Newcomer> {
       agreedToTerms: true,
     },
   });
-  await keepSession(page, answer);
+  await storeSession(page, answer);
   return newcomer;
 }
 
 /** Opens the plans as well. */
-export async function signUp(page: Page): Promise<Newcomer> {
+export async function signUp(page: Page): Promise<NewMember> {
   const newcomer = await join(page);
   await page.goto("/checkout");
   return newcomer;
 }
 
 /** Signs in again, for example after the clock has passed the session's end. */
-export async function enter(page: Page, { email, password }: Newcomer, path: string): Promise<void> {
+export async function enter(page: Page, { email, password }: NewMember, path: string): Promise<void> {
   const response = await page.request.post("/api/auth/login/", { data: { email, password, rotate: true } });
-  await keepSession(page, response);
+  await storeSession(page, response);
   await page.goto(path);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, keepSession } from "./fixtures.ts";
+import { DEMO_PASSWORD, storeSession } from "./fixtures.ts";
 
 /** Signs a demo account in without the login screen. No screen is open yet. */
 export async function signInAs(page: Page, email: string): Promise<void> {
@@ -7,7 +7,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
     data: { email, password: DEMO_PASSWORD, rotate: true },
   });
   if (!answer.ok()) throw new Error(`The login of ${email} answered ${answer.status()}`);
-  await keepSession(page, answer);
+  await storeSession(page, answer);
 }
 
 /** Opens a page as well. */

@@ -115,7 +115,7 @@ export function fromElsewhere(): Record<string, string> {
 }
 
 /** Stores a session as the application does, without opening a screen. */
-export async function keepSession(page: Page, answer: APIResponse): Promise<void> {
+export async function storeSession(page: Page, answer: APIResponse): Promise<void> {
   const { user, token } = (await answer.json()) as {
     user: object;
     token: Record<"access" | "refresh", string>;
@@ -147,7 +147,7 @@ export async function becomeTrial(page: Page): Promise<{ email: string; password
       agreedToTerms: true,
     },
   });
-  await keepSession(page, answer);
+  await storeSession(page, answer);
   return { email, password };
 }
 

@@ -334,13 +334,13 @@ test.describe("Pressing quickly", () => {
       for (let press = 0; press < presses; press++) await heart(page, title).click();
     }
     await expect(heart(page, title)).toHaveAttribute("aria-pressed", "true");
-    const keptTitles = async () =>
+    const savedTitles = async () =>
       (await ask<{ results: { title: string }[] }>(page, "/api/favorites/")).results.map(
         ({ title }) => title,
       );
-    await expect.poll(keptTitles).toEqual([title]);
+    await expect.poll(savedTitles).toEqual([title]);
     await heart(page, title).click();
-    await expect.poll(keptTitles).toEqual([]);
+    await expect.poll(savedTitles).toEqual([]);
     await expect(heart(page, title)).toHaveAttribute("aria-pressed", "false");
   });
 

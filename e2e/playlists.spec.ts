@@ -14,7 +14,7 @@ const TITLE = "はじめの一週間で見る７本";
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => main(page).getByRole("article");
 
-/** Asks the server as the member who is signed in on the page. */
+/** Calls the server as the signed-in member of the page. */
 async function ask<T>(page: Page, path: string): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } });

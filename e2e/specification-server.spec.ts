@@ -107,7 +107,7 @@ test.afterEach(({}, { status, expectedStatus }) => {
 });
 
 /** Blocks requests to other hosts, such as pictures. */
-async function keepWithin(page: Page): Promise<void> {
+async function blockOtherHosts(page: Page): Promise<void> {
   const hosts = ({ hostname }: URL) => hostname !== "127.0.0.1" && hostname !== "localhost";
   await page.route(hosts, (route) => route.fulfill({ contentType: "text/html", body: "" }));
 }
@@ -120,7 +120,7 @@ test.describe("With a server that was written for the specification alone", () =
 
   test("a trial member searches, reads notices and watches", async ({ page }) => {
     await answerBySpecification(page);
-    await keepWithin(page);
+    await blockOtherHosts(page);
     await enterAs(page, "trial@example.com", "/");
     await expect(main(page).getByText(/^無料体験は残り[1-7]日です$/)).toBeVisible();
     await page.goto("/search?q=コピー&type=all");
@@ -159,7 +159,7 @@ test.describe("With a server that was written for the specification alone", () =
 
   test("at most eight videos are shown, also without picture, length or description", async ({ page }) => {
     await answerBySpecification(page);
-    await keepWithin(page);
+    await blockOtherHosts(page);
     await signInAs(page, "yearly@example.com");
     const { results } = await ask<{ results: Json[] }>(page, "/api/videos/search/");
     const bare = results
@@ -187,7 +187,7 @@ test.describe("With a server that was written for the specification alone", () =
 
   test("a visit of a video counts one view, and no position is sent", async ({ page }) => {
     await answerBySpecification(page);
-    await keepWithin(page);
+    await blockOtherHosts(page);
     await standInForYouTube(page, { does: "play", seconds: 888, speed: 1 });
     await signInAs(page, "yearly@example.com");
     const { id } = await newestOf(page, "youtube");

@@ -8,7 +8,7 @@ import { withAccess } from "./with-access.ts";
 export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
 
 /** `params`, `querystring` and `body`; parts that may be undefined are optional. */
-export type CallInput<R extends Route> = Optional<InputOf<R>>;
+type CallInput<R extends Route> = Optional<InputOf<R>>;
 
 type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
@@ -17,10 +17,7 @@ type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] 
 type Arguments<R extends Route> =
   object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-/**
- * Calls a route as the signed-in member. An expired access token is renewed once.
- * @throws ApiError
- */
+/** * Calls a route as the signed-in member. An expired access token is renewed once. @throws ApiError */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> {
   return (await request(route, input ?? {})) as AnswerOf<R>;
 }

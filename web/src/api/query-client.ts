@@ -15,7 +15,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: HALF_A_MINUTE,
-      retry: (failures, error) => failures < 1 && isPassing(error),
+      retry: (failures, error) => failures < 1 && isTemporary(error),
       retryDelay: 1_000,
       // Offline must show as a failure instead of an endless wait.
       networkMode: "always",
@@ -53,6 +53,6 @@ subscribe(() => {
 });
 
 /** True for failures that may be temporary: no answer, or a 5xx. */
-function isPassing(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   return error instanceof ApiError && (error.status === null || error.status >= 500);
 }

@@ -4,9 +4,9 @@ import { FREELANCERS_PAGE } from "./freelancers-page.tsx";
 import { LandingDocument } from "./landing-document.tsx";
 
 /** A addresses engineers and leads to /signup; B addresses would-be freelancers and leads to /trial. */
-export type LandingVariant = "a" | "b";
+type LandingVariant = "a" | "b";
 
-export interface RenderOptions {
+interface RenderOptions {
   /** URL path of the stylesheet. */
   stylesheet: string;
 }

@@ -1,7 +1,7 @@
 import type { Sort } from "./list-address.ts";
 
 /** A target for links and `navigate` that changes only the query. */
-export interface SearchChange {
+interface SearchChange {
   search: string;
 }
 

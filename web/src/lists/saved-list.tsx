@@ -26,7 +26,7 @@ interface SavedListProps {
 export function SavedList({ flag, title, empty, failure, query }: SavedListProps) {
   usePageTitle(title);
   const list = useVideoList(query, (video) => video[flag]);
-  const { count, remove, putBack, settle, undoButton, onToastKey } = useRemoval(flag, list);
+  const { count, remove, restore, dismiss, undoButton, onToastKey } = useRemoval(flag, list);
   const toolsOf = (video: VideoCard) => ({ tools: <SavedIcons video={video} list={{ flag, remove }} /> });
   return (
     <ListLayout title={title} list={list} sort={!list.isEmpty && <SortSelect />}>
@@ -41,12 +41,12 @@ export function SavedList({ flag, title, empty, failure, query }: SavedListProps
       <Toast
         message={count === 0 ? null : `${title}から${count > 1 ? `${count}本` : ""}外しました`}
         action={
-          <ToastButton ref={undoButton} onClick={putBack}>
+          <ToastButton ref={undoButton} onClick={restore}>
             元に戻す
           </ToastButton>
         }
         onKeyDown={onToastKey}
-        onClose={settle}
+        onClose={dismiss}
       />
     </ListLayout>
   );

@@ -21,13 +21,13 @@ export function useRemoval(flag: SavedFlag, list: VideoList) {
   };
 
   /** The cards return to their position, or to the server's if the list was refetched. */
-  async function putBack(): Promise<void> {
+  async function restore(): Promise<void> {
     await Promise.all(removed.map((id) => setSaved(client, flag, id, true)));
     setRemoved([]);
   }
 
   /** The toast is gone, so the following cards move up. */
-  async function settle(): Promise<void> {
+  async function dismiss(): Promise<void> {
     setRemoved([]);
     // An earlier refetch would still contain the removed cards.
     await underway.current;
@@ -37,8 +37,8 @@ export function useRemoval(flag: SavedFlag, list: VideoList) {
   return {
     count: removed.length,
     remove,
-    putBack: () => void putBack(),
-    settle: () => void settle(),
+    restore: () => void restore(),
+    dismiss: () => void dismiss(),
     undoButton,
     onToastKey,
   };

@@ -8,15 +8,15 @@ const BOX = "overflow-hidden rounded-lg border bg-surface";
 
 interface NoticeListProps {
   notices: readonly Notice[];
-  isPassing: boolean;
+  isLoadingPage: boolean;
 }
 
-export function NoticeList({ notices, isPassing }: NoticeListProps) {
+export function NoticeList({ notices, isLoadingPage }: NoticeListProps) {
   const read = useReadNotice();
   return (
     <div
-      aria-busy={isPassing}
-      className={classNames(BOX, isPassing && "opacity-60 transition-opacity delay-150")}
+      aria-busy={isLoadingPage}
+      className={classNames(BOX, isLoadingPage && "opacity-60 transition-opacity delay-150")}
     >
       {notices.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} onOpen={() => isUnread(notice) && read(notice.id)} />

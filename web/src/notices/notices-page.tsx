@@ -53,7 +53,7 @@ function Notices() {
   return (
     <section ref={section} tabIndex={-1} aria-label="お知らせの一覧" className="grid gap-6 outline-none">
       <RangeText list={{ range, isOtherPage: isPlaceholderData }} />
-      <NoticeList notices={data.results} isPassing={isPlaceholderData} />
+      <NoticeList notices={data.results} isLoadingPage={isPlaceholderData} />
       {data.count > NOTICE_PAGE_SIZE && <Pager current={page} last={last} />}
     </section>
   );

@@ -3,9 +3,9 @@ import type { PlayerEvent } from "./player.ts";
 /** Milliseconds between two saved positions during playback. */
 const SAVE_EVERY = 10_000;
 /** Seconds. A longer step between two reports is a jump. */
-const LEAP = 3;
+const MIN_JUMP = 3;
 /** Milliseconds. Dragging the bar causes many jumps. */
-const LEAPS_APART = 1_000;
+const JUMP_INTERVAL = 1_000;
 
 /** Both in seconds. */
 export interface WatchPosition {
@@ -15,10 +15,7 @@ export interface WatchPosition {
 
 interface Recorder {
   handle(event: PlayerEvent): void;
-  /**
-   * Called when the page is hidden or left.
-   * @returns the last save, which may be in flight
-   */
+  /** * Called when the page is hidden or left. @returns the last save, which may be in flight */
   leave(): Promise<void>;
 }
 
@@ -37,13 +34,13 @@ export function createWatchRecorder(calls: {
   let hasPlayed = false;
   let isPlaying = false;
   let savedAt = 0;
-  let hasLeapt = false;
+  let hasJumped = false;
   let saved: number | null = null;
   let saving = Promise.resolve();
 
   function save(): void {
     savedAt = calls.now();
-    hasLeapt = false;
+    hasJumped = false;
     if (!hasPlayed || duration === 0 || saved === Math.floor(position)) return;
     saved = Math.floor(position);
     saving = calls.savePosition({ position, duration });
@@ -63,10 +60,10 @@ export function createWatchRecorder(calls: {
   }
 
   function move(seconds: number): void {
-    hasLeapt ||= Math.abs(seconds - position) > LEAP;
+    hasJumped ||= Math.abs(seconds - position) > MIN_JUMP;
     position = seconds;
     const age = calls.now() - savedAt;
-    if ((hasLeapt && age >= LEAPS_APART) || (isPlaying && age >= SAVE_EVERY)) save();
+    if ((hasJumped && age >= JUMP_INTERVAL) || (isPlaying && age >= SAVE_EVERY)) save();
   }
 
   return {

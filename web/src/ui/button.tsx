@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 
 /** Attributes that connect a control with its field; spread them onto the element. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;

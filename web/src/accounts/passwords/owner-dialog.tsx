@@ -6,11 +6,11 @@ import { sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { isAskingForPassword } from "./owner-fields.tsx";
+import { isPasswordRequired } from "./owner-fields.tsx";
 import { OwnerFields } from "./owner-fields.tsx";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
-export interface OwnerProof {
+interface OwnerCredentials {
   password?: string | undefined;
   code?: string | undefined;
 }
@@ -29,7 +29,7 @@ interface OwnerDialogProps {
   hint?: string;
   hasSecondFactor: boolean | undefined;
   isBusy: boolean;
-  onConfirm: (proof: OwnerProof, options: { onError: (error: Error) => void }) => void;
+  onConfirm: (credentials: OwnerCredentials, options: { onError: (error: Error) => void }) => void;
   onClose: () => void;
 }
 
@@ -46,7 +46,7 @@ export function OwnerDialog(props: OwnerDialogProps) {
   }, [isAsked, props.asksAtOnce, form]);
 
   function onError(error: Error): void {
-    if (!isAskingForPassword(error)) {
+    if (!isPasswordRequired(error)) {
       return showFirstFailure(form, error, { order: ["password", "code"], fallback: failed });
     }
     setHint(sentenceOf(error, failed));
@@ -59,7 +59,7 @@ export function OwnerDialog(props: OwnerDialogProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={form.handleSubmit((proof) => onConfirm(proof, { onError }))}
+        onSubmit={form.handleSubmit((credentials) => onConfirm(credentials, { onError }))}
       >
         {isAsked && (
           <OwnerFields

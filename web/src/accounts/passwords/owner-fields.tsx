@@ -51,6 +51,6 @@ export function OwnerFields<Values extends FieldValues, Output>(props: OwnerFiel
 }
 
 /** True if the login is too old for the action, so the server demands the password. */
-export function isAskingForPassword(error: Error): boolean {
+export function isPasswordRequired(error: Error): boolean {
   return error instanceof ApiError && error.body?.type === "password_required";
 }

@@ -9,7 +9,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 
 /** Milliseconds until the last screen redirects. */
-const STAY = 3_000;
+const REDIRECT_DELAY = 3_000;
 
 export default function ResetPasswordPage() {
   usePageTitle("新しいパスワードの設定");
@@ -35,7 +35,7 @@ function Done({ isSignedIn }: { isSignedIn: boolean }) {
   const [to, label] = isSignedIn ? ["/profile", "プロフィール"] : ["/login", "ログイン画面"];
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(to, { replace: true }), STAY);
+    const timer = setTimeout(() => void navigate(to, { replace: true }), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [navigate, to]);
 

@@ -8,18 +8,18 @@ const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
 /** 退会 (closing the account). */
 export function LeaveBlock({ profile }: { profile: Profile }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <ProfileBlock title="退会">
       <p className="phrase max-w-reading">
         アカウントと、保存されているデータを削除します。先にデータをダウンロードしておくことができます。
       </p>
-      <Button look="secondary" className="mt-4" onClick={() => setAsking(true)}>
+      <Button look="secondary" className="mt-4" onClick={() => setDialogOpen(true)}>
         退会の手続きへ
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <Suspense fallback={null}>
-          <LeaveDialog profile={profile} onClose={() => setAsking(false)} />
+          <LeaveDialog profile={profile} onClose={() => setDialogOpen(false)} />
         </Suspense>
       )}
     </ProfileBlock>

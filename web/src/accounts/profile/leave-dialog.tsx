@@ -10,7 +10,7 @@ const FAILED = "退会の手続きに失敗しました。もう一度お試し�
 export default function LeaveDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const leave = useMutation({
     ...mutation(contract.profile.remove, { changes: [] }),
-    onSuccess: goodbye,
+    onSuccess: openLandingPage,
   });
   return (
     <OwnerDialog
@@ -26,19 +26,19 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
       onConfirm={({ password = "", code }, options) => leave.mutate({ body: { password, code } }, options)}
       onClose={onClose}
     >
-      <WhatIsLost profile={profile} />
+      <DeletedData profile={profile} />
     </OwnerDialog>
   );
 }
 
 /** A full page load avoids a glimpse of the login screen. */
-function goodbye(): void {
+function openLandingPage(): void {
   clearStorage();
   window.location.replace("/landing");
 }
 
 /** Lists the data that closing the account deletes, with counts once they are loaded. */
-function WhatIsLost({ profile }: { profile: Profile }) {
+function DeletedData({ profile }: { profile: Profile }) {
   const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));

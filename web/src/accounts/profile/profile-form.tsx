@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "../../api/answers.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
-import { isAskingForPassword } from "../passwords/owner-fields.tsx";
+import { isPasswordRequired } from "../passwords/owner-fields.tsx";
 import { OwnerFields } from "../passwords/owner-fields.tsx";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       form.unregister(["current_password", "code"]);
     },
     onError: (error) => {
-      if (isAskingForPassword(error)) return setAsked(sentenceOf(error, FAILED));
+      if (isPasswordRequired(error)) return setAsked(sentenceOf(error, FAILED));
       const order = ["username", "email", "current_password", "code"] as const;
       showFirstFailure(form, error, { order, fallback: FAILED });
     },

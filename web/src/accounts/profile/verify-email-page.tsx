@@ -28,7 +28,7 @@ export default function VerifyEmailPage() {
 
   if (token !== "" && (isIdle || isPending)) return <Loading className="min-h-60" />;
   // An invalid link stays invalid; any other failure may be temporary.
-  const isPassing = error !== null && error.status !== 400;
+  const isTemporary = error !== null && error.status !== 400;
   return (
     <AuthCard title="メールアドレスの確認">
       <FocusHere className="grid justify-items-start gap-5">
@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
             {error ? sentenceOf(error, FAILED) : WITHOUT_TOKEN}
           </Banner>
         )}
-        {isPassing ? (
+        {isTemporary ? (
           <Button onClick={verify}>再試行</Button>
         ) : (
           <ButtonLink to="/profile">プロフィールへ</ButtonLink>

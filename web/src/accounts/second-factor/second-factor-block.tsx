@@ -11,19 +11,19 @@ import { RecoveryCodeList } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
 
 /** At or below this number the page recommends new codes. */
-const FEW = 3;
+const FEW_CODES = 3;
 
 export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
   const [done, setDone] = useState<string | null>(null);
 
-  function putAway(): void {
+  function closeCodes(): void {
     setCodes(null);
     void invalidate([accountSecurity.secondFactor.get.url]);
   }
 
-  if (codes !== null) return <RecoveryCodeList codes={codes} onDone={putAway} />;
+  if (codes !== null) return <RecoveryCodeList codes={codes} onDone={closeCodes} />;
   if (state.enabled_at === null) {
     return (
       <div className="grid gap-5">
@@ -46,7 +46,7 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
           ["リカバリーコード", `残り${left}個`],
         ]}
       />
-      {left <= FEW && (
+      {left <= FEW_CODES && (
         <Banner tone="notice">リカバリーコードが少なくなっています。新しいコードを作ってください。</Banner>
       )}
       <div className="flex flex-wrap gap-3">

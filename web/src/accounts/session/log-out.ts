@@ -16,20 +16,17 @@ export async function logOut(): Promise<void> {
   }
 }
 
-type Work = () => Promise<unknown>;
+type Callback = () => Promise<unknown>;
 
-const works = new Set<Work>();
+const callbacks = new Set<Callback>();
 
-/**
- * Registers a call that needs the session's token.
- * @returns a function that removes it
- */
-export function beforeLogout(work: Work): () => void {
-  works.add(work);
-  return () => works.delete(work);
+/** * Registers a call that needs the session's token. @returns a function that removes it */
+export function beforeLogout(callback: Callback): () => void {
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
 }
 
 /** Starts all registered calls; resolves when all have settled. */
-export function finishBeforeLogout(): Promise<unknown> {
-  return Promise.allSettled([...works].map((work) => work()));
+function finishBeforeLogout(): Promise<unknown> {
+  return Promise.allSettled([...callbacks].map((callback) => callback()));
 }

@@ -10,7 +10,7 @@ import {
   storeUser,
 } from "./storage.ts";
 
-export interface Session {
+interface Session {
   user: SessionUser | null;
   /** The member logged out in this tab, so no page waits for a login. */
   hasLoggedOut: boolean;
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 
 /** Other tabs log in and out through the same storage. */
 window.addEventListener("storage", ({ key }) => {
-  if (key === null || STORAGE_KEYS.includes(key)) become({ user: storedUser(), hasLoggedOut: false });
+  if (key === null || STORAGE_KEYS.includes(key)) setSession({ user: storedUser(), hasLoggedOut: false });
 });
 
 export function getSession(): Session {
@@ -43,7 +43,7 @@ export function useSession(): Session {
 export function beginSession({ user, token }: { user: SessionUser; token: NewTokens }): void {
   storeTokens(token);
   storeUser(user);
-  become({ user, hasLoggedOut: false });
+  setSession({ user, hasLoggedOut: false });
 }
 
 /** Updates the stored summary. Other servers of the specification send a profile without an id. */
@@ -53,15 +53,15 @@ export function updateSessionUser(profile: Omit<SessionUser, "id"> & { id?: numb
   if (session.user.id !== id) return;
   const user = { id, username, subscription_status };
   storeUser(user);
-  become({ ...session, user });
+  setSession({ ...session, user });
 }
 
 export function endSession(reason: "logged-out" | "expired"): void {
   clearStorage();
-  become({ user: null, hasLoggedOut: reason === "logged-out" });
+  setSession({ user: null, hasLoggedOut: reason === "logged-out" });
 }
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   session = next;
   for (const listener of listeners) listener();

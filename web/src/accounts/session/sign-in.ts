@@ -16,7 +16,7 @@ const NO_ID = 0;
 
 /**
  * Signs the owner of a new password in, if the server answered with an access token, alone or with its refresh token.
- * The session that was open here is ended: the new password has ended the account's sessions.
+ * The local session ends first, because the new password has ended the account's sessions.
  * @returns whether somebody is signed in
  */
 export async function signInWith(token: string | Partial<TokenPair> | undefined): Promise<boolean> {

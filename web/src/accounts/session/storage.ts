@@ -6,7 +6,7 @@ const USER = "user";
 
 export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER];
 
-export interface Tokens {
+interface Tokens {
   access: string | null;
   refresh: string | null;
 }

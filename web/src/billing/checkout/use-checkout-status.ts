@@ -8,7 +8,7 @@ import { query } from "../../api/calls.ts";
 const LOOK_EVERY = 2_000;
 const PATIENCE = 60_000;
 
-export type CheckoutOutcome = "processing" | "complete" | "failed" | "slow" | "error";
+type CheckoutOutcome = "processing" | "complete" | "failed" | "slow" | "error";
 
 /** The status of a checkout, polled while it is processing. `again` restarts the polling. */
 export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; again: () => void } {

@@ -18,11 +18,11 @@ export interface CancelActionsProps {
 
 /** Offers 解約 with one confirmation, and its undoing until the period ends. */
 export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const cancel = useMutation({
     ...mutation(contract.subscription.cancel),
     onSuccess: ({ message }) => {
-      setAsking(false);
+      setDialogOpen(false);
       onDone(message || "解約のお手続きが完了しました。");
     },
   });
@@ -34,7 +34,7 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
 
   function ask(): void {
     onDone(null);
-    setAsking(true);
+    setDialogOpen(true);
   }
 
   const day = profile.subscription_end_date === null ? null : formatDay(profile.subscription_end_date);
@@ -64,12 +64,12 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
       <Button look="quiet" className="-ml-5 justify-self-start" onClick={ask}>
         解約する
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title="解約しますか？"
           confirmLabel="解約する"
           closeLabel="契約を続ける"
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onConfirm={() => cancel.mutate({})}
           isBusy={cancel.isPending}
           error={cancel.error ? sentenceOf(cancel.error, "キャンセルに失敗しました") : undefined}

@@ -8,6 +8,6 @@ export function usePlaylists() {
   return useQuery({ ...query(contract.playlists.list), select: listOf });
 }
 
-export function listOf(answer: Playlist[] | { results: Playlist[] }): Playlist[] {
+function listOf(answer: Playlist[] | { results: Playlist[] }): Playlist[] {
   return Array.isArray(answer) ? answer : answer.results;
 }

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from "@manabiya/contract/rules/search-text.ts";
 
 /** A stretch of text that matches a search word or does not. */
-export interface TextStretch {
+interface TextStretch {
   text: string;
   isHit: boolean;
 }

@@ -1,6 +1,6 @@
 import type { VideoCard } from "../../api/answers.ts";
 
-export interface ThumbnailSource {
+interface ThumbnailSource {
   src: string;
   srcSet?: string;
 }

@@ -19,7 +19,7 @@ export interface LandingCopy {
 
 export type SubjectName = "marketing" | "copywriting" | "programming" | "ai";
 
-export interface Subject {
+interface Subject {
   name: SubjectName;
   /** One sentence about the learner's new skill. */
   promise: string;
@@ -27,7 +27,7 @@ export interface Subject {
   examples: readonly string[];
 }
 
-export interface VideoExample {
+interface VideoExample {
   title: string;
   chapters: readonly { time: string; title: string }[];
 }

@@ -1,6 +1,6 @@
 import { Ink, Line } from "./ink.tsx";
 
-export type CatMood = "calm" | "happy" | "asleep" | "surprised";
+type CatMood = "calm" | "happy" | "asleep" | "surprised";
 
 const EYES = {
   calm: (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Ink } from "./ink.tsx";
 
-export const PANEL_HEIGHT = 300;
+const PANEL_HEIGHT = 300;
 
 interface PanelProps {
   id: string;

@@ -8,10 +8,7 @@ import type { Paged } from "../use-video-list.ts";
 /** The entries to delete after confirmation. */
 export type Deletion = readonly number[] | "all";
 
-/**
- * The steps of a deletion: request, confirmation, result.
- * @param onDone called after the deletion
- */
+/** * The steps of a deletion: request, confirmation, result. @param onDone called after the deletion */
 export function useDeletion(onDone: () => void) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Deletion | null>(null);

@@ -3,7 +3,7 @@ import { readPreferences, storePreferences } from "./preferences.ts";
 
 const USUAL: PlayerSettings = { rate: 1, volume: 1, muted: false };
 
-export interface SettingsMemory {
+interface SettingsMemory {
   /** The settings for a ready player; null if the member never chose any. */
   chosen(): PlayerSettings | null;
   /** Receives a player's report. */

@@ -4,10 +4,7 @@ import type { PlayerEvent, PlayerSettings } from "../player.ts";
 export interface EmbedProtocol {
   /** Messages from other origins are ignored. */
   origin: string;
-  /**
-   * @param start seconds
-   * @param page the origin of this page
-   */
+  /** * @param start seconds @param page the origin of this page */
   address(videoId: string, options: { start: number; page: string }): string;
   /** Sent repeatedly until the player answers; null if the player speaks first. */
   greeting: object | null;

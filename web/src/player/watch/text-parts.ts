@@ -1,7 +1,7 @@
 import { LinkifyIt } from "linkify-it";
 
 /** A piece of text: words, a web address, or a second of the video. */
-export type TextPart =
+type TextPart =
   | { type: "words"; text: string }
   | { type: "link"; text: string; url: string }
   | { type: "time"; text: string; seconds: number };
