@@ -3,7 +3,7 @@ import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 
 /** Posts to the server as the signed-in member of the page. */
-export async function tell(page: Page, path: string, data?: object): Promise<void> {
+async function tell(page: Page, path: string, data?: object): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { authorization: `Bearer ${token}` };
   const response = await page.request.post(path, { headers, ...(data && { data }) });

@@ -5,7 +5,7 @@ export type DemoCategory = { name: string; children: string[] };
 export type DemoChapter = { time_seconds: number; title: string; description: string };
 
 /** `words` has one entry per line of text. */
-export type DemoCover = { words: string[]; motif: string };
+type DemoCover = { words: string[]; motif: string };
 
 /**
  * `video_id` is the player's id on YouTube, or for host `file` the name of the clip in
@@ -35,7 +35,7 @@ export type DemoPlaylist = {
   video_ids: string[];
 };
 
-export type DemoNoticeCategory = "お知らせ" | "メンテナンス" | "新機能" | "キャンペーン";
+type DemoNoticeCategory = "お知らせ" | "メンテナンス" | "新機能" | "キャンペーン";
 
 export type DemoNotice = {
   category: DemoNoticeCategory;
@@ -45,9 +45,9 @@ export type DemoNotice = {
 };
 
 /** One row of a member's history; `position` is in seconds. */
-export type DemoWatch = { video_id: string; days_ago: number; position: number };
+type DemoWatch = { video_id: string; days_ago: number; position: number };
 
-export type DemoMark = { video_id: string; days_ago: number };
+type DemoMark = { video_id: string; days_ago: number };
 
 /**
  * `subscription_ends_in_days` counts from now, is negative when the end has passed, and is null without a subscription. Notices older than `notices_read_before_days` count as read by this account.

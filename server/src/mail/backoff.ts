@@ -5,7 +5,7 @@ const FIRST_DELAY = 5 * SECOND;
 const LONGEST_DELAY = 30 * 60 * SECOND;
 
 /** Milliseconds. Outages of mail servers are shorter. */
-export const GIVE_UP_AFTER = 3 * DAY;
+const GIVE_UP_AFTER = 3 * DAY;
 
 /** The due time of a mail that was given up. Staff can see it; it is never sent. */
 export const NEVER = "9999-12-31T00:00:00.000Z";

@@ -7,7 +7,7 @@ export interface MailAddress {
   address: string;
 }
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Equal at each attempt. It is part of the Message-ID and the file name, so that a duplicate is recognisable. */
   key: string;
   recipient: string;

@@ -14,7 +14,6 @@ import { customerOf } from "./billing-state.ts";
 import { createUser } from "./factories.ts";
 import { SITE, type TestApp, useTestApp, WEBHOOK_SECRET } from "./test-app.ts";
 
-export const DAY = 86_400_000;
 export const RETURN_URLS = {
   success_url: `${SITE.publicUrl}/payment/complete?session_id={CHECKOUT_SESSION_ID}`,
   cancel_url: `${SITE.publicUrl}/subscription/cancel`,

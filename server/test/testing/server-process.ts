@@ -16,7 +16,7 @@ export const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: "whsec_nobody",
 };
 
-export interface LogLine {
+interface LogLine {
   pid: number;
   level: number;
   msg: string;

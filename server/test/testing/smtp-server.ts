@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A mail that the server accepted. */
-export interface TakenMail extends Email {
+interface TakenMail extends Email {
   envelope: { from: string; to: string[] };
 }
 

@@ -15,7 +15,7 @@ const ACCOUNT: Limit = { hits: 50, seconds: 60 * MINUTE };
 /** Guesses at any account from everywhere; the same networks are exempt. */
 const OVERALL: Limit = { hits: 5_000, seconds: 15 * MINUTE };
 
-export const SIGNUPS_PER_NETWORK: Limit = { hits: 60, seconds: 60 * MINUTE };
+const SIGNUPS_PER_NETWORK: Limit = { hits: 60, seconds: 60 * MINUTE };
 
 const pairKey = (email: string, network: string) => `login:${email}|${network}`;
 const accountKey = (email: string) => `login-to:${email}`;

@@ -2,7 +2,7 @@ import { createSigner, createVerifier } from "fast-jwt";
 import { LRUCache } from "lru-cache";
 
 /** Seconds until an access token expires. */
-export const ACCESS_TOKEN_SECONDS = 10 * 60;
+const ACCESS_TOKEN_SECONDS = 10 * 60;
 
 /** Each entry takes half a kB. */
 const MAX_VERIFIED = 5_000;

@@ -9,16 +9,16 @@ import type { RefreshTokens } from "./refresh-token.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Days until a refresh token expires; each use renews a rotating one. */
-export const REFRESH_TOKEN_DAYS = 30;
+const REFRESH_TOKEN_DAYS = 30;
 
 /** Days after which a session ends and the password is required again, however often it is used. */
-export const SESSION_DAYS = 180;
+const SESSION_DAYS = 180;
 
 /**
  * Milliseconds in which the token before the current one still works, for two tabs and for a lost response: several
  * times the browser's own timeout, so that a member can press again (decisions/002).
  */
-export const ROTATION_GRACE = 60_000;
+const ROTATION_GRACE = 60_000;
 
 /** Characters of a user agent that are stored. */
 export const USER_AGENT_MAX = 300;

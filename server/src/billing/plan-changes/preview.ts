@@ -69,7 +69,7 @@ function sum(amounts: number[]): number {
 }
 
 /** The same day of a later month, or its last day if it is shorter, as the provider counts. @param from seconds */
-export function addMonths(from: number, months: number): string {
+function addMonths(from: number, months: number): string {
   const date = new Date(from * 1000);
   const day = date.getUTCDate();
   date.setUTCDate(1);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Milliseconds that a video's URL stays valid: longer than a lesson with a break. */
-export const ADDRESS_LIFETIME = 4 * 60 * 60 * 1000;
+const ADDRESS_LIFETIME = 4 * 60 * 60 * 1000;
 
 /** Signed URLs of stored videos, because a `<video>` element cannot send a token. */
 export interface MediaAddresses {
