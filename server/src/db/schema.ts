@@ -18,9 +18,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-// All tables on one page, longer than other files: they refer to one another, and migrations are made from them together.
+// One long file, because the tables reference each other and drizzle-kit generates migrations from all of them. The
+// server imports only its types.
 
-/** An instant that travels as ISO 8601 in UTC, the form the contract promises, so that nobody converts it. */
+/** An instant, read as ISO 8601 in UTC, which is the contract's format. */
 const instant = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp with time zone",
   fromDriver: (value) => new Date(value).toISOString(),
@@ -28,7 +29,7 @@ const instant = customType<{ data: string; driverData: string }>({
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** Counts the changes by staff, so that of two who edit the same record at once the second is told. */
+/** Counts changes by staff, so that a concurrent edit is refused as stale. */
 const revision = () => integer().notNull().default(1);
 
 export const users = pgTable(
@@ -37,7 +38,7 @@ export const users = pgTable(
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
-    /** When a link in a mail to this very address was opened; null: not yet. */
+    /** When the link in a mail to this address was opened; null: not verified. */
     email_verified_at: instant(),
     password_hash: text().notNull(),
     subscription_plan: text({ enum: ["monthly", "yearly", "none"] })
@@ -46,25 +47,25 @@ export const users = pgTable(
     subscription_status: text({ enum: ["active", "inactive", "canceled", "trial"] }).notNull(),
     subscription_end_date: instant(),
     cancel_at_period_end: boolean().notNull().default(false),
-    /** A superuser lets this member watch until then, whatever is paid: see contract/src/rules/can-watch.ts. */
+    /** Complimentary access until then, given by a superuser (contract/src/rules/can-watch.ts). */
     access_granted_until: instant(),
     is_staff: boolean().notNull().default(false),
     is_superuser: boolean().notNull().default(false),
     created_at: instant().notNull(),
-    /** The account was closed by its owner; the row stays, without anything about the person. */
+    /** The owner closed the account; the row stays without personal data. */
     closed_at: instant(),
   },
   (table) => [uniqueIndex("users_email_unique").on(table.email)],
 );
 
-/** One trial per address, for ever: the row outlives the account. */
+/** One trial per mailbox for ever: the row outlives the account. */
 export const trials = pgTable("trials", {
-  /** The address without what providers ignore (dots, "+tag"), so that one mailbox is one trial. */
+  /** The address without parts that mail providers ignore (dots, "+tag"). */
   mailbox: text().primaryKey(),
   started_at: instant().notNull(),
 });
 
-/** A login on one device. Its refresh tokens are derived from id and generation: see accounts/sessions/refresh-token.ts. */
+/** A login on one device. Refresh tokens derive from id and generation (accounts/sessions/refresh-token.ts). */
 export const sessions = pgTable(
   "sessions",
   {
@@ -72,7 +73,7 @@ export const sessions = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Whether each refresh gives a new refresh token. */
+    /** Whether each refresh issues a new refresh token. */
     rotates: boolean().notNull(),
     generation: integer().notNull().default(0),
     rotated_at: instant().notNull(),
@@ -86,7 +87,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.user_id, table.created_at)],
 );
 
-/** Counts attempts in fixed windows; shared by all server processes. */
+/** Attempts in fixed windows, shared by all processes. */
 export const rate_limits = pgTable(
   "rate_limits",
   {
@@ -127,10 +128,10 @@ export const videos = pgTable(
     video_id: text().notNull().unique("videos_video_id_unique"),
     title: text().notNull(),
     description: text().notNull().default(""),
-    /** Name of the picture in storage, without size and ending. */
+    /** File name of the picture, without size and extension. */
     thumbnail: text(),
     duration: integer(),
-    /** The order of display is the staff's business elsewhere; here the first category comes first. */
+    /** The order is significant: the first category is shown first. */
     category_ids: integer()
       .array()
       .notNull()
@@ -143,7 +144,7 @@ export const videos = pgTable(
     created_at: instant().notNull(),
     /** Null: a draft. In the future: scheduled. */
     published_at: instant(),
-    /** In the trash since then. */
+    /** Moved to the trash. */
     deleted_at: instant(),
     revision: revision(),
   },
@@ -178,23 +179,23 @@ export const chapters = pgTable(
   ],
 );
 
-/** A video file on its way to us in parts; its bytes lie in storage under its id until the last has come. */
+/** An unfinished upload of a video file. Storage holds its parts under its id. */
 export const video_uploads = pgTable(
   "video_uploads",
   {
     id: uuid().primaryKey(),
-    /** Bytes in all. */
+    /** Bytes of the whole file. */
     size: bigint({ mode: "number" }).notNull(),
-    /** Bytes that have come. */
+    /** Bytes received. */
     received: bigint({ mode: "number" }).notNull().default(0),
     created_at: instant().notNull(),
-    /** When the last part came: what nobody goes on with is thrown away. */
+    /** When the last part was received; abandoned uploads are deleted. */
     touched_at: instant().notNull(),
   },
   (table) => [index("video_uploads_touched").on(table.touched_at)],
 );
 
-/** The same shape for both lists that a member keeps. */
+/** Both saved lists have the same shape. */
 const savedVideos = (name: string) =>
   pgTable(
     name,
@@ -228,20 +229,20 @@ export const watch_history = pgTable(
       .notNull()
       .references(() => videos.id, { onDelete: "cascade" }),
     watched_at: instant().notNull(),
-    /** Seconds; both null until the player has told them. */
+    /** Seconds; both null until the player has reported them. */
     position: integer(),
     duration: integer(),
   },
   (table) => [
-    // Includes the position, by migration 0010: drizzle has no word for it.
+    // Migration 0010 adds `include (position)`, which Drizzle cannot express.
     primaryKey({ columns: [table.user_id, table.video_id] }),
-    // With the position, so that a page of the history is read from the index alone.
+    // With the position, so that an index-only scan reads a page of the history.
     index("watch_history_newest").on(table.user_id, table.watched_at, table.video_id, table.position),
     index("watch_history_video").on(table.video_id),
   ],
 );
 
-/** Views per video and day: what is popular now. */
+/** Views per video and day, for popularity. */
 export const daily_views = pgTable(
   "daily_views",
   {
@@ -257,13 +258,13 @@ export const daily_views = pgTable(
   ],
 );
 
-/** What a member is recommended, computed when their history or the catalogue changed. */
+/** A member's recommendations, computed after a change of their history or of the catalogue. */
 export const recommendations = pgTable("recommendations", {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   video_ids: integer().array().notNull(),
-  /** The catalogue's version that it was computed from. */
+  /** The catalogue's version at the computation. */
   version: bigint({ mode: "number" }).notNull(),
   computed_at: instant().notNull(),
 });
@@ -327,7 +328,7 @@ export const notice_reads = pgTable(
   ],
 );
 
-/** One row. Every write to the catalogue raises it in the same transaction, so that all processes know. */
+/** One row. Every write to the catalogue increments it in the same transaction, for the caches of all processes. */
 export const catalogue_version = pgTable(
   "catalogue_version",
   {
@@ -337,7 +338,7 @@ export const catalogue_version = pgTable(
   (table) => [check("catalogue_version_one_row", sql`${table.only} = 1`)],
 );
 
-/** How long a member's lists are, kept in the statements that change them: counting grows with the lists. */
+/** Lengths of a member's lists, updated by the statements that change a list, because counting grows with it. */
 export const member_counts = pgTable("member_counts", {
   user_id: integer()
     .primaryKey()
@@ -345,16 +346,16 @@ export const member_counts = pgTable("member_counts", {
   favorites: integer().notNull().default(0),
   watch_later: integer().notNull().default(0),
   watch_history: integer().notNull().default(0),
-  /** Raised by every change of the lists; answers that were read for the member are cached under it. */
+  /** Incremented by every change of the lists; the key of the member's cached answers. */
   lists_version: bigint({ mode: "number" }).notNull().default(0),
 });
 
-/** Integers that JavaScript holds exactly. */
+/** Integers below 2^53. */
 const wholeNumbers = () => bigint({ mode: "number" }).array();
 
 /**
- * What search confirms its hits in: the normalised texts of a video. `base` is title, description, tags and categories.
- * Written with the grams by catalogue/search/index-videos.ts; a video without a row gets one at the next start.
+ * A video's normalised texts, in which search verifies its hits. `base` is title, description, tags and categories.
+ * catalogue/search/index-videos.ts writes them with the grams; the next start adds missing rows.
  */
 export const video_search_texts = pgTable("video_search_texts", {
   video_id: integer()
@@ -366,9 +367,9 @@ export const video_search_texts = pgTable("video_search_texts", {
 });
 
 /**
- * What search finds by: per scope, the one-, two- and three-character grams in the texts; the scope "all" is `base` and
- * `chapter`. Every hit's row is visited to be counted, so rows are short: the texts have a table of their own. To the
- * planner `unpacked` is what it costs to read grams, which stand outside their row (migration 0011).
+ * Search index: per scope the one-, two- and three-character grams; the scope "all" is `base` and `chapter`. Counting
+ * visits each hit's row, so rows are short and the texts have their own table. `unpacked` tells the planner the cost of
+ * reading grams out of line (migration 0011).
  */
 export const video_search_grams = pgTable(
   "video_search_grams",
@@ -403,7 +404,7 @@ export const password_resets = pgTable(
   (table) => [index("password_resets_user").on(table.user_id)],
 );
 
-/** Links that prove who reads an address; one works only for the address that it was sent to. */
+/** Verification links; each is valid only for the address that it was sent to. */
 export const email_verifications = pgTable(
   "email_verifications",
   {
@@ -417,21 +418,21 @@ export const email_verifications = pgTable(
   (table) => [index("email_verifications_user").on(table.user_id)],
 );
 
-/** The one authenticator application of an account. */
+/** The authenticator of an account. */
 export const second_factors = pgTable("second_factors", {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** What the application computes its codes from; sealed: see accounts/sessions/seal.ts. */
+  /** The TOTP secret, encrypted (accounts/sessions/seal.ts). */
   sealed_secret: text().notNull(),
-  /** Thirty-second step of the newest code that was taken: this one and those before are used up. */
+  /** Thirty-second step of the newest accepted code; codes up to it are invalid. */
   last_step: bigint({ mode: "number" }).notNull().default(0),
   created_at: instant().notNull(),
-  /** Null: set up, but no code was shown yet; asks nobody for codes. */
+  /** Null: not confirmed by a code yet, so logins require none. */
   enabled_at: instant(),
 });
 
-/** Each opens the account once instead of a code. */
+/** Each replaces a code once. */
 export const recovery_codes = pgTable(
   "recovery_codes",
   {
@@ -439,14 +440,14 @@ export const recovery_codes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     code_hash: text().notNull(),
-    /** Of the hash; the same for all codes that were made together. */
+    /** Equal for all codes that were generated together. */
     salt: text().notNull(),
     used_at: instant(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
-/** Logins whose password was right and whose code is still to come. */
+/** Logins with a correct password that still need a code. */
 export const login_tickets = pgTable(
   "login_tickets",
   {
@@ -459,7 +460,7 @@ export const login_tickets = pgTable(
   (table) => [index("login_tickets_user").on(table.user_id)],
 );
 
-/** Browsers that an account was seen in, by what a cookie of theirs says. */
+/** Browsers that logged in to an account, by a cookie. */
 export const known_devices = pgTable(
   "known_devices",
   {
@@ -473,7 +474,7 @@ export const known_devices = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
 );
 
-/** Mails to be sent, written in the transaction that causes them. */
+/** Queued mails, inserted in the transaction that causes them. */
 export const mail_outbox = pgTable(
   "mail_outbox",
   {
@@ -483,7 +484,7 @@ export const mail_outbox = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     created_at: instant().notNull(),
-    /** Not before; moved on after a failure, and while a process is sending it. */
+    /** The next attempt; a failure or a claim by a process moves it. */
     send_after: instant().notNull(),
     attempts: integer().notNull().default(0),
     last_error: text(),
@@ -496,26 +497,26 @@ export const mail_outbox = pgTable(
   ],
 );
 
-/** A member as the card provider's customer. Kept after 退会: invoices belong to it. */
+/** A member's customer at Stripe. It stays after 退会, because invoices belong to it. */
 export const stripe_customers = pgTable("stripe_customers", {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Null: not created yet, or deleted at the provider. */
+  /** Null: not created yet, or deleted at Stripe. */
   customer_id: text().unique("stripe_customers_customer_id_unique"),
-  /** Raised when the customer was deleted at the provider, so that the next one is not taken for it. */
+  /** Incremented when the customer was deleted at Stripe, so that the next one gets another idempotency key. */
   generation: integer().notNull().default(0),
-  /** The address that the provider was last told. */
+  /** The address last sent to Stripe. */
   email: text(),
-  /** Given out to each sync before it reads; only a sync that began later than the last written one writes. */
+  /** Fencing tokens: each sync takes one before it reads, and writes only if no later sync has written. */
   sync_ticket: bigint({ mode: "number" }).notNull().default(0),
   written_ticket: bigint({ mode: "number" }).notNull().default(0),
-  /** One operation at a time per member: who has it, and until when at most (the database's clock). */
+  /** A lease for one operation at a time per member, by the database's clock. */
   lock_token: uuid(),
   locked_until: instant(),
 });
 
-/** A member's subscription as the provider last showed it: written by billing/sync/sync.ts alone. */
+/** Stripe's latest state of a member's subscription. Only billing/sync/sync.ts writes it. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -523,19 +524,19 @@ export const subscriptions = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     subscription_id: text().notNull(),
-    /** The provider's own word, such as `past_due`. */
+    /** Stripe's status, such as `past_due`. */
     status: text().notNull(),
     plan: text({ enum: ["monthly", "yearly", "none"] }).notNull(),
     period_end: instant(),
     cancel_at_period_end: boolean().notNull(),
-    /** A renewal could not be charged and is tried again. */
+    /** A renewal failed and Stripe retries it. */
     payment_failed: boolean().notNull(),
     synced_at: instant().notNull(),
   },
   (table) => [index("subscriptions_period_end").on(table.period_end)],
 );
 
-/** A checkout, stored before the provider is asked for it: `id` is the idempotency key. */
+/** A checkout, stored before the request to Stripe; `id` is the idempotency key. */
 export const checkout_attempts = pgTable(
   "checkout_attempts",
   {
@@ -544,7 +545,7 @@ export const checkout_attempts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     plan: text({ enum: ["monthly", "yearly"] }).notNull(),
-    /** `creating`: asked for, no answer yet. */
+    /** `creating`: no response yet. */
     state: text({
       enum: ["creating", "open", "processing", "complete", "expired", "failed"],
     }).notNull(),
@@ -562,7 +563,7 @@ export const checkout_attempts = pgTable(
   ],
 );
 
-/** A change of plan, stored before the provider is asked for it: `id` is the idempotency key. */
+/** A change of plan, stored before the request to Stripe; `id` is the idempotency key. */
 export const plan_changes = pgTable(
   "plan_changes",
   {
@@ -573,9 +574,9 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
-    /** The second that the shown figures were computed for; null: the caller was shown none. */
+    /** The second of the previewed amounts; null: no preview. */
     proration_date: bigint({ mode: "number" }),
-    /** `creating`: asked for, no answer yet. `pending`: waits for its payment. */
+    /** `creating`: no response yet. `pending`: waits for its payment. */
     state: text({ enum: ["creating", "pending", "applied", "expired"] }).notNull(),
     invoice_url: text(),
     created_at: instant().notNull(),
@@ -589,7 +590,7 @@ export const plan_changes = pgTable(
   ],
 );
 
-/** What the provider told us, once each; `taken`: a process works on it, or ended while it did. */
+/** Stripe's events, once each. `taken`: a process handles it or ended meanwhile. */
 export const stripe_events = pgTable(
   "stripe_events",
   {
@@ -610,7 +611,7 @@ export const stripe_events = pgTable(
   ],
 );
 
-/** Letters about money, each sent once: `about` is what it is about, such as an invoice's id. */
+/** Billing emails, each sent once. `about`: its object, such as an invoice's id. */
 export const billing_letters = pgTable(
   "billing_letters",
   {
@@ -629,13 +630,13 @@ export const billing_letters = pgTable(
   ],
 );
 
-/** What staff should look at; each matter once. */
+/** Alerts for staff, one per matter. */
 export const staff_alerts = pgTable(
   "staff_alerts",
   {
     id: id(),
     kind: text().notNull(),
-    /** What it is about, such as a subscription's id. */
+    /** Its object, such as a subscription's id. */
     about: text().notNull(),
     message: text().notNull(),
     /** Yen. */
@@ -654,28 +655,28 @@ export const staff_alerts = pgTable(
   ],
 );
 
-/** When each job that runs now and then last began, so that one of several processes runs it. */
+/** The last run of each periodic job, so that one of several processes runs it. */
 export const job_runs = pgTable("job_runs", {
   job: text().primaryKey(),
   started_at: instant().notNull(),
-  /** When it last ended well; before `started_at`: it is running, or failed, or its process ended. */
+  /** The last success; before `started_at`: the job is running, has failed, or its process ended. */
   succeeded_at: instant(),
 });
 
-/** What staff changed. Rows are only ever added: a trigger refuses everything else. */
+/** Changes by staff. A trigger refuses updates and deletions. */
 export const audit_log = pgTable(
   "audit_log",
   {
     id: id(),
     at: instant().notNull(),
-    /** Who did it; null: the command line. */
+    /** The staff member; null: the command line. */
     user_id: integer().references(() => users.id, { onDelete: "restrict" }),
     /** Such as "category.update". */
     action: text().notNull(),
-    /** What kind of record: the part of `action` before the dot. */
+    /** The kind of record: the part of `action` before the dot. */
     subject: text().notNull(),
     subject_id: integer().notNull(),
-    /** What of the record changed; null: there was none before, or is none after. Nothing about a member's person. */
+    /** Changed columns; null: the record did not exist. They never contain a member's personal data. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     reason: text(),
