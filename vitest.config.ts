@@ -8,9 +8,6 @@ const setupFiles = ["./vitest.setup.ts"];
 /** Node runs our TypeScript without a transformation, as in production. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
-/** The programs of the server load this module first. */
-const drizzleAsCommonjs = new URL("./server/src/db/drizzle-as-commonjs.ts", import.meta.url).href;
-
 /** A test that passes after a retry is named in the output of npm test. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
@@ -48,7 +45,6 @@ export default defineConfig({
           globalSetup: ["./server/test/testing/database/test-database-setup.ts"],
           setupFiles,
           experimental,
-          execArgv: ["--import", drizzleAsCommonjs],
           // The application has no global state, so files may share their imports, which halves the time.
           isolate: false,
           testTimeout: 60_000,

@@ -1,8 +1,5 @@
-import "../db/drizzle-as-commonjs.ts";
+import { backup } from "../backup/commands.ts";
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 
-// `npm run backup`: database and files into a new folder, while the server goes on.
-await exitOnOperatorError(async () => {
-  const { backup } = await import("../backup/commands.ts");
-  await backup(process.argv.slice(2), process.env);
-});
+// `npm run backup`: copies database and files into a new folder while the server runs.
+await exitOnOperatorError(() => backup(process.argv.slice(2), process.env));

@@ -1,12 +1,8 @@
-import "../db/drizzle-as-commonjs.ts";
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 import type { Command } from "./manage/command.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 
-/**
- * `npm run manage -- <name> …`: what an operator does by hand, each in a file of its own. Loaded when it is named, and
- * after the first line above has run.
- */
+/** The operator's commands, `npm run manage -- <name> …`. Each is loaded when it is named. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,

@@ -1,8 +1,5 @@
-import "../db/drizzle-as-commonjs.ts";
+import { restore } from "../backup/commands.ts";
 import { exitOnOperatorError } from "./exit-on-operator-error.ts";
 
-// `npm run restore`: a backup into an empty database and DATA_DIR, with --replace into any. The server must be stopped.
-await exitOnOperatorError(async () => {
-  const { restore } = await import("../backup/commands.ts");
-  await restore(process.argv.slice(2), process.env);
-});
+// `npm run restore`: loads a backup into an empty database and DATA_DIR, or any with --replace. The server must be stopped.
+await exitOnOperatorError(() => restore(process.argv.slice(2), process.env));

@@ -1,7 +1,6 @@
 const UNIQUE_VIOLATION = "23505";
 
-/** Whether a statement failed because its value is taken; Drizzle wraps what PostgreSQL said. */
+/** Whether a statement failed because another row has its value. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code === UNIQUE_VIOLATION || cause?.code === UNIQUE_VIOLATION;
+  return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 }

@@ -1,6 +1,5 @@
 import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { statusText } from "@manabiya/contract/error.ts";
-import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { AppError, notFound, storageFull } from "./app-error.ts";
@@ -11,14 +10,13 @@ const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "JSONの形式が正しくありません。",
 };
 
-/** PostgreSQL is away, restarting, out of time or out of room (of which it knows but one kind by code): worth another try, nothing of it is the caller's fault. */
-const DATABASE_AWAY =
+/** PostgreSQL is unreachable, restarting, out of time or out of disk space (partly without a code). A retry may succeed. */
+const DATABASE_UNAVAILABLE =
   /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated|: (Disk quota exceeded|File too large)$/;
 
-/** The disk is full, a quota is used up (which Node has no name for), or a file is as large as files may be. */
+/** A full disk, an exceeded quota (for which Node has no name), or the file size limit. */
 const NO_ROOM = /^(ENOSPC|EFBIG|Unknown system error -122)$/;
 
-/** The one place where a failure becomes an answer. */
 export const errorPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = error instanceof AppError ? error : translate(error);
@@ -30,13 +28,12 @@ export const errorPlugin = fp(async (app: FastifyInstance) => {
   );
 });
 
-/** Answers with a failure. */
 export function sendError(error: AppError, reply: FastifyReply) {
   if (error.retryAfter !== undefined) reply.header("retry-after", Math.ceil(error.retryAfter));
   return reply.status(error.status).header("cache-control", "no-store").send(bodyOf(error));
 }
 
-/** What the body of a failure is. Spec callers look for `fields`, `error` or the field's own name; one body serves them all. */
+/** Clients of the specification read `fields`, `error` or the field's own name (decisions/003). */
 export function bodyOf(error: AppError): ErrorBody {
   return {
     ...error.fields,
@@ -48,12 +45,10 @@ export function bodyOf(error: AppError): ErrorBody {
   } as ErrorBody;
 }
 
-function translate(thrown: Error): AppError {
-  // Drizzle wraps what PostgreSQL and the connection say.
-  const error = (thrown instanceof DrizzleQueryError ? thrown.cause : thrown) as FastifyError;
-  // What already has a status is the caller's: a body that breaks off is a broken connection too, but not ours.
+function translate(error: FastifyError): AppError {
+  // An error with a status is the client's: an interrupted request body is a broken connection too, but not ours.
   const isOurs = error.statusCode === undefined;
-  if (isOurs && (DATABASE_AWAY.test(error.code ?? "") || DATABASE_AWAY.test(error.message))) {
+  if (isOurs && (DATABASE_UNAVAILABLE.test(error.code ?? "") || DATABASE_UNAVAILABLE.test(error.message))) {
     return new AppError(503, "unavailable", statusText(503), { retryAfter: 1 });
   }
   if (isOurs && NO_ROOM.test(error.code ?? "")) return storageFull();

@@ -75,10 +75,9 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Drizzle appends `params: …`. PostgreSQL quotes a value after a colon, and shows a duplicate key as `(column)=(value)`. */
+/** PostgreSQL quotes a value after a colon, and shows a duplicate key as `(column)=(value)`. */
 function scrub(message: string): string {
   return message
-    .replace(/\bparams: [^]*$/, "params: …")
     .replace(/: "[^]*$/, ": …")
     .replace(/\([^()]*\)=\([^]*?\)/g, "(…)")
     .replace(EMAIL, "…@…");
