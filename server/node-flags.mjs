@@ -1,8 +1,6 @@
 /**
- * How Node is to run the server, from the project's folder; `npm run serve` and the Dockerfile say the same, as a test
- * holds. Compiled modules are kept for the next start. V8 would let its generations grow to 200 MB more for no more
- * requests a second: the young one is as large as most requests under load need to be done before they count as old, and
- * the old one is swept when it has grown by half.
+ * Node's flags for the server. A test compares them with `npm run serve` and the Dockerfile. Without the two limits V8's
+ * heap grows by up to 200 MB without more throughput (decisions/022).
  */
 export const NODE_FLAGS = [
   "--import=./server/compile-cache.mjs",

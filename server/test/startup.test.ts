@@ -102,13 +102,13 @@ test("lists every invalid setting at once", async () => {
 async function refusedFoundation(environment: Record<string, string>): Promise<string> {
   const opened: Opened = [];
   const prepared = prepareFoundation(readEnv({ PORT: "0", ...environment }), opened, createLogger("silent"));
-  const fault: unknown = await prepared.then(
+  const error: unknown = await prepared.then(
     () => null,
     (error: unknown) => error,
   );
   await closeAll(opened);
-  if (!(fault instanceof OperatorError)) throw new Error("no OperatorError", { cause: fault });
-  return fault.message;
+  if (!(error instanceof OperatorError)) throw new Error("no OperatorError", { cause: error });
+  return error.message;
 }
 
 test("refuses a DATA_DIR that cannot be created", async () => {
@@ -118,10 +118,10 @@ test("refuses a DATA_DIR that cannot be created", async () => {
 });
 
 test("refuses a missing database and wrong credentials", async () => {
-  const nobody = createServer().listen(0, "127.0.0.1");
-  await once(nobody, "listening");
-  const { port } = nobody.address() as AddressInfo;
-  nobody.close();
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
   const DATABASE_URL = `postgres://somebody:secret@127.0.0.1:${port}/manabiya`;
   expect(await refusedFoundation({ ...PRODUCTION, DATABASE_URL })).toBe(
     `The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}.`,

@@ -44,19 +44,19 @@ test("backs up the embedded database of a running server and restores it into an
   });
   await migrate(served.connection);
   await createTag(db, "広告");
-  const kept = join(folder, "kept");
+  const target = join(folder, "kept");
 
-  const backup = await run("backup", ["--to", kept], { DATA_DIR });
+  const backup = await run("backup", ["--to", target], { DATA_DIR });
   expect([backup.code, backup.output]).toEqual([
     0,
     expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/),
   ]);
-  const refused = await run("restore", ["--from", kept], { DATA_DIR });
+  const refused = await run("restore", ["--from", target], { DATA_DIR });
   expect([refused.code, refused.output]).toEqual([1, `Another Manabiya is already serving ${DATA_DIR}.\n`]);
   const operators = await createTestDatabase();
   onTestFinished(() => operators.drop());
   const there = { DATABASE_URL: operators.url, DATA_DIR: join(folder, "restored") };
-  const restore = await run("restore", ["--from", kept], there);
+  const restore = await run("restore", ["--from", target], there);
   expect([restore.code, restore.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
   const restored = openDatabase(operators.connection, () => {});
   onTestFinished(() => restored.close());
@@ -85,10 +85,10 @@ test("the commands back up and restore the bucket of the environment", async () 
     };
   };
   await (await openS3Storage(buckets.settings("full"))).write("videos", "film.webm", Buffer.from("film"));
-  const kept = join(folder, "kept");
-  const backup = await run("backup", ["--to", kept], environment("full", databases[0].url));
+  const target = join(folder, "kept");
+  const backup = await run("backup", ["--to", target], environment("full", databases[0].url));
   expect([backup.code, backup.output]).toEqual([0, expect.stringContaining("and 1 files")]);
-  const restore = await run("restore", ["--from", kept], environment("empty", databases[1].url));
+  const restore = await run("restore", ["--from", target], environment("empty", databases[1].url));
   expect([restore.code, restore.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
   expect(await (await openS3Storage(buckets.settings("empty"))).has("videos", "film.webm")).toBe(true);
   const { S3_REGION: _, ...half } = environment("full", databases[0].url);

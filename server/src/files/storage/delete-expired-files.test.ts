@@ -28,7 +28,7 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-const tidy = () => deleteExpiredFiles(t.db, storage, t.clock.now());
+const runJob = () => deleteExpiredFiles(t.db, storage, t.clock.now());
 const ids = async () => (await selectRows(t.db, "videos")).map(({ id }) => id);
 
 test("purges a deleted video after 30 days, with its files and from all lists", async () => {
@@ -46,18 +46,18 @@ test("purges a deleted video after 30 days, with its files and from all lists", 
     ["thumbnails", "cover-320.webp"],
   ] as const;
   for (const [kind, name] of files) await store(kind, name);
-  const kept = await createVideo(t.db, t.clock);
+  const other = await createVideo(t.db, t.clock);
   await member.call(contract.favorites.toggle, { id });
   await me.call(staff.adminVideos.remove, { id });
 
   t.clock.advance({ days: 29, minutes: 1439 });
-  await tidy();
-  expect(new Set(await ids())).toEqual(new Set([id, kept.id]));
+  await runJob();
+  expect(new Set(await ids())).toEqual(new Set([id, other.id]));
   for (const [kind, name] of files) expect(await isThere(file(kind, name))).toBe(true);
 
   t.clock.advance({ minutes: 2 });
-  await Promise.all([tidy(), tidy()]);
-  expect(await ids()).toEqual([kept.id]);
+  await Promise.all([runJob(), runJob()]);
+  expect(await ids()).toEqual([other.id]);
   for (const [kind, name] of files) expect(await isThere(file(kind, name)), name).toBe(false);
   expect(await countersOf(t.db, member.user.id)).toEqual(await rowsOf(t.db, member.user.id));
   const later = await staffCalls(t).staff();
@@ -76,7 +76,7 @@ test("deletes unreferenced pictures after a day, and keeps those of videos in th
       await utimes(file("thumbnails", path), old, name === "fresh" ? fresh : old);
     }
   }
-  await tidy();
+  await runJob();
   const there = async (name: string) =>
     Promise.all([640, 320].map((width) => isThere(file("thumbnails", `${name}-${width}.webp`))));
   for (const name of ["shown", "trashed", "fresh"]) expect(await there(name), name).toEqual([true, true]);
@@ -93,17 +93,17 @@ test("deletes abandoned uploads and unreferenced video files only", async () => 
   const now = new Date(t.clock.now());
   for (const name of ["used.webm", "unused.webm"]) await utimes(file("videos", name), old, old);
   await utimes(file("videos", "fresh.webm"), now, now);
-  // What a crash left there, longer ago than a day, and a moment ago.
+  // Remains of a crash, one older than a day and one new.
   const [left, leftNow] = [randomUUID(), randomUUID()];
   for (const name of [left, leftNow]) await writeFile(file("incoming", name), "half");
   for (const name of [left, upload.id]) await utimes(file("incoming", name), old, old);
   await utimes(file("incoming", leftNow), now, now);
-  await tidy();
+  await runJob();
   expect(await isThere(file("incoming", upload.id))).toBe(true);
   expect(await isThere(file("incoming", left))).toBe(false);
   expect(await isThere(file("incoming", leftNow))).toBe(true);
   t.clock.advance({ days: 1, minutes: 1 });
-  await tidy();
+  await runJob();
   expect(await isThere(file("incoming", upload.id))).toBe(false);
   const later = await staffCalls(t).staff();
   expect((await later.call(staff.videoFiles.get, { id: upload.id })).statusCode).toBe(404);
@@ -139,6 +139,6 @@ test("purges a video that takes longer than the statement timeout, and the other
   expect([stuck, slow, other].filter((id) => left.includes(id))).toEqual([stuck]);
   expect(await isThere(file("videos", "nobodys.webm"))).toBe(false);
   await t.db.query({ text: "drop trigger refuse_or_wait on videos" });
-  await tidy();
+  await runJob();
   expect(await ids()).not.toContain(stuck);
 });

@@ -81,8 +81,8 @@ test("returns 507 for uploads that do not fit, stores nothing of them, and keeps
   expect(await (await call("GET", address)).json()).toMatchObject({ received: SMALL });
   expect((await stat(join(media, "incoming", upload.id))).size).toBe(SMALL);
   expect(await (await append(SMALL, SMALL)).json()).toMatchObject({ received: 2 * SMALL });
-  const kept = await readFile(join(media, "incoming", upload.id));
-  expect(kept.equals(Buffer.concat([Buffer.alloc(SMALL, 1), Buffer.alloc(SMALL, SMALL + 1)]))).toBe(true);
+  const received = await readFile(join(media, "incoming", upload.id));
+  expect(received.equals(Buffer.concat([Buffer.alloc(SMALL, 1), Buffer.alloc(SMALL, SMALL + 1)]))).toBe(true);
   expect((await call("DELETE", address)).status).toBe(200);
 
   // A smaller picture is stored afterwards.

@@ -155,8 +155,8 @@ test("answers HEAD with the full size without fetching the object", async () => 
     "content-type": "video/webm",
   });
   expect(requests).toEqual(["HEAD videos/clip.webm"]);
-  const gone = await t.app.inject({ method: "HEAD", url: "/media/thumbnails/gone-640.webp" });
-  expect(gone.statusCode).toBe(404);
+  const missing = await t.app.inject({ method: "HEAD", url: "/media/thumbnails/gone-640.webp" });
+  expect(missing.statusCode).toBe(404);
 });
 
 test("does not delete a touched file with the expired ones", async () => {

@@ -102,13 +102,14 @@ describe("a picture", () => {
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
-    const tidy = (minutes: number) => deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
-    await tidy(23 * 60);
+    const runJob = (minutes: number) =>
+      deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
+    await runJob(23 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {
       expect((await t.app.inject({ url: `/media/thumbnails/${file}` })).statusCode).toBe(200);
     }
-    await tidy(24 * 60 + 1);
+    await runJob(24 * 60 + 1);
     expect(await stored()).toEqual(before);
   });
 
