@@ -346,7 +346,7 @@ export const member_counts = pgTable("member_counts", {
   favorites: integer().notNull().default(0),
   watch_later: integer().notNull().default(0),
   watch_history: integer().notNull().default(0),
-  /** Raised by every change of the lists; answers that were read for the member are cached under it. */
+  /** Incremented by every change of the lists; the key of the member's cached answers. */
   lists_version: bigint({ mode: "number" }).notNull().default(0),
 });
 
