@@ -11,7 +11,7 @@ import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
-import { usePlayingList } from "../catalogue/playlists/playing-list.ts";
+import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";

@@ -1,5 +1,6 @@
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
-import { useSearchParams } from "react-router";
+import { useSearchParams, Link } from "react-router";
+import { Play } from "lucide-react";
 import type { SearchHit } from "../../api/answers.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
@@ -11,7 +12,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { useLocked } from "../videos/use-locked.ts";
-import { ChapterHits } from "./chapter-hits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 
@@ -52,5 +52,33 @@ function WayOut() {
   }
   return (
     <ButtonLink to={`/search?${new URLSearchParams({ q, type: "all" })}`}>すべての動画から探す</ButtonLink>
+  );
+}
+
+interface ChapterHitsProps {
+  hit: Pick<SearchHit, "id" | "chapter_hits">;
+  words: readonly string[];
+}
+
+/** Links to the matching chapters, above the link that covers the card. */
+function ChapterHits({ hit: { id: video, chapter_hits = [] }, words }: ChapterHitsProps) {
+  if (chapter_hits.length === 0) return null;
+  return (
+    <ul aria-label="見つかったチャプター" className="relative mt-1 border-l-2 border-signal">
+      {chapter_hits.map(({ id, title, time_seconds, time_formatted }) => (
+        <li key={id}>
+          <Link
+            to={`/video/${video}?t=${time_seconds}`}
+            className="flex min-h-target items-center gap-2 rounded-r-md py-1.5 pr-2 pl-3 text-xs hover:bg-sunken"
+          >
+            <Play aria-hidden className="size-3 shrink-0 fill-current text-primary" />
+            <span className="shrink-0 text-primary">{time_formatted}</span>
+            <span className="min-w-0">
+              <MarkedText text={title} words={words} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
