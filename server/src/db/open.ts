@@ -1,11 +1,8 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
 /** The pool or a transaction. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-  /** Drizzle on the same connection, for what is not on a hot path. */
-  orm: NodePgDatabase;
   /** Commits when `work` resolves, rolls back when it rejects. `work` must use `tx` only. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
@@ -64,7 +61,6 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   pool.on("error", onIdleError);
   return {
     query: (query) => pool.query(query),
-    orm: drizzle(pool),
     transaction: async (work) => {
       const client = await checkOut(pool);
       let broken: Error | undefined;
@@ -112,7 +108,6 @@ function release(client: pg.PoolClient, broken?: Error): void {
 function onClient(client: pg.PoolClient, depth = 1): Database {
   return {
     query: (query) => client.query(query),
-    orm: drizzle(client),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       await client.query(`savepoint ${savepoint}`);
