@@ -88,9 +88,9 @@ function withhold(path: string, fields: string[]): void {
 /** @returns the fields of the first value that the second lacks, at any depth */
 function cutFields(whole: unknown, cut: unknown): string[] {
   if (typeof whole !== "object" || whole === null || typeof cut !== "object" || cut === null) return [];
-  const parts = cut as Json;
-  return Object.entries(whole).flatMap(([name, part]) =>
-    name in parts ? cutFields(part, parts[name]) : Array.isArray(whole) ? [] : [name],
+  const remaining = cut as Json;
+  return Object.entries(whole).flatMap(([name, value]) =>
+    name in remaining ? cutFields(value, remaining[name]) : Array.isArray(whole) ? [] : [name],
   );
 }
 

@@ -21,7 +21,7 @@ export function SearchResults({ title }: { title: string }) {
   const isLocked = useLocked();
   const words = searchWords(wordsOf(search).q);
 
-  function partsOf(hit: SearchHit) {
+  function slotsOf(hit: SearchHit) {
     return {
       heading: (
         <CardLink video={hit} isLocked={isLocked}>
@@ -38,7 +38,7 @@ export function SearchResults({ title }: { title: string }) {
         list={list}
         failure="検索結果の取得中にエラーが発生しました。"
         empty={<EmptyState action={<WayOut />}>検索結果がありません</EmptyState>}
-        parts={partsOf}
+        slots={slotsOf}
       />
     </ListLayout>
   );
