@@ -130,11 +130,11 @@ test("the contract has lists of cards on these routes", () => {
     "home.get: newVideos, historyVideos, recommendVideos",
     "videos.get: related_videos",
     "search.videos: results",
+    "categories.videos: results",
+    "playlists.get: videos.video",
     "favorites.list: results",
     "watchLater.list: results",
     "history.list: results",
-    "categories.videos: results",
-    "playlists.get: videos.video",
     "playlistManagement.addVideo: videos.video",
     "playlistManagement.removeVideo: videos.video",
   ]);
