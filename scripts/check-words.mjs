@@ -216,7 +216,7 @@ function main(folders) {
     );
     count += 1;
   }
-  if (count > 0) console.log(`${count} places to mend`);
+  if (count > 0) console.log(`${count} problems`);
   process.exitCode = count === 0 ? 0 : 1;
 }
 

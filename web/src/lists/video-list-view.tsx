@@ -27,9 +27,9 @@ export function VideoListView<V extends VideoCard>({ list, failure, empty, slots
   const section = useFocusOnOtherPage(page);
   // All cards of page 1 were removed, so the next ones must be fetched.
   const isUsedUp = isBeyond && page === 1;
-  const askAgain = useEffectEvent(refetch);
+  const refetchPage = useEffectEvent(refetch);
   useEffect(() => {
-    if (isUsedUp) askAgain();
+    if (isUsedUp) refetchPage();
   }, [isUsedUp]);
 
   if (list.error && (!list.hasData || isUsedUp)) {

@@ -95,12 +95,13 @@ test.each(["", "database/base/1"])(
   async (sign) => {
     const folder = await temporaryFolder();
     const killed = new Writer(folder);
-    const workshop = async () => (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
-    await until(async () => existsSync(join(folder, (await workshop()) ?? "not yet", sign)));
+    const unfinishedFolder = async () =>
+      (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
+    await until(async () => existsSync(join(folder, (await unfinishedFolder()) ?? "not yet", sign)));
     await killed.kill();
-    expect(await workshop()).toBeDefined();
+    expect(await unfinishedFolder()).toBeDefined();
     const database = await openEmbedded({ dataDir: folder });
-    expect(await workshop()).toBeUndefined();
+    expect(await unfinishedFolder()).toBeUndefined();
     await database.stop();
   },
 );
