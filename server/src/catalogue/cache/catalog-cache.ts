@@ -12,8 +12,6 @@ import type { Reads } from "./reads.ts";
 const MAX_ANSWERS = 1_500;
 /** About 2 kB each with their serialized fields. */
 const MAX_CARDS = 10_000;
-/** About 3 kB each: the texts of chapters. */
-const MAX_VIDEOS = 1_000;
 /** About 3 kB each. */
 const MAX_USER_ANSWERS = 5_000;
 /** Milliseconds. View counts do not raise the catalogue's version, so answers that hold them expire. */
@@ -66,7 +64,6 @@ export class CatalogCache implements CatalogTables {
     ttl: VIEWS_TTL,
     ttlResolution: TTL_RESOLUTION,
   });
-  readonly #perVideo = new LRUCache<string, object>({ max: MAX_VIDEOS });
 
   constructor(tables: CatalogTables, reads: Reads, now: () => number) {
     this.version = tables.version;
@@ -102,19 +99,6 @@ export class CatalogCache implements CatalogTables {
     return readOnce(this.#userAnswers, `${id} ${lists_version} ${key}`, read);
   }
 
-  /** Reads once per video and version; `read` receives all missing ids at once. */
-  memoizePerVideo<T extends object>(
-    key: string,
-    ids: readonly number[],
-    read: (missing: number[]) => Promise<Map<number, T>>,
-  ): Promise<Map<number, T>> {
-    const cache = {
-      get: (id: number) => this.#perVideo.get(`${key} ${id}`) as T | undefined,
-      set: (id: number, value: T) => this.#perVideo.set(`${key} ${id}`, value),
-    };
-    return readMissing(cache, ids, read);
-  }
-
   /**
    * Saves later calls of `getCards` from reading these videos.
    * @returns their ids
@@ -129,11 +113,26 @@ export class CatalogCache implements CatalogTables {
     currentUser: CurrentUser,
     flags: Promise<ReadonlyMap<number, MemberFlags>>,
   ): Promise<MemberCards> {
-    const cards = readMissing<CachedCard>(this.#cards, ids, async (missing) => {
-      const rows = await readCards(this.reads, [missing, new Date(this.#now()).toISOString()]);
-      return new Map(rows.map((row) => [row.id, this.#cardOf(row)]));
-    });
-    return new MemberCards(...(await Promise.all([cards, flags])), canWatch(currentUser, this.#now()));
+    return new MemberCards(
+      ...(await Promise.all([this.#readCards(ids), flags])),
+      canWatch(currentUser, this.#now()),
+    );
+  }
+
+  async #readCards(ids: readonly number[]): Promise<Map<number, CachedCard>> {
+    const found = new Map<number, CachedCard>();
+    for (const id of ids) {
+      const card = this.#cards.get(id);
+      if (card) found.set(id, card);
+    }
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length === 0) return found;
+    for (const row of await readCards(this.reads, [missing, new Date(this.#now()).toISOString()])) {
+      const card = this.#cardOf(row);
+      this.#cards.set(row.id, card);
+      found.set(row.id, card);
+    }
+    return found;
   }
 
   #cardOf(row: CardRow): CachedCard {
@@ -154,24 +153,4 @@ function readOnce<T extends object>(
   cache.set(key, reading, options);
   reading.catch(() => cache.delete(key));
   return reading;
-}
-
-async function readMissing<T extends object>(
-  cache: { get(id: number): T | undefined; set(id: number, value: T): unknown },
-  ids: readonly number[],
-  read: (missing: number[]) => Promise<Map<number, T>>,
-): Promise<Map<number, T>> {
-  const found = new Map<number, T>();
-  const missing: number[] = [];
-  for (const id of ids) {
-    const cached = cache.get(id);
-    if (cached) found.set(id, cached);
-    else missing.push(id);
-  }
-  if (missing.length === 0) return found;
-  for (const [id, value] of await read(missing)) {
-    cache.set(id, value);
-    found.set(id, value);
-  }
-  return found;
 }

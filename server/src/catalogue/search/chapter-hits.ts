@@ -47,9 +47,7 @@ export async function findChapterHits(
   videoIds: number[],
   words: string[],
 ): Promise<Map<number, SerializedHits>> {
-  const chapters = await cache.memoizePerVideo("chapters", videoIds, (missing) =>
-    readSearched(cache, missing),
-  );
+  const chapters = await readSearched(cache, videoIds);
   return new Map(
     videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]),
   );
