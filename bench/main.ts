@@ -6,7 +6,7 @@ import { readArguments, USAGE } from "./arguments.ts";
 import { CHAPTERS_PER_VIDEO, type DataSet, SETS } from "./data/sets.ts";
 import { signIn } from "./calls/members.ts";
 import { LoadClient } from "./load/burst.ts";
-import { pressMix } from "./measure/connections.ts";
+import { measureLoadLevels } from "./measure/connections.ts";
 import { memoryOf, othersShare } from "./measure/cpu.ts";
 import { countDatabaseCalls } from "./measure/database-calls.ts";
 import { searchFresh } from "./measure/fresh-searches.ts";
@@ -47,7 +47,7 @@ try {
     await writeFile(`${folder}/${result.set}.svg`, picture(result));
   }
   const errors = results
-    .flatMap(({ figures, pressures }) => [...figures, ...pressures])
+    .flatMap(({ figures, loadLevels }) => [...figures, ...loadLevels])
     .filter((figure) => figure.errors > 0);
   if (errors.length > 0) throw new Error(`Some requests failed: ${JSON.stringify(errors)}`);
 } finally {
@@ -76,11 +76,11 @@ async function run({ sets, rounds, seconds, patience, only, savedSets }: Options
   }
   log("Rounds");
   const fired = await fireRounds(client, targets, baselines, { rounds, seconds, only, quiet });
-  const pressures = new Map<Target, Result["pressures"]>();
+  const loadLevels = new Map<Target, Result["loadLevels"]>();
   const keyReads = new Map<Target, Result["keyReads"]>();
   for (const target of targets) {
-    log(`Set ${target.database.set.name}: the mix under pressure`);
-    pressures.set(target, only === "" ? await pressMix(client, target, { seconds, quiet }) : []);
+    log(`Set ${target.database.set.name}: the mix under rising load`);
+    loadLevels.set(target, only === "" ? await measureLoadLevels(client, target, { seconds, quiet }) : []);
     const { db, url } = target.database;
     keyReads.set(target, { pg: await readKeys(db, seconds), pgbench: await pgbenchReads(url, seconds) });
   }
@@ -108,7 +108,7 @@ async function run({ sets, rounds, seconds, patience, only, savedSets }: Options
       figures: fired.sets.get(set.name) ?? [],
       databaseCalls: await countDatabaseCalls(target),
       searches: searches.get(target) ?? [],
-      pressures: pressures.get(target) ?? [],
+      loadLevels: loadLevels.get(target) ?? [],
       memory: { after1000: after1000.get(target) ?? null, afterLoad: afterLoad.get(target) ?? null },
       secondStart,
       smaller: smaller

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, cutOff, holdBack, REFUSED } from "./api-answers.ts";
+import { answerInstead, cutOff, delayCall, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { callAs, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -74,10 +74,10 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
   await page
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  const letThrough = await holdBack(page, `/api/admin/videos/${id}/chapters/upload-csv/`);
+  const releaseCall = await delayCall(page, `/api/admin/videos/${id}/chapters/upload-csv/`);
   await button(page, "登録せずに確認").click();
   await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
-  letThrough();
+  releaseCall();
   await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);

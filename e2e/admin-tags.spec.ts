@@ -111,11 +111,11 @@ test.describe("when a call fails", () => {
     await expect(editor.getByLabel("タグ名")).toHaveValue("もう一度");
     await restore();
     await editor.getByRole("button", { name: "キャンセル" }).click();
-    const mend = await cutOff(page, path);
+    const reconnect = await cutOff(page, path);
     await page.getByRole("button", { name: "私のタグを削除" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
     await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("タグの削除に失敗しました。");
-    await mend();
+    await reconnect();
     await asColleague(page, "PUT", path, { name: "同僚の新しい名前" });
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("ほかの担当者が変更しました。");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerInstead, holdBack, REFUSED } from "./api-answers.ts";
+import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
 import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
 import { enterAsStaff } from "./staff-pages.ts";
 import { expectToFit, PHONE } from "./widths.ts";
@@ -24,10 +24,10 @@ test("previews a CSV, registers its valid rows and returns the wrong ones", asyn
   await page
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  const letThrough = await holdBack(page, "/api/admin/videos/upload/");
+  const releaseCall = await delayCall(page, "/api/admin/videos/upload/");
   await button(page, "登録せずに確認").click();
   await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
-  letThrough();
+  releaseCall();
   await expect(page.getByText("1件の動画を登録できます。1行に誤りがあります。")).toBeVisible();
   await expect(page.getByText(`新しいタグ: 新しいタグ${own}`)).toBeVisible();
   await expectAccessibleAtBothWidths(page);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import type { Page } from "@playwright/test";
-import { answerInstead, holdBack, REFUSED } from "./api-answers.ts";
+import { answerInstead, delayCall, REFUSED } from "./api-answers.ts";
 import {
   expect,
   expectAccessible,
@@ -295,7 +295,7 @@ test.describe("video files", () => {
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     await button(page, `「${title}」を編集`).click();
     await editor(page).getByLabel("配信元").selectOption("動画ファイル");
-    const letThrough = await holdBack(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
+    const releaseCall = await delayCall(page, /^\/api\/admin\/video-files\/[^/]+\/$/);
     await editor(page).getByLabel("動画ファイル", { exact: true }).setInputFiles(CLIP);
     await expect(editor(page)).toContainText("動画のアップロードが終わると保存できます。");
     await expectAccessibleAtBothWidths(page);
@@ -303,7 +303,7 @@ test.describe("video files", () => {
     await expect(save).toHaveAttribute("aria-disabled", "true");
     await editor(page).getByLabel("タイトル", { exact: true }).press("Enter");
     await expect(editor(page)).toBeVisible();
-    letThrough();
+    releaseCall();
     await expect(page.getByText("動画ファイルをアップロードしました。")).toBeVisible();
     await save.click();
     await expect(toast(page, `「${title}」を更新しました。`)).toBeVisible();

@@ -23,7 +23,7 @@ export async function cutOff(page: Page, path: string): Promise<() => Promise<vo
 }
 
 /** * Delays a call. @returns a function that releases it */
-export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
+export async function delayCall(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const isCall = ({ pathname }: URL) => (typeof path === "string" ? pathname === path : path.test(pathname));
   await page.route(isCall, async (route) => {

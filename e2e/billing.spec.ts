@@ -31,7 +31,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 
     await press(page, "月額プランを選ぶ");
     const confirmation = page.getByRole("region", { name: "お申し込み内容の確認" });
-    for (const told of [
+    for (const text of [
       "学び舎 月額プラン",
       "1,650円（税込） / 月",
       "本体 1,500円 + 消費税10% 150円",
@@ -40,7 +40,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       "解約の方法",
       "利用できる期間",
     ]) {
-      await expect(confirmation).toContainText(told);
+      await expect(confirmation).toContainText(text);
     }
     await expectAccessible(page);
     await expectToFit(page);

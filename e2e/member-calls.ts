@@ -3,7 +3,7 @@ import type { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import { ask } from "./demo-videos.ts";
 
 /** Posts to the server as the signed-in member of the page. */
-async function tell(page: Page, path: string, data?: object): Promise<void> {
+async function post(page: Page, path: string, data?: object): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { authorization: `Bearer ${token}` };
   const response = await page.request.post(path, { headers, ...(data && { data }) });
@@ -30,5 +30,5 @@ export async function fill(
   list: "favorite" | "watch-later" | "progress",
   videos: readonly VideoCard[],
 ): Promise<void> {
-  for (const { id } of videos) await tell(page, `/api/videos/${id}/${list}/`);
+  for (const { id } of videos) await post(page, `/api/videos/${id}/${list}/`);
 }

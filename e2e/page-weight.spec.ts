@@ -41,18 +41,18 @@ function weight(file: string, encoding: "br" | "gz"): number {
   return (statSync(`${DIST}${file}.${encoding}`, { throwIfNoEntry: false }) ?? statSync(DIST + file)).size;
 }
 
-/** Fails with the excess, the heaviest parts and the remedy. */
+/** Fails with the excess, the heaviest files and the remedy. */
 function expectWithin(
   limit: number,
   what: string,
-  parts: [name: string, bytes: number][],
+  sizes: [name: string, bytes: number][],
   remedy: string,
 ): void {
-  const bytes = parts.reduce((sum, [, part]) => sum + part, 0);
-  const heaviest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 5);
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const heaviest = sizes.toSorted(([, a], [, b]) => b - a).slice(0, 5);
   const message =
     `${what}: ${bytes} bytes, ${bytes - limit} more than the limit of ${limit}.\n` +
-    `Heaviest: ${heaviest.map(([name, part]) => `${name} ${part}`).join(", ")}.\nRemedy: ${remedy}`;
+    `Heaviest: ${heaviest.map(([name, size]) => `${name} ${size}`).join(", ")}.\nRemedy: ${remedy}`;
   expect(bytes, message).toBeLessThanOrEqual(limit);
 }
 
@@ -65,9 +65,9 @@ const PAGE_REMEDY =
 
 test("the first script of every member page stays within 105 kB", () => {
   const first = [...withImports("src/app.tsx", withImports("index.html"))].map(chunk);
-  const parts = first.map(({ file, name = file }): [string, number] => [name, weight(file, "br")]);
-  console.log(`first script: ${parts.reduce((sum, [, bytes]) => sum + bytes, 0)} bytes br`);
-  expectWithin(FIRST_SCRIPT_BR, "The first script (br)", parts, FIRST_SCRIPT_REMEDY);
+  const sizes = first.map(({ file, name = file }): [string, number] => [name, weight(file, "br")]);
+  console.log(`first script: ${sizes.reduce((sum, [, bytes]) => sum + bytes, 0)} bytes br`);
+  expectWithin(FIRST_SCRIPT_BR, "The first script (br)", sizes, FIRST_SCRIPT_REMEDY);
   // The document names every file, so that the browser fetches all of them at once.
   const html = readFileSync(`${DIST}index.html`, "utf8");
   expect(first.map(({ file }) => file).filter((file) => !html.includes(`"/${file}"`))).toEqual([]);
@@ -103,7 +103,7 @@ test.describe("Loading", () => {
     await signIn(page, "member@example.com");
     loaded.length = 0;
     await page.goto("/", { waitUntil: "networkidle" });
-    const partsOf = (type: string) =>
+    const sizesOf = (type: string) =>
       loaded
         .filter((entry) => entry.type === type)
         .map(({ url, bytes }): [string, number] => [new URL(url).pathname, bytes]);
@@ -113,8 +113,8 @@ test.describe("Loading", () => {
     expect(foreign).toEqual([]);
     expect(loaded.filter(({ type }) => type === "font")).toEqual([]);
     const styleRemedy = "remove rules from web/src/ui/*.css, or use the classes that other screens use.";
-    expectWithin(STYLES_BR, "The styles of the home page", partsOf("stylesheet"), styleRemedy);
+    expectWithin(STYLES_BR, "The styles of the home page", sizesOf("stylesheet"), styleRemedy);
     const scripts = FIRST_SCRIPT_BR + ROUTE_CHUNK_GZIP;
-    expectWithin(scripts, "The scripts of the home page", partsOf("script"), FIRST_SCRIPT_REMEDY);
+    expectWithin(scripts, "The scripts of the home page", sizesOf("script"), FIRST_SCRIPT_REMEDY);
   });
 });

@@ -261,11 +261,11 @@ test("The theme chosen in the profile stays after a reload", async ({ page }) =>
   await becomeTrial(page);
   await page.goto("/profile");
   await page.getByRole("radio", { name: "暗い画面" }).check();
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await ground()).toBe("rgb(17, 20, 26)");
+  const backgroundColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await backgroundColor()).toBe("rgb(17, 20, 26)");
   await page.reload();
   await expect(page.getByRole("radio", { name: "暗い画面" })).toBeChecked();
-  expect(await ground()).toBe("rgb(17, 20, 26)");
+  expect(await backgroundColor()).toBe("rgb(17, 20, 26)");
 });
 
 test.describe("In a browser that refuses storage", () => {

@@ -57,7 +57,7 @@ const CALLS: [path: RegExp, answer: (own: Json) => unknown][] = [
 ];
 
 /** The removed fields and refused calls by path, for the message of a failed journey. */
-const withheld = new Map<string, Set<string>>();
+const removedFields = new Map<string, Set<string>>();
 
 /** Answers like a server written for the specification alone. */
 async function answerBySpecification(page: Page): Promise<void> {
@@ -67,40 +67,40 @@ async function answerBySpecification(page: Page): Promise<void> {
       const { pathname } = new URL(route.request().url());
       const call = CALLS.find(([path]) => path.test(pathname));
       if (!call) {
-        withhold(pathname, ["the whole call"]);
+        recordRemoved(pathname, ["the whole call"]);
         return route.fulfill({ status: 404, json: {} });
       }
       const response = await route.fetch();
       const own = (await response.json()) as Json;
       const json = call[1](own);
-      withhold(pathname, cutFields(own, json));
+      recordRemoved(pathname, cutFields(own, json));
       return route.fulfill({ response, json });
     },
   );
 }
 
-function withhold(path: string, fields: string[]): void {
-  const known = withheld.get(path) ?? new Set();
+function recordRemoved(path: string, fields: string[]): void {
+  const known = removedFields.get(path) ?? new Set();
   for (const field of fields) known.add(field);
-  if (known.size > 0) withheld.set(path, known);
+  if (known.size > 0) removedFields.set(path, known);
 }
 
 /** @returns the fields of the first value that the second lacks, at any depth */
 function cutFields(whole: unknown, cut: unknown): string[] {
   if (typeof whole !== "object" || whole === null || typeof cut !== "object" || cut === null) return [];
-  const parts = cut as Json;
-  return Object.entries(whole).flatMap(([name, part]) =>
-    name in parts ? cutFields(part, parts[name]) : Array.isArray(whole) ? [] : [name],
+  const remaining = cut as Json;
+  return Object.entries(whole).flatMap(([name, value]) =>
+    name in remaining ? cutFields(value, remaining[name]) : Array.isArray(whole) ? [] : [name],
   );
 }
 
-test.beforeEach(() => withheld.clear());
+test.beforeEach(() => removedFields.clear());
 
 test.afterEach(({}, { status, expectedStatus }) => {
   if (status === expectedStatus) return;
-  const lines = [...withheld].map(([path, fields]) => `  ${path}: ${[...fields].join(", ")}`);
+  const lines = [...removedFields].map(([path, fields]) => `  ${path}: ${[...fields].join(", ")}`);
   throw new Error(
-    `This journey's server withheld what only ours sends:\n${lines.join("\n")}\n` +
+    `The server of this test removed fields that only ours sends:\n${lines.join("\n")}\n` +
       "Remedy: the screen must also work without these (decisions/021). If the compiler did not report it, the field " +
       "is missing from SpecifiedFields in web/src/api/answers.ts. If the specification names it, add it to CALLS here.",
   );

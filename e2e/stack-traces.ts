@@ -7,12 +7,12 @@ const LIBRARIES = `${sep}node_modules${sep}`;
  * have source maps, so frames of libraries are left as they are.
  */
 export function mapOwnFramesOnly(): void {
-  const written = Error.prepareStackTrace;
-  if (!written) return;
+  const original = Error.prepareStackTrace;
+  if (!original) return;
   Error.prepareStackTrace = (error, frames: Frame[]) => {
-    const head = String(written(error, []));
+    const head = String(original(error, []));
     const lines = frames.map((frame) =>
-      isOwn(frame) ? String(written(error, [frame])).slice(head.length) : `\n    at ${String(frame)}`,
+      isOwn(frame) ? String(original(error, [frame])).slice(head.length) : `\n    at ${String(frame)}`,
     );
     return head + lines.join("");
   };

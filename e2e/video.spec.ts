@@ -17,7 +17,7 @@ async function expectPlaying(page: Page, from = 0): Promise<void> {
 }
 
 /** The server has stored the position. */
-function savedPlace(page: Page) {
+function savedPosition(page: Page) {
   return page.waitForResponse(
     (response) => response.url().endsWith("/progress/") && response.request().postData() !== null,
   );
@@ -55,7 +55,7 @@ test.describe("a video of this service", () => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
     const third = chapter(page, video, 2);
-    const saved = savedPlace(page);
+    const saved = savedPosition(page);
     await third.button.click();
     await saved;
     await page.reload();
@@ -66,7 +66,7 @@ test.describe("a video of this service", () => {
   test("suggests another video at the end, and starts over on the next visit", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);
-    const saved = savedPlace(page);
+    const saved = savedPosition(page);
     await page.locator("video").evaluate((element: HTMLVideoElement) => {
       element.currentTime = element.duration - 0.4;
     });
@@ -85,7 +85,7 @@ test.describe("a video of this service", () => {
     await page.goto(`/video/${video.id}?t=20`);
     await expectPlaying(page, 20);
     expect(await timeOf(page)).toBeLessThan(25);
-    const saved = savedPlace(page);
+    const saved = savedPosition(page);
     await page.getByRole("link", { name: "新着動画" }).first().click();
     const { position } = (await saved).request().postDataJSON() as { position: number };
     expect(position).toBeGreaterThan(20);

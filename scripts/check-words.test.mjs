@@ -21,6 +21,8 @@ describe("private identifiers", () => {
   test("do not include longer words, names of the database and the share of something", () => {
     expect(identifiersIn("replace(placeholder, billing_letters, sync_ticket, share);")).toEqual([]);
     expect(identifiersIn("share(read)")).toHaveLength(1);
+    expect(identifiersIn("const rows = { place: index }; request.parts();")).toEqual([]);
+    expect(identifiersIn("const rows = { place: entry.place };")).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,7 @@ import type { LoadClient, Outcome } from "../load/burst.ts";
 import type { Quiet } from "./quiet.ts";
 import type { Target } from "./rounds.ts";
 
-export interface Pressure extends Outcome {
+export interface LoadLevel extends Outcome {
   /** Such as "32 connections" or "open loop, 50 % of capacity". */
   how: string;
 }
@@ -13,11 +13,11 @@ const OPEN = [0.5, 0.8];
 const OPEN_CONNECTIONS = 64;
 
 /** The mix under rising load: closed loops, then open loops at shares of the capacity found. */
-export async function pressMix(
+export async function measureLoadLevels(
   client: LoadClient,
   { database, server, members }: Target,
   { seconds, quiet }: { seconds: number; quiet: Quiet },
-): Promise<Pressure[]> {
+): Promise<LoadLevel[]> {
   const fire = async (connections: number, rate?: number) => {
     const burst = {
       url: server.url,
@@ -31,15 +31,15 @@ export async function pressMix(
     const { accepted, acceptedP99, shed } = outcome;
     return { ...outcome, perSecond: accepted, p99: acceptedP99, errors: outcome.errors - shed };
   };
-  const pressures: Pressure[] = [];
+  const loadLevels: LoadLevel[] = [];
   for (const connections of CLOSED) {
-    pressures.push({ how: `${connections} connections`, ...(await fire(connections)) });
+    loadLevels.push({ how: `${connections} connections`, ...(await fire(connections)) });
   }
-  const capacity = Math.max(...pressures.map(({ perSecond }) => perSecond));
+  const capacity = Math.max(...loadLevels.map(({ perSecond }) => perSecond));
   for (const share of OPEN) {
     const rate = Math.max(1, Math.round(capacity * share));
     const outcome = await fire(Math.min(OPEN_CONNECTIONS, rate), rate);
-    pressures.push({ how: `open loop at ${100 * share} % of capacity`, ...outcome });
+    loadLevels.push({ how: `open loop at ${100 * share} % of capacity`, ...outcome });
   }
-  return pressures;
+  return loadLevels;
 }

@@ -38,7 +38,7 @@ export interface RoundOptions {
   quiet: Quiet;
 }
 
-interface Shot {
+interface Measurement {
   name: string;
   connections: number;
   url: string;
@@ -57,7 +57,7 @@ export const BASELINES = {
 type Burst = Omit<Figure, "share" | "bursts">;
 
 /**
- * Fires every call at every target in turn and takes the medians. The machine's speed varies within a round, so the
+ * Measures every call on every target in turn and takes the medians. The machine's speed varies within a round, so the
  * list baseline is measured around every call. The returned sets are keyed by their name.
  */
 export async function fireRounds(
@@ -68,35 +68,35 @@ export async function fireRounds(
 ): Promise<{ baselines: Figure[]; sets: Map<string, Figure[]> }> {
   const calls = [...CALLS, mixed].filter(({ name }) => name.includes(only));
   const { small, list } = baselinesOf(baselines, targets[0]?.members);
-  const heats = [[small], ...calls.map((call) => targets.map((target) => shotOf(call, target)))];
-  const taken = new Map<Shot, { burst: Burst; share: number }[]>();
+  const groups = [[small], ...calls.map((call) => targets.map((target) => measurementOf(call, target)))];
+  const taken = new Map<Measurement, { burst: Burst; share: number }[]>();
   for (let round = 0; round <= rounds; round++) {
     const isWarmUp = round === 0;
-    const shoot = (shot: Shot) =>
-      isWarmUp ? fire(client, shot, WARM_UP) : quiet.measure(() => fire(client, shot, seconds));
-    const keep = (shot: Shot, burst: Burst, share: number) => {
-      if (!isWarmUp) taken.set(shot, [...(taken.get(shot) ?? []), { burst, share }]);
+    const measureCall = (measurement: Measurement) =>
+      isWarmUp ? fire(client, measurement, WARM_UP) : quiet.measure(() => fire(client, measurement, seconds));
+    const record = (measurement: Measurement, burst: Burst, share: number) => {
+      if (!isWarmUp) taken.set(measurement, [...(taken.get(measurement) ?? []), { burst, share }]);
     };
-    let before = await shoot(list);
-    for (const heat of heats) {
-      const bursts: [Shot, Burst][] = [];
-      for (const shot of heat) bursts.push([shot, await shoot(shot)]);
-      const after = await shoot(list);
+    let before = await measureCall(list);
+    for (const group of groups) {
+      const bursts: [Measurement, Burst][] = [];
+      for (const measurement of group) bursts.push([measurement, await measureCall(measurement)]);
+      const after = await measureCall(list);
       const baseline = (before.perSecond + after.perSecond) / 2;
-      for (const [shot, burst] of bursts) keep(shot, burst, burst.perSecond / baseline);
-      keep(list, after, 1);
+      for (const [measurement, burst] of bursts) record(measurement, burst, burst.perSecond / baseline);
+      record(list, after, 1);
       before = after;
     }
   }
-  const figureOf = (shot: Shot) => middle(taken.get(shot) ?? []);
+  const figureOf = (measurement: Measurement) => middle(taken.get(measurement) ?? []);
   const sets = targets.map((target, index): [string, Figure[]] => {
-    const shots = heats.slice(1).flatMap((heat) => heat[index] ?? []);
-    return [target.database.set.name, shots.map(figureOf)];
+    const measurements = groups.slice(1).flatMap((group) => group[index] ?? []);
+    return [target.database.set.name, measurements.map(figureOf)];
   });
   return { baselines: [small, list].map(figureOf), sets: new Map(sets) };
 }
 
-function shotOf(call: Call, { database, server, members }: Target): Shot {
+function measurementOf(call: Call, { database, server, members }: Target): Measurement {
   return {
     name: call.name,
     connections: call.connections ?? 32,
@@ -109,33 +109,33 @@ function shotOf(call: Call, { database, server, members }: Target): Shot {
 function baselinesOf(
   { url, pid }: RunningServer,
   members: Members | undefined,
-): Record<keyof typeof BASELINES, Shot> {
+): Record<keyof typeof BASELINES, Measurement> {
   const headers = () => members?.headers(1) ?? {};
-  const shot = { connections: 32, url, pids: { server: pid, database: null } };
+  const measurement = { connections: 32, url, pids: { server: pid, database: null } };
   return {
-    small: { ...shot, name: BASELINES.small, requests: () => [{ method: "GET", path: "/small" }] },
+    small: { ...measurement, name: BASELINES.small, requests: () => [{ method: "GET", path: "/small" }] },
     list: {
-      ...shot,
+      ...measurement,
       name: BASELINES.list,
       requests: () => [{ method: "GET", path: "/list", headers: headers() }],
     },
   };
 }
 
-async function fire(client: LoadClient, shot: Shot, seconds: number): Promise<Burst> {
-  const before = cpu(shot);
-  const { url, connections } = shot;
-  const outcome = await client.fire({ url, connections, seconds, requests: shot.requests() });
-  const after = cpu(shot);
+async function fire(client: LoadClient, measurement: Measurement, seconds: number): Promise<Burst> {
+  const before = cpu(measurement);
+  const { url, connections } = measurement;
+  const outcome = await client.fire({ url, connections, seconds, requests: measurement.requests() });
+  const after = cpu(measurement);
   return {
-    name: shot.name,
+    name: measurement.name,
     ...outcome,
     serverCpu: each(before.server, after.server, outcome),
     databaseCpu: each(before.database, after.database, outcome),
   };
 }
 
-function cpu({ pids }: Shot) {
+function cpu({ pids }: Measurement) {
   return {
     server: cpuOf(pids.server),
     database: pids.database === null ? null : cpuOfChildren(pids.database),

@@ -36,7 +36,7 @@ export function judge(result: Result): Judged[] {
     ...growth(result),
     ...longHistory(result),
     ...databaseCalls(result),
-    ...upkeep(result),
+    ...resourceGoals(result),
   ];
 }
 
@@ -117,7 +117,7 @@ function databaseCalls({ databaseCalls }: Result): Judged[] {
   });
 }
 
-function upkeep({ memory, secondStart }: Result): Judged[] {
+function resourceGoals({ memory, secondStart }: Result): Judged[] {
   const megabytes = (value: number) => `${value} MB`;
   return [
     ...(memory.after1000 === null

@@ -41,11 +41,11 @@ ${table(
   ]),
 )}
 
-## The mix under pressure
+## The mix under rising load
 
 ${table(
   ["how", "answered per second", "p99 ms", "turned away", "errors"],
-  result.pressures.map(({ how, perSecond, p99, shed, errors }) => [
+  result.loadLevels.map(({ how, perSecond, p99, shed, errors }) => [
     how,
     count(perSecond),
     digit(p99),

@@ -1,4 +1,4 @@
-import type { Pressure } from "../measure/connections.ts";
+import type { LoadLevel } from "../measure/connections.ts";
 import type { SearchFigure } from "../measure/fresh-searches.ts";
 import type { Quietness } from "../measure/quiet.ts";
 import type { Figure } from "../measure/rounds.ts";
@@ -23,7 +23,7 @@ export interface Result {
   figures: Figure[];
   databaseCalls: Map<string, number>;
   searches: SearchFigure[];
-  pressures: Pressure[];
+  loadLevels: LoadLevel[];
   /** MB of the server, without the database; null where the system does not report it. */
   memory: { after1000: number | null; afterLoad: number | null };
   /** Seconds. */

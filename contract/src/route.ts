@@ -43,7 +43,7 @@ interface Call<S extends Schemas> {
   options: CallOptions;
 }
 
-/** What a call takes and returns. `index.ts` gives it its method, address and access. */
+/** Declares the input and output of a call. `index.ts` adds its method, address and access. */
 // @__NO_SIDE_EFFECTS__ lets the browser's bundle leave out calls beside a schema that it uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function call<const S extends Schemas>(

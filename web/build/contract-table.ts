@@ -10,7 +10,7 @@ const PREFIX = "\0manabiya:calls/";
 /**
  * Gives the browser the contract as tables of methods and addresses. The schemas of all calls, and zod with them, would
  * otherwise be loaded too. A form imports the schema that it needs from its own file, such as
- * `@manabiya/contract/accounts/auth.ts`. Types are unchanged.
+ * `contract/src/accounts/auth.ts`. Types are unchanged.
  */
 export function contractTable(): Plugin {
   let root = import.meta.dirname;

@@ -42,7 +42,7 @@ export type Chapter = z.infer<typeof Chapter>;
 
 export const VideoDetail = z.extend(VideoCard, {
   host: VideoHost,
-  /** Where the `<video>` element loads a video of host `file`: signed, expires. Null for other hosts. */
+  /** The signed, expiring URL of the `<video>` element for host `file`. Null for other hosts. */
   source_url: z.nullable(z.string()),
   description: z.string(),
   detail: z.object({ description: z.string() }),

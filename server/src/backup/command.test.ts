@@ -94,7 +94,7 @@ test("the commands back up and restore the bucket of the environment", async () 
   const { S3_REGION: _, ...half } = environment("full", databases[0].url);
   expect(await run("backup", ["--to", join(folder, "other")], half)).toEqual({
     code: 1,
-    output: "Settings to mend: S3_REGION: set it with the other S3 variables\n",
+    output: "Invalid settings: S3_REGION: set it with the other S3 variables\n",
   });
 });
 

@@ -81,7 +81,7 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
   if (!result.success || problems.length > 0)
-    throw new OperatorError(`Settings to mend: ${problems.join("; ")}`);
+    throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const { DATA_DIR, DATABASE_URL = null } = result.data;
   return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
@@ -102,7 +102,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   }
   problems.push(...productionProblems(given, demo), ...s3Problems(given));
   if (!result.success || problems.length > 0)
-    throw new OperatorError(`Settings to mend: ${problems.join("; ")}`);
+    throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];

@@ -118,10 +118,10 @@ async function requestedServer(message: string) {
     await expect.poll(() => received).toBe(MAX_REQUESTS);
     return disconnect;
   };
-  const holdLookUp = (until: Promise<void>) => {
+  const delayLookUp = (until: Promise<void>) => {
     lookUp = until;
   };
-  return { ...server, send, holdLookUp };
+  return { ...server, send, delayLookUp };
 }
 
 const COMPLETE = "GET /api/wait/ HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -156,9 +156,9 @@ test.each([
 });
 
 test("gives no slot to clients that disconnected during the session look-up", async () => {
-  const { app, send, holdLookUp, arrive, handled } = await requestedServer(COMPLETE);
+  const { app, send, delayLookUp, arrive, handled } = await requestedServer(COMPLETE);
   const { promise, resolve } = Promise.withResolvers<void>();
-  holdLookUp(promise);
+  delayLookUp(promise);
   const disconnect = await send();
   disconnect();
   await expect

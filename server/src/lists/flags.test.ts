@@ -17,11 +17,11 @@ test("concurrent requests return each member's own flags, and 401 for an ended s
       return { headers, favourite: video.id };
     }),
   );
-  const leaver = (await createUser(t.db, t.clock)).id;
-  const left = await t.as(leaver);
+  const closedMember = (await createUser(t.db, t.clock)).id;
+  const left = await t.as(closedMember);
   await t.db.query({
     text: "update sessions set revoked_at = $1 where user_id = $2",
-    values: [t.clock.daysAgo(0), leaver],
+    values: [t.clock.daysAgo(0), closedMember],
   });
 
   t.queries.count = 0;

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await t.db.query({ text: "update videos set category_ids = $1 where id = $2", values: [[category], seen] });
   playlist = (await createPlaylist(t.db, t.clock, "再生リスト", [seen])).id;
   await watch(seen);
-  await look();
+  await readLists();
 });
 
 afterAll(() => other?.close());
@@ -65,7 +65,7 @@ const flagsOf = ({ id, is_favorite, watch_later, position }: VideoCard) => ({
 });
 
 /** Every answer that depends on the member's lists; by default from the first process. */
-async function look(app: TestedApp = t.app) {
+async function readLists(app: TestedApp = t.app) {
   const cards = async (url: string) => (await get<PagedResult<VideoCard>>(app, url)).results.map(flagsOf);
   const home = await get<Home>(app, contract.home.get.url);
   const detail = await get<VideoCard>(app, contract.videos.get.url.replace(":id", String(seen)));
@@ -82,7 +82,7 @@ async function look(app: TestedApp = t.app) {
 
 test("reads only the current user and the version when no list changed", async () => {
   const spy = vi.spyOn(t.db, "query");
-  await look();
+  await readLists();
   const names = new Set(spy.mock.calls.map(([{ name }]) => name));
   spy.mockRestore();
   expect(names).toEqual(new Set(["catalogue.version", "auth.find-current-users"]));
@@ -90,31 +90,31 @@ test("reads only the current user and the version when no list changed", async (
 
 test("shows a favourite that another process added everywhere at once, and its removal too", async () => {
   await change(contract.favorites.toggle.url, seen);
-  const after = await look();
+  const after = await readLists();
   expect(after.favorites.map(({ id }) => id)).toEqual([seen]);
   for (const { is_favorite } of [after.detail, ...after.history, ...after.homeHistory])
     expect(is_favorite).toBe(true);
   expect(after.newest.map(({ is_favorite }) => is_favorite)).toEqual([false, true]);
   expect(after.homeNew.map(({ is_favorite }) => is_favorite)).toEqual([false, true]);
   await change(contract.favorites.toggle.url, seen);
-  const end = await look();
+  const end = await readLists();
   expect(end.favorites).toEqual([]);
   expect(end.detail.is_favorite).toBe(false);
 });
 
 test("shows a change of watch later that another process made at once", async () => {
   await change(contract.watchLater.toggle.url, unseen);
-  const after = await look();
+  const after = await readLists();
   expect(after.watchLater.map(({ id }) => id)).toEqual([unseen]);
   expect(after.newest.map(({ watch_later }) => watch_later)).toEqual([true, false]);
   await change(contract.watchLater.toggle.url, unseen);
-  expect((await look()).watchLater).toEqual([]);
+  expect((await readLists()).watchLater).toEqual([]);
 });
 
 test("shows a new position at once, although no list is longer", async () => {
   for (const position of [30, 60]) {
     await change(contract.videos.progress.url, seen, { position, duration: 900 });
-    const after = await look();
+    const after = await readLists();
     expect(after.detail.position).toBe(position);
     for (const list of [after.history, after.homeHistory])
       expect(list.map((card) => card.position)).toEqual([position]);
@@ -122,28 +122,28 @@ test("shows a new position at once, although no list is longer", async () => {
 });
 
 test("moves a video that is watched again to the top at once, although no list is longer", async () => {
-  const order = async () => (await look()).history.map(({ id }) => id);
+  const order = async () => (await readLists()).history.map(({ id }) => id);
   await watch(unseen);
   expect(await order()).toEqual([unseen, seen]);
   await watch(seen);
   expect(await order()).toEqual([seen, unseen]);
-  expect((await look()).homeHistory.map(({ id }) => id)).toEqual([seen, unseen]);
+  expect((await readLists()).homeHistory.map(({ id }) => id)).toEqual([seen, unseen]);
 });
 
 test("shows an empty history at once after another process deleted it", async () => {
   await change(contract.videos.progress.url, seen, { position: 30, duration: 900 });
-  await look();
+  await readLists();
   await other.inject({ method: "DELETE", url: contract.history.remove.url, headers });
-  const after = await look();
+  const after = await readLists();
   expect([...after.history, ...after.homeHistory]).toEqual([]);
   expect(after.detail.position).toBeNull();
 });
 
 test("removes permanently deleted videos from the lists at once", async () => {
   await change(contract.favorites.toggle.url, unseen);
-  await look();
+  await readLists();
   await purgeVideos(t.db, [[unseen]]);
-  expect((await look()).favorites).toEqual([]);
+  expect((await readLists()).favorites).toEqual([]);
 });
 
 test("shows a favourite at once that a process of the previous release added", async () => {
@@ -155,7 +155,7 @@ test("shows a favourite at once that a process of the previous release added", a
            on conflict (user_id) do update set favorites = m.favorites + excluded.favorites`,
     values,
   });
-  expect((await look()).favorites.map(({ id }) => id)).toEqual([unseen]);
+  expect((await readLists()).favorites.map(({ id }) => id)).toEqual([unseen]);
 });
 
 const NO_LIST = "It changes the account, which every request reads from the database.";
@@ -199,7 +199,7 @@ const pathOf = (url: string) => {
 };
 
 /** All reads of members through a process, by name. */
-async function lookAtEverything(app: TestedApp) {
+async function callAllReads(app: TestedApp) {
   const answers: Record<string, unknown> = {};
   for (const { name, route } of reads) {
     const response = await app.inject({ url: pathOf(route.url), headers });
@@ -216,7 +216,7 @@ test.each(changingCalls.filter(({ name }) => typeof CHANGING_CALLS[name] === "ob
   "shows the effect of $name through another process at once",
   async ({ name, route }) => {
     t.clock.advance({ minutes: 1 });
-    const before = await lookAtEverything(t.app);
+    const before = await callAllReads(t.app);
     const call = CHANGING_CALLS[name];
     const response = await other.inject({
       method: route.method,
@@ -225,10 +225,10 @@ test.each(changingCalls.filter(({ name }) => typeof CHANGING_CALLS[name] === "ob
       ...(typeof call === "object" && call.body && { payload: call.body }),
     });
     expect(response.statusCode).toBe(200);
-    const after = await lookAtEverything(t.app);
+    const after = await callAllReads(t.app);
     expect(after).not.toEqual(before);
     const uncached = await createApp(t.deps);
-    expect(after).toEqual(await lookAtEverything(uncached));
+    expect(after).toEqual(await callAllReads(uncached));
     await uncached.close();
   },
 );

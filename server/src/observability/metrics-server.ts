@@ -17,8 +17,8 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end();
     try {
-      const parts = await Promise.all(sources.map((read) => read()));
-      response.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(parts.join("\n"));
+      const texts = await Promise.all(sources.map((read) => read()));
+      response.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(texts.join("\n"));
     } catch {
       // A worker that has just exited does not answer; the next scrape reaches the others.
       response.writeHead(503).end();

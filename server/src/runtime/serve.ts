@@ -86,8 +86,8 @@ function openReads(
   return readReplica({
     primary: db,
     replica: pool,
-    onAway: (err) => logger.warn({ err }, "the replica is unreachable: the primary serves"),
-    onBack: () => logger.info("the replica serves again"),
+    onUnavailable: (err) => logger.warn({ err }, "the replica is unreachable: the primary serves"),
+    onAvailable: () => logger.info("the replica serves again"),
   });
 }
 

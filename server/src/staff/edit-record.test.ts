@@ -7,7 +7,7 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
-async function written() {
+async function databaseState() {
   const { rows } = await t.db.query<{ version: number; logged: number; categories: number[][] }>({
     text: `select (select version from catalogue_version) as version, (select count(*) from audit_log) as logged,
                   (select json_agg(category_ids) from videos) as categories`,
@@ -20,10 +20,10 @@ test("answers a repeated update without a second change, although its revision i
   const { id } = await createTag(t.db, "元");
   const save = () => me.call(staff.adminTags.update, { id }, { name: "新", revision: 1 });
   expect((await save()).json<AdminTag>()).toEqual({ id, name: "新", revision: 2, video_count: 0 });
-  const before = await written();
+  const before = await databaseState();
   const repeated = await save();
   expect([repeated.statusCode, repeated.json<AdminTag>().revision]).toEqual([200, 2]);
-  expect(await written()).toEqual(before);
+  expect(await databaseState()).toEqual(before);
 });
 
 test("rolls back the record, the catalogue's version and the audit log together", async () => {
@@ -32,9 +32,9 @@ test("rolls back the record, the catalogue's version and the audit log together"
   await createCategory(t.db, "入門", top.id);
   await createCategory(t.db, "入門");
   await createVideo(t.db, t.clock, { category_ids: [top.id] });
-  const before = await written();
+  const before = await databaseState();
   expect((await me.call(staff.adminCategories.remove, { id: top.id })).statusCode).toBe(400);
-  expect(await written()).toEqual(before);
+  expect(await databaseState()).toEqual(before);
   expect(before?.categories).toEqual([[top.id]]);
 });
 

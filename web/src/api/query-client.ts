@@ -35,11 +35,11 @@ export const queryClient: QueryClient = new QueryClient({
  */
 export async function invalidate(urls?: readonly string[]): Promise<void> {
   const predicate = ({ queryKey }: Query) => urls?.includes(String(queryKey[0])) ?? true;
-  const onTheirWay = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }));
-  await queryClient.cancelQueries({ predicate: (query) => onTheirWay.has(query) });
+  const inFlight = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }));
+  await queryClient.cancelQueries({ predicate: (query) => inFlight.has(query) });
   await Promise.all([
-    queryClient.refetchQueries({ predicate: (query) => onTheirWay.has(query) }),
-    queryClient.invalidateQueries({ predicate: (query) => predicate(query) && !onTheirWay.has(query) }),
+    queryClient.refetchQueries({ predicate: (query) => inFlight.has(query) }),
+    queryClient.invalidateQueries({ predicate: (query) => predicate(query) && !inFlight.has(query) }),
   ]);
 }
 

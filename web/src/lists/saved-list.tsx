@@ -27,7 +27,7 @@ export function SavedList({ flag, title, empty, failure, query }: SavedListProps
   usePageTitle(title);
   const list = useVideoList(query, (video) => video[flag]);
   const { count, remove, restore, dismiss, undoButton, onToastKey } = useRemoval(flag, list);
-  const toolsOf = (video: VideoCard) => ({ tools: <SavedIcons video={video} list={{ flag, remove }} /> });
+  const slotsOf = (video: VideoCard) => ({ tools: <SavedIcons video={video} list={{ flag, remove }} /> });
   return (
     <ListLayout title={title} list={list} sort={!list.isEmpty && <SortSelect />}>
       <VideoListView
@@ -36,7 +36,7 @@ export function SavedList({ flag, title, empty, failure, query }: SavedListProps
         empty={
           <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>{empty}</EmptyState>
         }
-        parts={toolsOf}
+        slots={slotsOf}
       />
       <Toast
         message={count === 0 ? null : `${title}から${count > 1 ? `${count}本` : ""}外しました`}

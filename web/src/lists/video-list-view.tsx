@@ -5,7 +5,7 @@ import type { VideoCard } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SkeletonGroup } from "../ui/skeleton.tsx";
-import type { CardParts } from "../catalogue/videos/video-card.tsx";
+import type { CardSlots } from "../catalogue/videos/video-card.tsx";
 import { VideoGrid, VideoGridSkeleton } from "../catalogue/videos/video-grid.tsx";
 import { withPage } from "./change-address.ts";
 import { Pager } from "./pager.tsx";
@@ -17,19 +17,19 @@ interface VideoListViewProps<V extends VideoCard> {
   /** The message of a failure. */
   failure: string;
   empty: ReactNode;
-  parts?: (video: V) => CardParts;
+  slots?: (video: V) => CardSlots;
 }
 
 /** A page of videos with its pager, or the reason for its absence. */
-export function VideoListView<V extends VideoCard>({ list, failure, empty, parts }: VideoListViewProps<V>) {
+export function VideoListView<V extends VideoCard>({ list, failure, empty, slots }: VideoListViewProps<V>) {
   const [search] = useSearchParams();
   const { videos, page, last, isBeyond, isOtherPage, isFetching, refetch } = list;
   const section = useFocusOnOtherPage(page);
   // All cards of page 1 were removed, so the next ones must be fetched.
   const isUsedUp = isBeyond && page === 1;
-  const askAgain = useEffectEvent(refetch);
+  const refetchPage = useEffectEvent(refetch);
   useEffect(() => {
-    if (isUsedUp) askAgain();
+    if (isUsedUp) refetchPage();
   }, [isUsedUp]);
 
   if (list.error && (!list.hasData || isUsedUp)) {
@@ -53,7 +53,7 @@ export function VideoListView<V extends VideoCard>({ list, failure, empty, parts
         inert={isOtherPage}
         className={classNames("transition-opacity", isOtherPage && "opacity-50 delay-150")}
       >
-        <VideoGrid videos={videos} isEager parts={parts} />
+        <VideoGrid videos={videos} isEager slots={slots} />
       </div>
       {last > 1 && <Pager current={page} last={last} />}
     </section>

@@ -8,9 +8,9 @@ import { booksOf, seenAs } from "../../../test/testing/billing-state.ts";
 
 /** `npm run prove -- billing` sets 200. */
 const MEMBERS = Number(process.env["PROVE_MEMBERS"] ?? 5);
-const AT_ONCE = 8;
+const PARALLEL_REQUESTS = 8;
 /** Members whose requests run in parallel. */
-const TOGETHER = 5;
+const PARALLEL_MEMBERS = 5;
 
 const t = useBillingApp();
 const counted = { checkouts: 0, paid: 0, changes: 0, charges: 0, mostLive: 0, mostCharges: 0 };
@@ -18,7 +18,7 @@ const counted = { checkouts: 0, paid: 0, changes: 0, charges: 0, mostLive: 0, mo
 /** Eight parallel requests. `busy` answers are repeated, because a slow machine may not finish 40 requests in time. */
 const eightTimes = (request: (time: number) => Promise<LightMyRequestResponse>) =>
   Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, time) => {
+    Array.from({ length: PARALLEL_REQUESTS }, async (_, time) => {
       for (;;) {
         const answer = await request(time);
         if (answer.json<{ type?: string }>().type !== "busy") return answer;
@@ -68,8 +68,8 @@ async function changeEightTimes(member: Member): Promise<void> {
 }
 
 test(`${MEMBERS} members with eight parallel requests of each kind pay once`, async () => {
-  for (let done = 0; done < MEMBERS; done += TOGETHER) {
-    await Promise.all(Array.from({ length: Math.min(TOGETHER, MEMBERS - done) }, press));
+  for (let done = 0; done < MEMBERS; done += PARALLEL_MEMBERS) {
+    await Promise.all(Array.from({ length: Math.min(PARALLEL_MEMBERS, MEMBERS - done) }, press));
     t.sandbox.webhooks.drop(t.sandbox.webhooks.pending());
   }
   expect(counted).toMatchObject({ mostLive: 1, paid: MEMBERS });

@@ -224,21 +224,21 @@ test("a dispute alerts staff, and a lost dispute ends access", async () => {
 test("the nightly job handles a dispute without an event once, and a later subscription stays", async () => {
   const member = await subscriber();
   const charge = await chargeOf(member);
-  const night = () => reconcileNightly(billing());
+  const runNightlyJob = () => reconcileNightly(billing());
   const { id } = t.sandbox.simulate.dispute(charge);
   dropAll(t);
-  await night();
-  await night();
+  await runNightlyJob();
+  await runNightlyJob();
   const alerts = () => alertsWith(t, "user_id", member.id);
   expect(await alerts()).toMatchObject([{ kind: "dispute", about: id, amount: 1650 }]);
   t.sandbox.simulate.closeDispute(id, "lost");
   dropAll(t);
-  await night();
+  await runNightlyJob();
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   expect((await alerts()).map(({ about }) => about)).toEqual([id, `${id}:lost`]);
   pay(t, await checkout(member, "monthly"), CARDS.good);
   await deliverAll(t);
-  await night();
+  await runNightlyJob();
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   expect(await alerts()).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ import { reconcileNightly } from "./reconcile.ts";
 const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 20);
 const SEED = Number(process.env["PROVE_SEED"] ?? 1);
 /** Histories that run in parallel on one clock. */
-const TOGETHER = 20;
+const PARALLEL_HISTORIES = 20;
 const STEPS_EACH = 6;
 
 const t = useBillingApp();
@@ -110,8 +110,8 @@ async function subscriptionsOf(member: Member) {
 }
 
 /** The expected state, computed from the provider's subscriptions independently of the code under test. */
-async function truthOf(member: Member) {
-  const nothing = { status: "inactive", plan: "none", ends: null, cancels: false };
+async function expectedStateOf(member: Member) {
+  const unpaid = { status: "inactive", plan: "none", ends: null, cancels: false };
   const all = await subscriptionsOf(member);
   const live = all.filter(({ status }) => status === "active" || status === "past_due");
   expect(live.length, "live subscriptions").toBeLessThanOrEqual(1);
@@ -119,7 +119,7 @@ async function truthOf(member: Member) {
     .filter(({ status }) => status === "canceled")
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
   const [counts = endedLast] = live;
-  if (!counts) return nothing;
+  if (!counts) return unpaid;
   const state = memberStateOf(stateOf(counts), {
     subscription_status: "inactive",
     subscription_plan: "none",
@@ -135,7 +135,7 @@ async function truthOf(member: Member) {
 }
 
 /** The failure message for a member whose state differs from the provider's. */
-async function storyOf(member: Member, steps: string[] = []): Promise<string> {
+async function describeHistory(member: Member, steps: string[] = []): Promise<string> {
   const listed = (await subscriptionsOf(member)).map(({ id, status, created, ended_at, items }) => {
     const interval = items.data[0]?.price.recurring?.interval;
     return `${id} ${interval} ${status} from ${created} to ${ended_at}`;
@@ -143,15 +143,15 @@ async function storyOf(member: Member, steps: string[] = []): Promise<string> {
   return [`member ${member.id} of seed ${SEED}`, ...steps, "at the provider:", ...listed].join("\n");
 }
 
-async function together(size: number): Promise<void> {
+async function runHistories(size: number): Promise<void> {
   const members = await Promise.all(Array.from({ length: size }, () => t.member()));
-  const stories = new Map<Member, string[]>(members.map((member) => [member, []]));
+  const steps = new Map<Member, string[]>(members.map((member) => [member, []]));
   for (let step = 0; step < size * STEPS_EACH; step++) {
     const name = step < size ? "buy" : random.pick(WEIGHTED);
     const member = members[step % size];
     if (!member) throw new Error("there is no such member");
     counted.steps++;
-    stories.get(member)?.push(`${new Date(t.clock.now()).toISOString()} ${name}`);
+    steps.get(member)?.push(`${new Date(t.clock.now()).toISOString()} ${name}`);
     await STEPS[name]?.(member);
     if (random.chance(0.3)) await someEvents(0.5);
     if (random.chance(1 / (2 * size))) await restart();
@@ -162,9 +162,9 @@ async function together(size: number): Promise<void> {
   await reconcileNightly(billing());
   for (const member of members) {
     const { watches, ...seen } = await seenAs(t, member);
-    const truth = await truthOf(member);
-    if (!isDeepStrictEqual(seen, truth))
-      expect(seen, await storyOf(member, stories.get(member))).toEqual(truth);
+    const expected = await expectedStateOf(member);
+    if (!isDeepStrictEqual(seen, expected))
+      expect(seen, await describeHistory(member, steps.get(member))).toEqual(expected);
     expect(watches).toBe(
       seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()),
     );
@@ -182,13 +182,14 @@ async function countBehind(members: Member[]): Promise<number> {
   let behind = 0;
   for (const member of members) {
     const { watches: _, ...seen } = await seenAs(t, member);
-    if (!isDeepStrictEqual(seen, await truthOf(member))) behind++;
+    if (!isDeepStrictEqual(seen, await expectedStateOf(member))) behind++;
   }
   return behind;
 }
 
 test(`${HISTORIES} random histories of seed ${SEED} end in the provider's state after one reconcile`, async () => {
-  for (let done = 0; done < HISTORIES; done += TOGETHER) await together(Math.min(TOGETHER, HISTORIES - done));
+  for (let done = 0; done < HISTORIES; done += PARALLEL_HISTORIES)
+    await runHistories(Math.min(PARALLEL_HISTORIES, HISTORIES - done));
   expect(counted.sent).toBeGreaterThan(0);
   console.log(`${HISTORIES} histories`, counted);
 }, 3_600_000);

@@ -125,18 +125,18 @@ async function member(subscription_status: "active" | "inactive", is_staff: bool
 
 test("the contract has lists of cards on these routes", () => {
   expect(
-    ROUTES.map(({ name, lists }) => `${name}: ${lists.map((path) => path.join(".")).join(", ")}`),
+    ROUTES.map(({ name, lists }) => `${name}: ${lists.map((path) => path.join(".")).join(", ")}`).toSorted(),
   ).toEqual([
-    "home.get: newVideos, historyVideos, recommendVideos",
-    "videos.get: related_videos",
-    "search.videos: results",
-    "favorites.list: results",
-    "watchLater.list: results",
-    "history.list: results",
     "categories.videos: results",
-    "playlists.get: videos.video",
+    "favorites.list: results",
+    "history.list: results",
+    "home.get: newVideos, historyVideos, recommendVideos",
     "playlistManagement.addVideo: videos.video",
     "playlistManagement.removeVideo: videos.video",
+    "playlists.get: videos.video",
+    "search.videos: results",
+    "videos.get: related_videos",
+    "watchLater.list: results",
   ]);
 });
 

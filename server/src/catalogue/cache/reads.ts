@@ -19,8 +19,8 @@ const RETRY_AFTER = 5_000;
 export interface ReplicaDeps {
   primary: Reads;
   replica: Pick<DatabasePool, "session">;
-  onAway: (error: unknown) => void;
-  onBack: () => void;
+  onUnavailable: (error: unknown) => void;
+  onAvailable: () => void;
   /** Milliseconds without reads from a replica after it failed. */
   retryAfter?: number;
 }
@@ -41,15 +41,15 @@ export interface ReplicaCounts {
 export function readReplica({
   primary,
   replica,
-  onAway,
-  onBack,
+  onUnavailable,
+  onAvailable,
   retryAfter = RETRY_AFTER,
 }: ReplicaDeps): CatalogueReads & {
   counts: ReplicaCounts;
 } {
   const counts: ReplicaCounts = { replica: 0, behind: 0, away: 0 };
   let retryAt = -Infinity;
-  let isAway = false;
+  let isUnavailable = false;
 
   async function tryReplica<Row extends pg.QueryResultRow>(version: number, query: pg.QueryConfig) {
     if (performance.now() < retryAt) {
@@ -61,15 +61,15 @@ export function readReplica({
         const { rows } = await session.query<{ version: number }>(CHECK_VERSION);
         return (rows[0]?.version ?? -1) >= version ? session.query<Row>(query) : null;
       });
-      if (isAway) onBack();
-      isAway = false;
+      if (isUnavailable) onAvailable();
+      isUnavailable = false;
       counts[result === null ? "behind" : "replica"] += 1;
       return result;
     } catch (error) {
       // If the query itself is wrong, the primary rejects it too.
       retryAt = performance.now() + retryAfter;
-      if (!isAway) onAway(error);
-      isAway = true;
+      if (!isUnavailable) onUnavailable(error);
+      isUnavailable = true;
       counts.away += 1;
       return null;
     }

@@ -24,8 +24,8 @@ async function openReplicatedApp() {
   const reads = readReplica({
     primary: db,
     replica,
-    onAway: () => events.push("away"),
-    onBack: () => events.push("back"),
+    onUnavailable: () => events.push("away"),
+    onAvailable: () => events.push("back"),
     retryAfter: 100,
   });
   const app = await createApp({ ...t.deps, db, reads });

@@ -62,13 +62,13 @@ export async function reaches(account: Account, directory: string): Promise<bool
 }
 
 /** Changes the owner of `path` and everything below it; links are not followed. */
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, path: string): Promise<void> {
   if (!account) return;
   const found = await lstat(path);
   if (found.isSymbolicLink()) return;
   await chown(path, account.uid, account.gid);
   if (!found.isDirectory()) return;
-  for (const name of await readdir(path)) await giveTo(account, join(path, name));
+  for (const name of await readdir(path)) await changeOwner(account, join(path, name));
 }
 
 /** Creates a folder that every user may enter, whatever the umask. */
@@ -77,10 +77,10 @@ export async function makeOpenFolder(path: string): Promise<void> {
 }
 
 /** Lets every user read `path` and everything below it, and execute what its owner may execute. */
-export async function openToAll(path: string): Promise<void> {
+export async function makeReadable(path: string): Promise<void> {
   const found = await lstat(path);
   if (found.isSymbolicLink()) return;
   await chmod(path, found.mode | (found.mode & 0o100 ? 0o055 : 0o044));
   if (!found.isDirectory()) return;
-  for (const name of await readdir(path)) await openToAll(join(path, name));
+  for (const name of await readdir(path)) await makeReadable(join(path, name));
 }

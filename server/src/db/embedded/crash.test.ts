@@ -38,7 +38,7 @@ test("The next server takes over the PostgreSQL of a killed one without losing a
     postgres.add(await writer.says("postgres"));
     await writer.writes(50);
     await writer.kill();
-    acknowledged.push(...writer.written);
+    acknowledged.push(...writer.acknowledged);
   }
   expect(postgres.size).toBe(1);
   expect(await missing(folder, acknowledged)).toEqual([]);
@@ -57,7 +57,7 @@ test("Restarts a killed PostgreSQL under a running server, which continues writi
   }
   await writer.end();
   expect(await writer.says("stopped")).toBe(true);
-  expect(await missing(folder, writer.written)).toEqual([]);
+  expect(await missing(folder, writer.acknowledged)).toEqual([]);
 });
 
 test("Restarts a PostgreSQL that was taken over and then killed", async () => {
@@ -73,7 +73,7 @@ test("Restarts a PostgreSQL that was taken over and then killed", async () => {
   await second.writes(50);
   await second.end();
   expect(await second.says("stopped")).toBe(true);
-  expect(await missing(folder, [...first.written, ...second.written])).toEqual([]);
+  expect(await missing(folder, [...first.acknowledged, ...second.acknowledged])).toEqual([]);
 });
 
 test("Recovers every acknowledged write after server and PostgreSQL were killed together", async () => {
@@ -85,7 +85,7 @@ test("Recovers every acknowledged write after server and PostgreSQL were killed 
     await writer.writes(50);
     kill(postgres);
     await writer.kill();
-    acknowledged.push(...writer.written);
+    acknowledged.push(...writer.acknowledged);
   }
   expect(await missing(folder, acknowledged)).toEqual([]);
 });
@@ -95,12 +95,13 @@ test.each(["", "database/base/1"])(
   async (sign) => {
     const folder = await temporaryFolder();
     const killed = new Writer(folder);
-    const workshop = async () => (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
-    await until(async () => existsSync(join(folder, (await workshop()) ?? "not yet", sign)));
+    const unfinishedFolder = async () =>
+      (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
+    await until(async () => existsSync(join(folder, (await unfinishedFolder()) ?? "not yet", sign)));
     await killed.kill();
-    expect(await workshop()).toBeDefined();
+    expect(await unfinishedFolder()).toBeDefined();
     const database = await openEmbedded({ dataDir: folder });
-    expect(await workshop()).toBeUndefined();
+    expect(await unfinishedFolder()).toBeUndefined();
     await database.stop();
   },
 );

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { OperatorError } from "../../runtime/operator-error.ts";
-import { giveTo, type Account } from "./account.ts";
+import { changeOwner, type Account } from "./account.ts";
 import { program, type Binaries } from "./binaries.ts";
 import { postgresEnvironment } from "./settings.ts";
 
@@ -32,7 +32,7 @@ export async function ensureInitialised(
   });
   if (content.length === 0) await create(directory, binaries, account, durable);
   else await check(directory, binaries);
-  if (account) await takeFromRoot(account, directory);
+  if (account) await ensureOwner(account, directory);
   return readPassword(directory);
 }
 
@@ -40,15 +40,15 @@ export async function ensureInitialised(
 export const readPassword = (directory: string) => readFile(join(directory, passwordName), "utf8");
 
 async function check(directory: string, binaries: Binaries): Promise<void> {
-  const ours = binaries.version.split(".")[0];
-  const theirs = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
+  const expected = binaries.version.split(".")[0];
+  const found = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
   const password = await readFile(join(directory, passwordName), "utf8").catch(() => undefined);
-  if (theirs === undefined || password === undefined) {
+  if (found === undefined || password === undefined) {
     throw new OperatorError(`${directory} is not a database folder of Manabiya; move it out of the way.`);
   }
-  if (theirs.trim() !== ours) {
+  if (found.trim() !== expected) {
     throw new OperatorError(
-      `The database in ${directory} is of PostgreSQL ${theirs.trim()}, but this Manabiya brings PostgreSQL ${ours}.`,
+      `The database in ${directory} is of PostgreSQL ${found.trim()}, but this Manabiya brings PostgreSQL ${expected}.`,
     );
   }
 }
@@ -64,7 +64,7 @@ async function create(
   const password = randomBytes(24).toString("base64url");
   const passwordFile = join(temporary, "password");
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });
-  await giveTo(account, temporary);
+  await changeOwner(account, temporary);
   const options = [
     ["--pgdata", unfinished],
     ["--username", superuser],
@@ -95,11 +95,11 @@ async function create(
   await rm(temporary, { recursive: true, force: true });
 }
 
-/** PostgreSQL must own its folder, and a copy made by root belongs to root. */
-async function takeFromRoot(account: Account, directory: string): Promise<void> {
+/** PostgreSQL must own its folder, and a copy made by root is owned by root. */
+async function ensureOwner(account: Account, directory: string): Promise<void> {
   const handle = await open(directory, "r");
   const { uid } = await handle.stat().finally(() => handle.close());
-  if (uid !== account.uid) await giveTo(account, directory);
+  if (uid !== account.uid) await changeOwner(account, directory);
 }
 
 async function deleteUnfinished(directory: string): Promise<void> {

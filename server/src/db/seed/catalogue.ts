@@ -75,10 +75,10 @@ async function insertPlaylists(tx: Database, videoIds: Ids, ago: Ago): Promise<v
   for (const { title, description, created_days_ago, video_ids } of demoCatalogue.playlists) {
     const created_at = ago(created_days_ago);
     const { id } = await insertRow(tx, "playlists", { title, description, created_at });
-    const rows = video_ids.map((name, place) => ({
+    const rows = video_ids.map((name, index) => ({
       playlist_id: id,
       video_id: known(videoIds, name),
-      place,
+      place: index,
     }));
     await insertRows(tx, "playlist_videos", rows);
   }

@@ -109,9 +109,9 @@ function incomingFiles(folder: string): IncomingFiles {
 
 /** On a disk that fills up a write succeeds in part; only the next one fails. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
+  for (let offset = 0; offset < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, offset, bytes.length - offset, position + offset);
+    offset += bytesWritten;
   }
 }
 

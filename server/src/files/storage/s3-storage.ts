@@ -73,13 +73,13 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
       await put(key(kind, name), content, content.length);
     },
     finish: async (kind, name, upload) => {
-      const parts = await listKeys(location, `incoming/${upload}/`);
+      const partKeys = await listKeys(location, `incoming/${upload}/`);
       const multipart = new Upload({
         client,
         params: {
           Bucket: bucket,
           Key: key(kind, name),
-          Body: Readable.from(concatenated(location, parts)),
+          Body: Readable.from(concatenated(location, partKeys)),
           ContentType: typeOf(name),
         },
         partSize: PART,

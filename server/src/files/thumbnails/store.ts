@@ -41,7 +41,7 @@ export function pictureOf(file: string): string | null {
 }
 
 /** Call it after the commit that replaced the picture. Loaded pages still show it, so it stays for another day. */
-export async function letThumbnailGo(storage: MediaStorage, name: string | null): Promise<void> {
+export async function markThumbnailReplaced(storage: MediaStorage, name: string | null): Promise<void> {
   if (name === null) return;
   for (const file of files(name)) await storage.touch("thumbnails", file);
 }

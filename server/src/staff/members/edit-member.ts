@@ -31,7 +31,7 @@ export const grantAccess = (context: Context, change: MemberChange, until: strin
 export const endAccess = (context: Context, change: MemberChange) =>
   editMember(context, change, "member.end_access", ({ subscription_status, access_granted_until }) => {
     const isTrial = subscription_status === "trial";
-    if (access_granted_until === null && !isTrial) throw nothingToEnd(subscription_status === "active");
+    if (access_granted_until === null && !isTrial) throw noAccessToEnd(subscription_status === "active");
     return { subscription_status: isTrial ? "inactive" : subscription_status, access_granted_until: null };
   });
 
@@ -92,7 +92,7 @@ function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: str
   if (by === id) throw new AppError(400, "oneself", message);
 }
 
-function nothingToEnd(isPaying: boolean): AppError {
+function noAccessToEnd(isPaying: boolean): AppError {
   return isPaying
     ? new AppError(400, "paid_subscription", "有料プランの契約は、決済サービス側で解約してください。")
     : new AppError(400, "no_access", "終了できる視聴権はありません。");

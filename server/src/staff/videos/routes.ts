@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { paginate } from "../../http/paging.ts";
-import { letThumbnailGo, withThumbnail } from "../../files/thumbnails/store.ts";
+import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/store.ts";
 import { createVideo } from "./create-video.ts";
 import { editVideo, updateVideo } from "./edit-video.ts";
 import { presentAdminVideo } from "./present.ts";
@@ -114,7 +114,7 @@ export function adminVideoRoutes(context: AppContext): void {
   const replaceThumbnail = async (id: string, currentUser: CurrentUser, thumbnail: string | null) => {
     const target = { id, currentUser, action: "video.thumbnail" } as const;
     const { before, after } = await editVideo(context, { ...target, desired: () => ({ thumbnail }) });
-    await letThumbnailGo(storage, before.thumbnail);
+    await markThumbnailReplaced(storage, before.thumbnail);
     return present(after);
   };
 

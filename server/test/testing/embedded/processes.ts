@@ -17,7 +17,7 @@ interface Event {
   open?: string;
   postgres?: number;
   milliseconds?: number;
-  written?: string;
+  acknowledged?: string;
   refused?: string;
   stopped?: boolean;
   log?: string;
@@ -86,14 +86,14 @@ export class Writer {
     }
   }
 
-  get written(): string[] {
-    return this.events.flatMap((event) => event.written ?? []);
+  get acknowledged(): string[] {
+    return this.events.flatMap((event) => event.acknowledged ?? []);
   }
 
   /** Waits until `count` more rows are acknowledged. */
   async writes(count: number): Promise<void> {
-    const goal = this.written.length + count;
-    while (this.written.length < goal) await this.says("written", true);
+    const goal = this.acknowledged.length + count;
+    while (this.acknowledged.length < goal) await this.says("acknowledged", true);
   }
 
   /** Sends SIGTERM and resolves when the process and its PostgreSQL have ended. */

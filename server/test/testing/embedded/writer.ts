@@ -33,7 +33,7 @@ say({ open: database.databaseDirectory, postgres: file?.pid, milliseconds: Math.
 for (let count = 1; running; count += 1) {
   const id = `${process.pid}-${count}`;
   await pool.query("INSERT INTO writes VALUES ($1)", [id]).then(
-    () => say({ written: id }),
+    () => say({ acknowledged: id }),
     () => pause(20),
   );
 }

@@ -14,7 +14,7 @@ import { signInWith } from "../session/sign-in.ts";
 
 const REFUSED = "パスワードの変更に失敗しました。";
 const MISTAKEN = "入力内容に誤りがあります。";
-const SERVER_FAULT = "サーバーエラーが発生しました。しばらくしてからお試しください。";
+const SERVER_ERROR = "サーバーエラーが発生しました。しばらくしてからお試しください。";
 const FAILED = "パスワードの変更に失敗しました。もう一度お試しください。";
 
 interface NewPasswordFormProps {
@@ -41,7 +41,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       if (status === 400) {
         showFirstFailure(form, error, { order: ["new_password2", "new_password"], fallback: MISTAKEN });
       } else if (status === 500) {
-        form.setError("root", { message: SERVER_FAULT });
+        form.setError("root", { message: SERVER_ERROR });
       } else {
         form.setError("root", { message: status === null ? `${FAILED}\n${error.message}` : FAILED });
       }

@@ -21,7 +21,7 @@ export function SearchResults({ title }: { title: string }) {
   const isLocked = useLocked();
   const words = searchWords(wordsOf(search).q);
 
-  function partsOf(hit: SearchHit) {
+  function slotsOf(hit: SearchHit) {
     return {
       heading: (
         <CardLink video={hit} isLocked={isLocked}>
@@ -37,14 +37,14 @@ export function SearchResults({ title }: { title: string }) {
       <VideoListView
         list={list}
         failure="検索結果の取得中にエラーが発生しました。"
-        empty={<EmptyState action={<WayOut />}>検索結果がありません</EmptyState>}
-        parts={partsOf}
+        empty={<EmptyState action={<OtherVideosLink />}>検索結果がありません</EmptyState>}
+        slots={slotsOf}
       />
     </ListLayout>
   );
 }
 
-function WayOut() {
+function OtherVideosLink() {
   const [search] = useSearchParams();
   const { q, type, category } = wordsOf(search);
   if (type === "all" && category === undefined) {

@@ -8,11 +8,11 @@ export function formatDuration(seconds: number): string {
 
 /** 263 → "4分23秒", for screen readers. */
 export function spokenDuration(seconds: number): string {
-  const parts = [
+  const units = [
     [Math.floor(seconds / 3600), "時間"],
     [Math.floor(seconds / 60) % 60, "分"],
     [Math.floor(seconds) % 60, "秒"],
   ] as const;
-  const spoken = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
+  const spoken = units.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
   return spoken.length > 0 ? spoken.join("") : "0秒";
 }

@@ -15,8 +15,8 @@ interface VideoCardProps {
   isEager?: boolean;
 }
 
-/** The parts of a card that a list may replace. */
-export interface CardParts {
+/** The slots of a card that a list may fill. */
+export interface CardSlots {
   /** Replaces the title's link and covers the card. */
   heading?: ReactNode;
   /** Replaces the publication date. */
@@ -27,14 +27,14 @@ export interface CardParts {
 }
 
 /** For grids: picture above, text below. */
-export function VideoCard({ video, isLocked, isEager = false, ...parts }: VideoCardProps & CardParts) {
+export function VideoCard({ video, isLocked, isEager = false, ...slots }: VideoCardProps & CardSlots) {
   const [category] = video.categories;
   const {
     heading = <CardLink video={video} isLocked={isLocked} />,
     date = <PublishedDate instant={video.created_at} format="short" />,
     tools = <SavedIcons video={video} />,
     children,
-  } = parts;
+  } = slots;
   return (
     <article className="group relative grid content-start gap-3">
       <div className="relative overflow-hidden rounded-lg border">

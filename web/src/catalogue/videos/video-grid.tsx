@@ -2,7 +2,7 @@ import type { VideoCard as Video } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
-import { type CardParts, VideoCard } from "./video-card.tsx";
+import { type CardSlots, VideoCard } from "./video-card.tsx";
 
 const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
 /** One row of four or two cards; two stacked cards on phones. */
@@ -13,18 +13,18 @@ interface VideoGridProps<V extends Video> {
   isOneRow?: boolean;
   /** Visible without scrolling. */
   isEager?: boolean;
-  parts?: ((video: V) => CardParts) | undefined;
+  slots?: ((video: V) => CardSlots) | undefined;
 }
 
 /** Cards in 4, 2 or 1 columns. */
 export function VideoGrid<V extends Video>(props: VideoGridProps<V>) {
-  const { videos, isOneRow = false, isEager = false, parts } = props;
+  const { videos, isOneRow = false, isEager = false, slots } = props;
   const isLocked = useLocked();
   return (
     <ul className={classNames(GRID, isOneRow && ONE_ROW)}>
       {videos.map((video, index) => (
         <li key={video.id}>
-          <VideoCard video={video} isLocked={isLocked} isEager={isEager && index < 4} {...parts?.(video)} />
+          <VideoCard video={video} isLocked={isLocked} isEager={isEager && index < 4} {...slots?.(video)} />
         </li>
       ))}
     </ul>

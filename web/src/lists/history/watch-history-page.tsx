@@ -10,7 +10,7 @@ import { VideoListView } from "../video-list-view.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
-import type { CardParts } from "../../catalogue/videos/video-card.tsx";
+import type { CardSlots } from "../../catalogue/videos/video-card.tsx";
 import { DeletionDialog } from "./deletion-dialog.tsx";
 import { HistoryActions } from "./history-actions.tsx";
 import { SelectableTitle } from "./selectable-title.tsx";
@@ -28,7 +28,7 @@ export default function WatchHistoryPage() {
   const deletion = useDeletion(selection.stop);
   const { ids } = selection;
 
-  function partsOf({ id, title, watched_at = "" }: HistoryCard): CardParts {
+  function slotsOf({ id, title, watched_at = "" }: HistoryCard): CardSlots {
     return {
       date: !Number.isNaN(Date.parse(watched_at)) && (
         <>
@@ -79,7 +79,7 @@ export default function WatchHistoryPage() {
             視聴履歴はありません
           </EmptyState>
         }
-        parts={partsOf}
+        slots={slotsOf}
       />
       <DeletionDialog deletion={deletion} count={list.count} />
       <Toast message={deletion.message} onClose={deletion.forgetMessage} />

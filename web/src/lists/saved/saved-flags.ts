@@ -26,11 +26,11 @@ export function showFlag(client: QueryClient, flag: SavedFlag, id: number, isOn:
 /** @returns the same value if nothing changes */
 export function withFlag<T>(value: T, flag: SavedFlag, id: number, isOn: boolean): T;
 export function withFlag(value: unknown, flag: SavedFlag, id: number, isOn: boolean): unknown {
-  if (Array.isArray(value)) return changedParts(value, flag, id, isOn) ?? value;
+  if (Array.isArray(value)) return changedValues(value, flag, id, isOn) ?? value;
   if (typeof value !== "object" || value === null) return value;
-  const parts = changedParts(Object.values(value), flag, id, isOn);
-  const whole = parts
-    ? Object.fromEntries(Object.keys(value).map((key, index) => [key, parts[index]]))
+  const values = changedValues(Object.values(value), flag, id, isOn);
+  const whole = values
+    ? Object.fromEntries(Object.keys(value).map((key, index) => [key, values[index]]))
     : value;
   return isVideo(value) && value.id === id && value[flag] !== isOn ? { ...whole, [flag]: isOn } : whole;
 }
@@ -38,12 +38,12 @@ export function withFlag(value: unknown, flag: SavedFlag, id: number, isOn: bool
 /** Searches at any depth. */
 export function holdsVideo(value: unknown, id: number): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return (isVideo(value) && value.id === id) || Object.values(value).some((part) => holdsVideo(part, id));
+  return (isVideo(value) && value.id === id) || Object.values(value).some((child) => holdsVideo(child, id));
 }
 
-function changedParts(parts: unknown[], flag: SavedFlag, id: number, isOn: boolean): unknown[] | null {
-  const next = parts.map((part) => withFlag(part, flag, id, isOn));
-  return next.some((part, index) => part !== parts[index]) ? next : null;
+function changedValues(values: unknown[], flag: SavedFlag, id: number, isOn: boolean): unknown[] | null {
+  const next = values.map((value) => withFlag(value, flag, id, isOn));
+  return next.some((value, index) => value !== values[index]) ? next : null;
 }
 
 function isVideo(value: object): value is Pick<VideoCard, "id" | SavedFlag> {

@@ -39,7 +39,7 @@ export function EmbedPlayer({
   });
   const greet = useEffectEvent(() => protocol.greeting && say(protocol.greeting));
   const subscribe = useEffectEvent(() => protocol.requests.forEach(say));
-  const tell = useEffectEvent(onEvent);
+  const emit = useEffectEvent(onEvent);
   const read = useEffectEvent(protocol.read);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function EmbedPlayer({
     const greeting = setInterval(greet, GREET_EVERY);
     const silence = setTimeout(() => {
       clearInterval(greeting);
-      tell({ type: "failed", failure: "player-silent" });
+      emit({ type: "failed", failure: "player-silent" });
     }, SILENT_AFTER);
 
     function stopGreeting(): void {
@@ -65,7 +65,7 @@ export function EmbedPlayer({
         subscribe();
       }
       for (const event of read(message)) {
-        tell(event);
+        emit(event);
         if (event.type === "ready") begin();
       }
     }

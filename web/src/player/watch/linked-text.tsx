@@ -1,4 +1,4 @@
-import { textParts } from "./text-parts.ts";
+import { textSegments } from "./text-segments.ts";
 
 const INLINE = "text-primary underline underline-offset-2 hover:text-primary-hover";
 
@@ -14,18 +14,23 @@ export interface LinkedTextProps {
 export default function LinkedText({ text, video }: LinkedTextProps) {
   return (
     <>
-      {textParts(text, video?.duration ?? null).map((part, index) => {
-        if (part.type === "words") return part.text;
-        if (part.type === "time") {
+      {textSegments(text, video?.duration ?? null).map((segment, index) => {
+        if (segment.type === "words") return segment.text;
+        if (segment.type === "time") {
           return (
-            <button key={index} type="button" className={INLINE} onClick={() => video?.onSeek(part.seconds)}>
-              {part.text}
+            <button
+              key={index}
+              type="button"
+              className={INLINE}
+              onClick={() => video?.onSeek(segment.seconds)}
+            >
+              {segment.text}
             </button>
           );
         }
         return (
-          <a key={index} href={part.url} target="_blank" rel="noopener noreferrer" className={INLINE}>
-            {part.text}
+          <a key={index} href={segment.url} target="_blank" rel="noopener noreferrer" className={INLINE}>
+            {segment.text}
             <span className="sr-only">（新しいタブで開きます）</span>
           </a>
         );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { textParts } from "./text-parts.ts";
+import { textSegments } from "./text-segments.ts";
 
 describe("links in descriptions", () => {
   it("are made of addresses, without the punctuation around them", () => {
-    expect(textParts("表示のルールは https://example.jp/rules/price にまとめました。", null)).toEqual([
+    expect(textSegments("表示のルールは https://example.jp/rules/price にまとめました。", null)).toEqual([
       { type: "words", text: "表示のルールは " },
       { type: "link", text: "https://example.jp/rules/price", url: "https://example.jp/rules/price" },
       { type: "words", text: " にまとめました。" },
     ]);
-    expect(textParts("受付: https://example.jp/submit（毎週）", null)[1]).toMatchObject({
+    expect(textSegments("受付: https://example.jp/submit（毎週）", null)[1]).toMatchObject({
       url: "https://example.jp/submit",
     });
   });
@@ -23,7 +23,7 @@ describe("links in descriptions", () => {
     "a@example.jp",
     "<a href='x'>y</a>",
   ])("are not made of %s", (text) => {
-    expect(textParts(text, null)).toEqual([{ type: "words", text }]);
+    expect(textSegments(text, null)).toEqual([{ type: "words", text }]);
   });
 });
 
@@ -33,7 +33,7 @@ describe("times in descriptions", () => {
     ["01:30 五つの工程", 600, 90],
     ["1:02:05から", 4000, 3725],
   ])("lead into the video: %s", (text, duration, seconds) => {
-    expect(textParts(text, duration)[0]).toMatchObject({ type: "time", seconds });
+    expect(textSegments(text, duration)[0]).toMatchObject({ type: "time", seconds });
   });
 
   it.each([
@@ -43,10 +43,10 @@ describe("times in descriptions", () => {
     ["1:30", null, "the length is not known"],
     ["10:20:30:40", 90_000, "something else"],
   ])("stay words: %s (%s s, %s)", (text, duration, _why) => {
-    expect(textParts(text, duration)).toEqual([{ type: "words", text }]);
+    expect(textSegments(text, duration)).toEqual([{ type: "words", text }]);
   });
 
   it("are ignored inside addresses", () => {
-    expect(textParts("https://example.jp/1:30", 600)).toHaveLength(1);
+    expect(textSegments("https://example.jp/1:30", 600)).toHaveLength(1);
   });
 });
