@@ -41,7 +41,7 @@ test("rolls back the record, the catalogue's version and the audit log together"
 test("accepts one of two changes of the same revision at once", async () => {
   const me = await staffCalls(t).staff();
   const { id } = await createTag(t.db, "二人で");
-  const before = await written();
+  const before = await databaseState();
   const answers = await Promise.all(
     ["一方", "他方"].map((name) => me.call(staff.adminTags.update, { id }, { name, revision: 1 })),
   );
@@ -49,14 +49,14 @@ test("accepts one of two changes of the same revision at once", async () => {
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<AdminTag>();
   const loser = answers.find(({ statusCode }) => statusCode === 409)?.json<{ current: AdminTag }>();
   expect(loser?.current).toEqual(winner);
-  expect((await written())?.logged).toBe((before?.logged ?? 0) + 1);
+  expect((await databaseState())?.logged).toBe((before?.logged ?? 0) + 1);
 });
 
 test("answers 404 or 409 to the later of an update and a deletion at once", async () => {
   const me = await staffCalls(t).staff();
   for (let round = 0; round < 5; round += 1) {
     const { id } = await createTag(t.db, `消える ${round}`);
-    const before = await written();
+    const before = await databaseState();
     const [updated, removed] = await Promise.all([
       me.call(staff.adminTags.update, { id }, { name: `残る ${round}`, revision: 1 }),
       t.app.inject({
@@ -69,7 +69,7 @@ test("answers 404 or 409 to the later of an update and a deletion at once", asyn
       [200, 409],
       [404, 200],
     ]).toContainEqual([updated.statusCode, removed.statusCode]);
-    expect((await written())?.logged).toBe((before?.logged ?? 0) + 1);
+    expect((await databaseState())?.logged).toBe((before?.logged ?? 0) + 1);
   }
 });
 
