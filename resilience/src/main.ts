@@ -76,7 +76,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./disk-full/disk-full.ts")),
   ],
   previous: [
-    "[commit, HEAD~1]  that commit's server on the schema of this one",
+    "[commit, HEAD~1]  that commit's server on the schema of this one, and its database brought up to date",
     drill(() => import("./previous.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],

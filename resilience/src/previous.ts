@@ -1,8 +1,17 @@
-// The previous release must run on the current schema, so that a release can be rolled out gradually and rolled back.
-// The current server creates and fills the database, the previous commit's server uses it, then the current one again.
+// The previous release must run on the current schema, so that a release can be rolled out gradually and rolled back; the
+// current one must bring the previous release's database up to date. The two servers use one database in turn.
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -15,28 +24,21 @@ export async function runDrill([ref = "HEAD~1"]: string[]): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), "manabiya-previous-"));
   // PostgreSQL's own user passes through it.
   chmodSync(folder, 0o711);
-  const [checkout, dataDir] = [join(folder, "checkout"), join(folder, "data")];
-  const members: Member[] = [];
+  const checkout = join(folder, "checkout");
   const findings: Finding[] = [];
   try {
     git("worktree", "add", "--detach", checkout, ref);
     linkPackages(checkout);
-    const turns: [name: string, source: string][] = [
-      ["the current commit", root],
-      [`the previous one (${git("rev-parse", "--short", ref)}) on its database`, checkout],
-      ["the current one again", root],
-    ];
-    for (const [name, source] of turns) {
-      const server = await start(source, dataDir);
-      try {
-        const lost = await writeAndCompare(server.address, members);
-        findings.push(
-          none(`${name}: lost writes of ${members.length} members`, lost.map(String)),
-          none(`${name}: lines in its log`, server.errors()),
-        );
-      } finally {
-        await server.stop();
-      }
+    const current: Turn = { name: "the current commit", source: root };
+    const previous: Turn = {
+      name: `the previous one (${git("rev-parse", "--short", ref)})`,
+      source: checkout,
+    };
+    for (const turns of [
+      [current, previous, current],
+      [previous, current],
+    ]) {
+      findings.push(...(await takeTurns(turns, mkdtempSync(join(folder, "data-")))));
     }
     return findings;
   } finally {
@@ -45,19 +47,49 @@ export async function runDrill([ref = "HEAD~1"]: string[]): Promise<Finding[]> {
   }
 }
 
+interface Turn {
+  name: string;
+  /** The folder of its checkout. */
+  source: string;
+}
+
+/** The first server creates and fills the database, and the others use it. */
+async function takeTurns(turns: Turn[], dataDir: string): Promise<Finding[]> {
+  chmodSync(dataDir, 0o711);
+  const members: Member[] = [];
+  const findings: Finding[] = [];
+  for (const [index, { name, source }] of turns.entries()) {
+    const title = index === 0 ? `${name} on a new database` : `${name} after ${turns[index - 1]?.name}`;
+    const server = await start(source, dataDir);
+    try {
+      const lost = await writeAndCompare(server.address, members);
+      findings.push(
+        none(`${title}: lost writes of ${members.length} members`, lost.map(String)),
+        none(`${title}: lines in its log`, server.errors()),
+      );
+    } finally {
+      await server.stop();
+    }
+  }
+  return findings;
+}
+
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
-/** Links the installed packages, and the other commit's own workspaces among them. */
+/** Links the installed packages, and the other commit's own workspaces by the names that they have there. */
 function linkPackages(checkout: string): void {
   const [from, to] = [join(root, "node_modules"), join(checkout, "node_modules")];
   mkdirSync(join(to, "@manabiya"), { recursive: true });
-  for (const name of readdirSync(from)) {
-    if (name !== "@manabiya" && !name.startsWith(".")) symlinkSync(join(from, name), join(to, name));
+  for (const folder of readManifest(checkout).workspaces ?? []) {
+    symlinkSync(join(checkout, folder), join(to, readManifest(join(checkout, folder)).name));
   }
-  for (const name of readdirSync(join(from, "@manabiya"))) {
-    symlinkSync(join(checkout, name), join(to, "@manabiya", name));
+  for (const name of readdirSync(from)) {
+    if (!name.startsWith(".") && !existsSync(join(to, name))) symlinkSync(join(from, name), join(to, name));
   }
 }
+
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string; workspaces?: string[] };
 
 async function start(source: string, dataDir: string) {
   const env = { ...process.env, DEMO: "1", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };

@@ -28,10 +28,11 @@ const STAND_INS: [module: RegExp, code: string][] = [
     "export const infiniteQueryBehavior = () => undefined;",
   ],
   [
-    // Lucide's icon component handles options that no icon here uses; the attributes below are its defaults.
+    // Lucide's icon component handles options that no icon here uses. The markup stays the library's.
     /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
     `import { createElement } from "react";
-     export default ({ node }) => (props) =>
+     const isNamed = (props) => Object.keys(props).some((name) => /^(aria-|role$|title$)/.test(name));
+     export default ({ name, aliases = [], node }) => ({ className = "", ...props }) =>
        createElement(
          "svg",
          {
@@ -44,6 +45,8 @@ const STAND_INS: [module: RegExp, code: string][] = [
            strokeWidth: 2,
            strokeLinecap: "round",
            strokeLinejoin: "round",
+           className: ["lucide", ...[name, ...aliases].map((each) => "lucide-" + each), className].join(" ").trim(),
+           "aria-hidden": isNamed(props) ? undefined : true,
            ...props,
          },
          node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -78,6 +78,8 @@ export function updateVideo(
 }
 
 const LOGGED_TEXT_MAX = 200;
+/** The first half of a surrogate pair, which PostgreSQL's jsonb rejects. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** The audit log names the change. It does not archive long texts. */
 export function truncateTexts(values: Record<string, unknown>): Record<string, unknown> {
@@ -85,7 +87,7 @@ export function truncateTexts(values: Record<string, unknown>): Record<string, u
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string" && value.length > LOGGED_TEXT_MAX
-        ? `${value.slice(0, LOGGED_TEXT_MAX)}…`
+        ? `${value.slice(0, LOGGED_TEXT_MAX).replace(HALF_CHARACTER, "")}…`
         : value,
     ]),
   );
