@@ -16,9 +16,7 @@ test("links the profile, the dashboard and every screen", async ({ page }) => {
   await page.getByRole("main").getByRole("link", { name: "管理画面" }).click();
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "管理画面" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(
-    /(あります|ありません。)$/,
-  );
+  await expect(page.getByRole("region", { name: "今日の確認事項" })).toContainText(/(あります|ありません。)$/);
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
@@ -80,13 +78,7 @@ test("lists failed mails and sends them again", async ({ page }) => {
 
 test("redirects members to their profile, and visitors to the login", async ({ page }) => {
   await signInAs(page, "member@example.com");
-  for (const path of [
-    "/admin/dashboard",
-    "/admin/categories",
-    "/admin/tags",
-    "/admin/videos",
-    "/admin/members",
-  ]) {
+  for (const path of ["/admin/dashboard", "/admin/categories", "/admin/tags", "/admin/videos", "/admin/members"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/profile");
   }
@@ -118,8 +110,7 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   const alert = {
     id: 7,
     kind: "dispute",
-    message:
-      "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
+    message: "支払い（ch_3Q1abcdefghijklmnopqrstuv）に異議申し立てがあります。Stripeで内容を確認してください。",
     amount: 16500,
     member: { id: 1, username: "山田太郎" },
     provider_url: "https://dashboard.stripe.com/disputes/dp_1",

@@ -41,9 +41,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   await page.getByRole("button", { name: `${title}を編集` }).click();
   await page.getByLabel("公開状態").selectOption("日時を予約して公開する");
   await page.getByRole("button", { name: "保存" }).click();
-  await expect(page.getByLabel("公開日時（日本時間）")).toHaveAccessibleDescription(
-    "公開日時を入力してください。",
-  );
+  await expect(page.getByLabel("公開日時（日本時間）")).toHaveAccessibleDescription("公開日時を入力してください。");
   await page.getByLabel("公開日時（日本時間）").fill("2099-01-02T18:30");
   await page.getByRole("button", { name: "保存" }).click();
   await expect(row(page, title)).toContainText("予約");
@@ -72,12 +70,7 @@ test.describe("when a call fails", () => {
 
   test("keeps the typed text when another editor saved first", async ({ page }) => {
     await enterAs(page, "staff@example.com", PATH);
-    const notice = {
-      notice_category: "feature",
-      notice_title: "共同",
-      notice_content: "本文",
-      state: "draft",
-    };
+    const notice = { notice_category: "feature", notice_title: "共同", notice_content: "本文", state: "draft" };
     await page.getByRole("button", { name: "お知らせを作成" }).click();
     await page.getByLabel("タイトル").fill(notice.notice_title);
     await page.getByLabel("本文").fill(notice.notice_content);

@@ -17,10 +17,7 @@ const adding = (page: Page) => page.getByRole("region", { name: "動画を追加
 async function editPlaylist(page: Page, title: string, amount: number) {
   await signInAs(page, "staff@example.com");
   const videos = await newestVideos(page, amount);
-  const { id } = await asColleague<Playlist>(page, "POST", "/api/playlists/create/", {
-    title,
-    description: "",
-  });
+  const { id } = await asColleague<Playlist>(page, "POST", "/api/playlists/create/", { title, description: "" });
   for (const video of videos) {
     await asColleague(page, "POST", `/api/playlists/${id}/videos/`, { video_id: video.id });
   }

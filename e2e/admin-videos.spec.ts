@@ -160,9 +160,7 @@ test("edits a video by keyboard alone", async ({ page }) => {
 test.describe("while another editor works", () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({
-    page,
-  }) => {
+  test("reports a conflict to the second editor, shows the saved title and keeps the typed one", async ({ page }) => {
     await signInAsStaff(page);
     const { id, title, video_id } = await makeVideo(page);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);

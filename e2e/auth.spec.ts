@@ -144,17 +144,9 @@ test.describe("Signing up", () => {
       await fillSignup(page, newEmail());
       const several = { username: ["短すぎます。", "使用中です。"] };
       for (const [body, texts] of [
+        [{ type: "validation_error", error: "x", message: "x", fields: several }, ["短すぎます。", "使用中です。"]],
         [
-          { type: "validation_error", error: "x", message: "x", fields: several },
-          ["短すぎます。", "使用中です。"],
-        ],
-        [
-          {
-            type: "server_error",
-            error: "x",
-            message: "登録できませんでした。",
-            detail: "データベースが停止中です。",
-          },
+          { type: "server_error", error: "x", message: "登録できませんでした。", detail: "データベースが停止中です。" },
           ["登録できませんでした。", "データベースが停止中です。"],
         ],
         // One message, about a field that the form lacks.
@@ -238,9 +230,7 @@ test.describe("Logging in", () => {
 });
 
 test.describe("Signed-in members", () => {
-  test("are redirected home from login and signup, and /trial says that they have an account", async ({
-    page,
-  }) => {
+  test("are redirected home from login and signup, and /trial says that they have an account", async ({ page }) => {
     await becomeTrial(page);
     for (const path of ["/login", "/signup"]) {
       await page.goto(path);

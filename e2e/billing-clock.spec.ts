@@ -16,10 +16,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop());
 
-test.use({
-  freshContext: true,
-  baseURL: async ({}, use) => use(server?.address),
-});
+test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
 
 /** Moves the demo's clock through its control page and waits for the effect. */
 async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")[]): Promise<void> {

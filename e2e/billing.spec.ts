@@ -251,10 +251,7 @@ test.describe("in trouble", () => {
     await page.reload();
     await expect(page.getByText("料金情報の取得に失敗しました。")).toBeVisible();
     for (const plan of ["月額プラン", "年額プラン"]) {
-      await expect(page.getByRole("button", { name: `${plan}を選ぶ` })).toHaveAttribute(
-        "aria-disabled",
-        "true",
-      );
+      await expect(page.getByRole("button", { name: `${plan}を選ぶ` })).toHaveAttribute("aria-disabled", "true");
     }
     await expectAccessible(page);
     await back();
@@ -266,10 +263,7 @@ test.describe("in trouble", () => {
     await signUp(page);
     await press(page, "月額プランを選ぶ");
     const path = "/api/subscription/create/";
-    let back = await answerInstead(page, path, 409, {
-      error: "すでにご契約中です。",
-      type: "already_subscribed",
-    });
+    let back = await answerInstead(page, path, 409, { error: "すでにご契約中です。", type: "already_subscribed" });
     await press(page, /^月額プランを申し込む/);
     await expect(page.getByRole("alert")).toContainText("すでにご契約中です。");
     await back();

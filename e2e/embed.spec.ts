@@ -28,10 +28,7 @@ test.describe("a video of YouTube", () => {
     const url = new URL((await asked).url());
     expect(url.pathname).toBe(`/embed/${video.video_id}`);
     expect(url.searchParams.get("origin")).toBe(new URL(page.url()).origin);
-    await expect(page.locator("main iframe")).toHaveAttribute(
-      "referrerpolicy",
-      "strict-origin-when-cross-origin",
-    );
+    await expect(page.locator("main iframe")).toHaveAttribute("referrerpolicy", "strict-origin-when-cross-origin");
     expect(await (await asked).headerValue("referer")).toBe(`${new URL(page.url()).origin}/`);
 
     const button = page.getByRole("button", { name: chapterTitle(video, 1) });

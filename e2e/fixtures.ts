@@ -2,11 +2,7 @@ import { type APIResponse, test as base, type BrowserContext, expect, type Page 
 import { startServer } from "./server.ts";
 import { mapOwnFramesOnly } from "./stack-traces.ts";
 
-export {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  expectAccessibleInBothSchemes,
-} from "./accessibility.ts";
+export { expectAccessible, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes } from "./accessibility.ts";
 export { expect };
 
 mapOwnFramesOnly();
@@ -116,10 +112,7 @@ export function fromElsewhere(): Record<string, string> {
 
 /** Stores a session as the application does, without opening a screen. */
 export async function storeSession(page: Page, answer: APIResponse): Promise<void> {
-  const { user, token } = (await answer.json()) as {
-    user: object;
-    token: Record<"access" | "refresh", string>;
-  };
+  const { user, token } = (await answer.json()) as { user: object; token: Record<"access" | "refresh", string> };
   // A reused tab is already there.
   if (!page.url().endsWith("/robots.txt")) await page.goto("/robots.txt");
   await page.evaluate(

@@ -46,9 +46,7 @@ test.describe("The history", () => {
     await button(page, "2件を削除").click();
     await expect(page.getByRole("status").filter({ hasText: "視聴履歴を2件削除しました。" })).toBeVisible();
     await expect(dialog(page)).toBeHidden();
-    await expect(cards(page).getByRole("heading")).toHaveText(
-      titles.filter((_, index) => index !== 1 && index !== 3),
-    );
+    await expect(cards(page).getByRole("heading")).toHaveText(titles.filter((_, index) => index !== 1 && index !== 3));
     await expect(button(page, "選択")).toBeFocused();
     await page.reload();
     await expect(cards(page)).toHaveCount(3);
@@ -120,10 +118,7 @@ test.describe("The history in trouble", () => {
 
   test("shows that a deletion failed, and keeps everything", async ({ page }) => {
     await watchAndOpen(page, 3);
-    for (const [attempt, fail] of [
-      () => cutOff(page, DELETE),
-      () => answerInstead(page, DELETE, 500),
-    ].entries()) {
+    for (const [attempt, fail] of [() => cutOff(page, DELETE), () => answerInstead(page, DELETE, 500)].entries()) {
       const restore = await fail();
       await button(page, "すべて削除").click();
       await button(page, "3件を削除").click();

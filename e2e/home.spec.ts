@@ -14,9 +14,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 const WIDTHS = [320, 360, 768, 1280, 1440];
 
-test("a subscriber finds unfinished, new, watched and recommended videos, and no banner", async ({
-  page,
-}) => {
+test("a subscriber finds unfinished, new, watched and recommended videos, and no banner", async ({ page }) => {
   await enterAs(page, "member@example.com", "/");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveText(["続きから見る", "新着動画", "視聴履歴", "おすすめ動画"]);

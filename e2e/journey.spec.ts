@@ -58,9 +58,7 @@ for (const width of [1280, 360]) {
       await page.getByRole("button", { name: "旅人 一郎さんのメニュー" }).click();
       await page.getByRole("button", { name: "ログアウト" }).click();
       await expect(page).toHaveURL("/login");
-      expect(
-        await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key))),
-      ).toEqual([]);
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual([]);
     });
 
     await test.step("logs in again and goes on where it stopped", async () => {
@@ -92,10 +90,7 @@ test.describe("an expired trial", () => {
   });
 });
 
-test("nothing in the page reveals a video's address to a member without access", async ({
-  page,
-  request,
-}) => {
+test("nothing in the page reveals a video's address to a member without access", async ({ page, request }) => {
   const login = await request.post("/api/auth/login/", {
     data: { email: "member@example.com", password: "manabiya-demo" },
   });

@@ -90,9 +90,7 @@ for (const { path, audience, target, button } of pages) {
       }
     });
 
-    test("opens one question at a time, fits the width, and is accessible in either scheme", async ({
-      page,
-    }) => {
+    test("opens one question at a time, fits the width, and is accessible in either scheme", async ({ page }) => {
       // axe checks each of the drawings' thousand elements.
       test.slow();
       await page.goto(path);
@@ -110,9 +108,7 @@ for (const { path, audience, target, button } of pages) {
       await test.step("never scrolls sideways, from 320 to 1440 pixels", async () => {
         for (const width of [320, 360, 768, 1280, 1440]) {
           await page.setViewportSize({ width, height: 800 });
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
         }
       });

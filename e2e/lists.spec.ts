@@ -12,10 +12,8 @@ const titles = (page: Page) => cards(page).getByRole("heading");
 const pager = (page: Page) => page.getByRole("navigation", { name: "ページ" });
 const sort = (page: Page) => page.getByRole("combobox", { name: "並び順" });
 const toast = (page: Page) => page.getByRole("status").filter({ hasText: "外しました" });
-const heart = (within: Page | Locator, title: string) =>
-  within.getByRole("button", { name: `お気に入り「${title}」` });
-const clock = (within: Page | Locator, title: string) =>
-  within.getByRole("button", { name: `後で見る「${title}」` });
+const heart = (within: Page | Locator, title: string) => within.getByRole("button", { name: `お気に入り「${title}」` });
+const clock = (within: Page | Locator, title: string) => within.getByRole("button", { name: `後で見る「${title}」` });
 
 const NONE = { results: [], count: 0, next: null, previous: null };
 
@@ -39,10 +37,7 @@ test.describe("Lists", () => {
     await expect(page).toHaveURL("/new-videos?page=2");
     await expect(page.getByText("48件中 21-40件を表示", { exact: true })).toBeVisible();
     await expect(titles(page)).toHaveText(newest.slice(20, 40));
-    await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    await expect(pager(page).getByRole("link", { name: "2ページ目" })).toHaveAttribute("aria-current", "page");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
@@ -152,10 +147,7 @@ test.describe("Lists", () => {
 
   test("show a category with its parent and children", async ({ page }) => {
     await signInAs(page, "yearly@example.com");
-    const categories = await ask<{ id: number; name: string; parent: number | null }[]>(
-      page,
-      "/api/categories/",
-    );
+    const categories = await ask<{ id: number; name: string; parent: number | null }[]>(page, "/api/categories/");
     const parent = categories.find(({ name }) => name === "コピーライティング");
     const children = categories.filter((category) => category.parent === parent?.id);
     await page.goto(`/category/${parent?.id}`);
@@ -226,9 +218,7 @@ test("The previous page stays, inert, while another page loads", async ({ page }
   await expect(list).toHaveCount(0);
 });
 
-test("After the pager the keyboard focus is at the new page's start, which is announced", async ({
-  page,
-}) => {
+test("After the pager the keyboard focus is at the new page's start, which is announced", async ({ page }) => {
   await enterAs(page, "yearly@example.com", "/new-videos");
   await pager(page).getByRole("link", { name: "次へ" }).focus();
   await page.keyboard.press("Enter");
@@ -335,9 +325,7 @@ test.describe("Pressing quickly", () => {
     }
     await expect(heart(page, title)).toHaveAttribute("aria-pressed", "true");
     const savedTitles = async () =>
-      (await ask<{ results: { title: string }[] }>(page, "/api/favorites/")).results.map(
-        ({ title }) => title,
-      );
+      (await ask<{ results: { title: string }[] }>(page, "/api/favorites/")).results.map(({ title }) => title);
     await expect.poll(savedTitles).toEqual([title]);
     await heart(page, title).click();
     await expect.poll(savedTitles).toEqual([]);

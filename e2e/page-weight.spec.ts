@@ -42,12 +42,7 @@ function weight(file: string, encoding: "br" | "gz"): number {
 }
 
 /** Fails with the excess, the heaviest files and the remedy. */
-function expectWithin(
-  limit: number,
-  what: string,
-  sizes: [name: string, bytes: number][],
-  remedy: string,
-): void {
+function expectWithin(limit: number, what: string, sizes: [name: string, bytes: number][], remedy: string): void {
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
   const heaviest = sizes.toSorted(([, a], [, b]) => b - a).slice(0, 5);
   const message =

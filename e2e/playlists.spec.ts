@@ -150,9 +150,7 @@ test("A member without access sees a playlist's videos, with links to the plans"
   await expect(page).toHaveURL("/checkout");
 });
 
-test("Playlists may come as { results }, and those without a picture show the default one", async ({
-  page,
-}) => {
+test("Playlists may come as { results }, and those without a picture show the default one", async ({ page }) => {
   await signInAs(page, "yearly@example.com");
   const playlist = { title: "絵のないリスト", description: "まだ動画はありません。", video_count: 0 };
   const results = [
@@ -167,9 +165,7 @@ test("Playlists may come as { results }, and those without a picture show the de
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
       .toMatch(/\/assets\/default-\d+-.*\.webp$/);
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
   await cards(page).first().getByRole("link").click();
   await expect(page.getByText("この再生リストに動画はありません")).toBeVisible();

@@ -6,23 +6,14 @@ export const IPHONE =
 export const NEW_PASSWORD = "tsubame-kaeru-42";
 
 export const main = (page: Page) => page.getByRole("main");
-export const press = (page: Page, name: string) =>
-  main(page).getByRole("button", { name, exact: true }).click();
+export const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 
 /** Logs in from another device. */
 export function logInFrom(page: Page, userAgent: string, email: string, password: string) {
-  return page.request.post("/api/auth/login/", {
-    data: { email, password },
-    headers: { "user-agent": userAgent },
-  });
+  return page.request.post("/api/auth/login/", { data: { email, password }, headers: { "user-agent": userAgent } });
 }
 
-export async function fillPasswords(
-  page: Page,
-  old: string,
-  chosen: string,
-  repeated = chosen,
-): Promise<void> {
+export async function fillPasswords(page: Page, old: string, chosen: string, repeated = chosen): Promise<void> {
   await page.getByLabel("現在のパスワード", { exact: true }).fill(old);
   await page.getByLabel("新しいパスワード", { exact: true }).fill(chosen);
   await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(repeated);

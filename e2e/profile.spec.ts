@@ -162,8 +162,5 @@ test("A member with complimentary access sees its end, and the plans", async ({ 
 test("Staff find their menu", async ({ page }) => {
   await enterAs(page, "staff@example.com", "/profile");
   await expect(main(page).getByRole("heading", { name: "スタッフメニュー" })).toBeVisible();
-  await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveAttribute(
-    "href",
-    "/admin/dashboard",
-  );
+  await expect(main(page).getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin/dashboard");
 });

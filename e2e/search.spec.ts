@@ -75,10 +75,7 @@ for (const [usual, ...others] of [
     const marks = await titles(page).locator("mark").allTextContents();
     expect(marks.length).toBeGreaterThan(0);
     for (const other of others) {
-      const { results } = await ask<{ results: SearchHit[] }>(
-        page,
-        `${CALL}?${new URLSearchParams({ q: other })}`,
-      );
+      const { results } = await ask<{ results: SearchHit[] }>(page, `${CALL}?${new URLSearchParams({ q: other })}`);
       expect(results.map(({ title }) => title)).toEqual(found);
     }
     // One function marks the words in every spelling.

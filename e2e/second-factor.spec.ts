@@ -18,9 +18,7 @@ async function logOutAndAskFor(page: Page, path: string, email: string, password
   await press(page, "ログイン");
 }
 
-test("a member turns the second factor on, and logs in with a code and with a recovery code", async ({
-  page,
-}) => {
+test("a member turns the second factor on, and logs in with a code and with a recovery code", async ({ page }) => {
   const { email, password } = await signUpForTrial(page);
   await page.goto("/profile");
   await expect(main(page).getByText("メールアドレスの確認がまだ済んでいません。")).toBeVisible();

@@ -31,9 +31,10 @@ test.describe("The sidebar", () => {
     const categories = navigation.getByRole("region", { name: "カテゴリー" });
     const parent = categories.getByRole("link", { name: "マーケティング" });
     await expect(parent).toHaveAttribute("href", /^\/category\/\d+$/);
-    await expect(
-      categories.getByRole("list", { name: "マーケティング" }).getByRole("link").first(),
-    ).toHaveAttribute("href", /^\/category\/\d+$/);
+    await expect(categories.getByRole("list", { name: "マーケティング" }).getByRole("link").first()).toHaveAttribute(
+      "href",
+      /^\/category\/\d+$/,
+    );
     await navigation.getByRole("link", { name: "ホーム" }).click();
     await expect(navigation).toBeVisible();
     await menuButton(page).click();
@@ -44,9 +45,7 @@ test.describe("The sidebar", () => {
   test.describe("on phones", () => {
     test.use({ viewport: PHONE });
 
-    test("covers the page, takes the focus, and closes after a navigation or a touch beside it", async ({
-      page,
-    }) => {
+    test("covers the page, takes the focus, and closes after a navigation or a touch beside it", async ({ page }) => {
       await signUpForTrial(page);
       await expect(mainNavigation(page)).toBeHidden();
       await menuButton(page).press("Enter");
@@ -181,9 +180,7 @@ test.describe("The top bar", () => {
     const words = page.getByRole("searchbox", { name: "検索する言葉" });
     await words.fill(" メルマガ 件名 ");
     await words.press("Enter");
-    await expect(page).toHaveURL(
-      "/search?q=%E3%83%A1%E3%83%AB%E3%83%9E%E3%82%AC+%E4%BB%B6%E5%90%8D&type=chapter",
-    );
+    await expect(page).toHaveURL("/search?q=%E3%83%A1%E3%83%AB%E3%83%9E%E3%82%AC+%E4%BB%B6%E5%90%8D&type=chapter");
     await expect(page.getByRole("searchbox", { name: "検索する言葉" })).toHaveValue("メルマガ 件名");
   });
 
@@ -217,9 +214,7 @@ test("The footer links to the operator's pages", async ({ page }) => {
   await expect(footer).toContainText(`© ${new Date().getFullYear()} 学び舎`);
 });
 
-test("A new page starts at its top with the focus, and going back restores the scroll position", async ({
-  page,
-}) => {
+test("A new page starts at its top with the focus, and going back restores the scroll position", async ({ page }) => {
   await signUpForTrial(page);
   await expect(page.getByRole("heading", { name: "おすすめ動画" })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 400));
@@ -301,9 +296,7 @@ const SCREENS = [
 ];
 
 for (const { path, shows, isForMembers = false } of SCREENS) {
-  test(`${path} with 「${shows}」 is accessible in either scheme and never wider than the window`, async ({
-    page,
-  }) => {
+  test(`${path} with 「${shows}」 is accessible in either scheme and never wider than the window`, async ({ page }) => {
     if (isForMembers) await becomeTrial(page);
     await page.goto(path);
     await expect(page.getByText(shows)).toBeVisible();
@@ -312,9 +305,7 @@ for (const { path, shows, isForMembers = false } of SCREENS) {
   });
 }
 
-test("A form full of errors is accessible in either scheme and never wider than the window", async ({
-  page,
-}) => {
+test("A form full of errors is accessible in either scheme and never wider than the window", async ({ page }) => {
   await page.goto("/signup");
   await page.getByRole("button", { name: "アカウントを作成" }).click();
   await expect(page.getByText("ユーザー名を入力してください。")).toBeVisible();

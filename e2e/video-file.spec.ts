@@ -41,9 +41,7 @@ test("explains a failed video, and retries on request", async ({ page }) => {
   await panel.getByRole("button", { name: "再読み込み" }).click();
   await expect(panel).toBeHidden();
   await expect
-    .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), {
-      timeout: 25_000,
-    })
+    .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
     .toBeGreaterThan(0.3);
 });
 
@@ -77,13 +75,9 @@ test("keeps the player's settings after a restart", async ({ page }) => {
 });
 
 test("explains a file that is no video", async ({ page }) => {
-  await page.route(FILES, (route) =>
-    route.fulfill({ contentType: "video/webm", body: "学び舎".repeat(1000) }),
-  );
+  await page.route(FILES, (route) => route.fulfill({ contentType: "video/webm", body: "学び舎".repeat(1000) }));
   await page.goto(`/video/${video.id}`);
-  await expect(
-    page.getByRole("alert").filter({ hasText: "お使いの環境では再生できませんでした" }),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "お使いの環境では再生できませんでした" })).toBeVisible();
 });
 
 test.describe("before any user gesture", () => {
@@ -95,9 +89,7 @@ test.describe("before any user gesture", () => {
       const play = HTMLMediaElement.prototype.play;
       let refusals = 1;
       HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-        return refusals-- > 0
-          ? Promise.reject(new DOMException("no gesture", "NotAllowedError"))
-          : play.call(this);
+        return refusals-- > 0 ? Promise.reject(new DOMException("no gesture", "NotAllowedError")) : play.call(this);
       };
     });
     await page.goto(`/video/${video.id}`);
@@ -107,9 +99,7 @@ test.describe("before any user gesture", () => {
     await button.click();
     await expect(button).toBeHidden();
     await expect
-      .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), {
-        timeout: 25_000,
-      })
+      .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
       .toBeGreaterThan(0.3);
   });
 });

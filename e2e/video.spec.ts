@@ -117,19 +117,14 @@ test.describe("a video of this service", () => {
     for (const name of ["お気に入り", "後で見る"]) {
       const toggle = page.getByRole("main").getByRole("button", { name });
       await expect(toggle).toHaveAttribute("aria-pressed", "false");
-      const answered = page.waitForResponse(
-        (response) => response.request().method() === "POST" && response.ok(),
-      );
+      const answered = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
       await toggle.click();
       await expect(toggle).toHaveAttribute("aria-pressed", "true");
       await answered;
     }
     await page.reload();
     for (const name of ["お気に入り", "後で見る"]) {
-      await expect(page.getByRole("main").getByRole("button", { name })).toHaveAttribute(
-        "aria-pressed",
-        "true",
-      );
+      await expect(page.getByRole("main").getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
     }
   });
 

@@ -63,13 +63,7 @@ function embed(behaviour: HostBehaviour): void {
     if (behaviour.does === "refuse") return say("onError", behaviour.error);
     if (behaviour.does === "stay-silent") return;
     const { seconds, speed } = behaviour;
-    say("initialDelivery", {
-      duration: seconds,
-      currentTime: state.time,
-      playbackRate: 1,
-      volume: 100,
-      muted: false,
-    });
+    say("initialDelivery", { duration: seconds, currentTime: state.time, playbackRate: 1, volume: 100, muted: false });
     say("onReady", null);
     if (behaviour.does === "play") become(1);
     else say("onAutoplayBlocked", null);

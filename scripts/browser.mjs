@@ -4,13 +4,7 @@ import { node } from "./install.mjs";
 import { npm, quietRun } from "./quiet-run.mjs";
 
 /** Debian's headless build comes first, because it needs a third less time for the same pages. */
-const names = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -40,14 +34,7 @@ const isRoot = process.getuid?.() === 0;
 export async function aptInstall(packages) {
   if (!isRoot || !existsSync("/usr/bin/apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = [
-    "-o",
-    "Acquire::Retries=1",
-    "-o",
-    "Acquire::http::Timeout=20",
-    "-o",
-    "DPkg::Lock::Timeout=60",
-  ];
+  const options = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60"];
   await quietRun("apt-get", [...options, "update"], { env, seconds: 90 });
   await quietRun("apt-get", [...options, "install", "-y", "--no-install-recommends", ...packages], {
     env,
@@ -65,9 +52,7 @@ export async function browser() {
     const fromDebian = await find();
     if (fromDebian) return fromDebian;
   }
-  await npm(["exec", "--", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], {
-    seconds: 300,
-  });
+  await npm(["exec", "--", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], { seconds: 300 });
   return find();
 }
 

@@ -85,8 +85,7 @@ const PROSE =
 const PRONOUN =
   /(^\s*|[.!?]["')]?\s+|@(?:param\s+\S+|returns?|throws?)\s+|^\s*[-*|]\s+)(Who|Whoever|What|Whatever|Where|who|whoever|what|whatever|where)\b(?! if\b)([^.!?]*)([.!?]|$)/gm;
 
-const PATH =
-  /(?<![\w/.:@$#{}<>*-])(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.(?:tsx?|mjs|mts|md|sql|yaml|css)\b(?![\w/*{<:(])/g;
+const PATH = /(?<![\w/.:@$#{}<>*-])(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.(?:tsx?|mjs|mts|md|sql|yaml|css)\b(?![\w/*{<:(])/g;
 const DECISION = /\bdecisions\/(\d{3})\b/g;
 
 /** @returns every file of ours, relative to the root, with slashes */
@@ -99,8 +98,7 @@ function filesBelow(folder) {
 }
 
 const lineAt = (text, index, first = 1) => first + text.slice(0, index).split("\n").length - 1;
-const wordsOf = (identifier) =>
-  identifier.split(/_|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
+const wordsOf = (identifier) => identifier.split(/_|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
 
 /** @returns {{ line: number, message: string }[]} */
 export function findPrivateIdentifiers(code) {
@@ -131,17 +129,11 @@ export function findInText(text, first, isSource) {
     const isTag = before.includes("@");
     const opensComment = isSource && text.slice(0, index).trim() === "";
     // In the middle of a sentence a line may begin with any word.
-    if (
-      end === "?" ||
-      (word[0] === word[0].toLowerCase() && !isTag && !(opensComment && before.trim() === ""))
-    )
+    if (end === "?" || (word[0] === word[0].toLowerCase() && !isTag && !(opensComment && before.trim() === "")))
       continue;
     if (/^\s*\|/.test(before)) continue;
     const line = lineAt(text, index + before.length, first);
-    found.push({
-      line,
-      message: `"${all.trim().replace(/\s+/g, " ").slice(0, 40)}…": give the sentence a subject`,
-    });
+    found.push({ line, message: `"${all.trim().replace(/\s+/g, " ").slice(0, 40)}…": give the sentence a subject` });
   }
   return found;
 }
@@ -152,17 +144,11 @@ export function findMissingPaths(text, first, files) {
   for (const { 0: path, index } of text.matchAll(PATH)) {
     const clean = path.replace(/^(\.\.?\/)+/, "");
     if (files.some((file) => file === clean || file.endsWith(`/${clean}`))) continue;
-    missing.push({
-      line: lineAt(text, index, first),
-      message: `${path} does not exist: name the file that does`,
-    });
+    missing.push({ line: lineAt(text, index, first), message: `${path} does not exist: name the file that does` });
   }
   for (const { 0: record, 1: number, index } of text.matchAll(DECISION)) {
     if (files.some((file) => file.startsWith(`decisions/${number}-`))) continue;
-    missing.push({
-      line: lineAt(text, index, first),
-      message: `${record} does not exist: cite the record that does`,
-    });
+    missing.push({ line: lineAt(text, index, first), message: `${record} does not exist: cite the record that does` });
   }
   return missing;
 }
@@ -191,10 +177,7 @@ function findIn(file, files) {
   const { code, comments } = splitSource(source);
   return [
     ...findPrivateIdentifiers(code),
-    ...comments.flatMap(({ line, text }) => [
-      ...findInText(text, line, true),
-      ...findMissingPaths(text, line, files),
-    ]),
+    ...comments.flatMap(({ line, text }) => [...findInText(text, line, true), ...findMissingPaths(text, line, files)]),
   ];
 }
 
@@ -211,9 +194,7 @@ function main(folders) {
     }
   }
   for (const { folder, count: entries } of findFullFolders(files.filter(isAsked))) {
-    console.log(
-      `${folder}: ${entries} entries: make a folder of those that belong together, ${MAX_ENTRIES} at most`,
-    );
+    console.log(`${folder}: ${entries} entries: make a folder of those that belong together, ${MAX_ENTRIES} at most`);
     count += 1;
   }
   if (count > 0) console.log(`${count} problems`);

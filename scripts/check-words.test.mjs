@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findFullFolders, findInText, findMissingPaths, findPrivateIdentifiers } from "./check-words.mjs";
 import { splitSource } from "./source-text.mjs";
 
-const identifiersIn = (source) =>
-  findPrivateIdentifiers(splitSource(source).code).map(({ message }) => message);
+const identifiersIn = (source) => findPrivateIdentifiers(splitSource(source).code).map(({ message }) => message);
 const sentencesIn = (text, isSource = true) => findInText(text, 1, isSource).map(({ line }) => line);
 
 describe("private identifiers", () => {
@@ -47,11 +46,7 @@ test("comments keep their lines, and adjacent lines are one text", () => {
 
 test("paths and records that do not exist are found, wherever the folder begins", () => {
   const files = ["server/src/mail/outbox.ts", "decisions/024-load.md"];
-  const found = findMissingPaths(
-    "See mail/outbox.ts, mail/inbox.ts, decisions/024 and\ndecisions/025.",
-    1,
-    files,
-  );
+  const found = findMissingPaths("See mail/outbox.ts, mail/inbox.ts, decisions/024 and\ndecisions/025.", 1, files);
   expect(found.map(({ line, message }) => [line, message.split(" ")[0]])).toEqual([
     [1, "mail/inbox.ts"],
     [2, "decisions/025"],

@@ -21,15 +21,7 @@ const variables = { DEMO: process.env.DEMO || "1", PORT: String(port), PUBLIC_UR
 const server = serve(node, ["--watch", "--watch-preserve-output", "server/src/bin/main.ts"], variables);
 const vite = serve(
   node,
-  [
-    "node_modules/vite/bin/vite.js",
-    "web",
-    "--port",
-    String(vitePort),
-    "--strictPort",
-    "--clearScreen",
-    "false",
-  ],
+  ["node_modules/vite/bin/vite.js", "web", "--port", String(vitePort), "--strictPort", "--clearScreen", "false"],
   variables,
 );
 // Neither is useful without the other.

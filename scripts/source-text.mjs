@@ -41,10 +41,7 @@ export function splitSource(source) {
       code += blank(take(text.length));
     } else code += take(1);
   }
-  return {
-    code,
-    comments: comments.map(({ line: first, text }) => ({ line: first, text: withoutMarks(text) })),
-  };
+  return { code, comments: comments.map(({ line: first, text }) => ({ line: first, text: withoutMarks(text) })) };
 }
 
 /** Blanks what makes a text a comment. */

@@ -15,6 +15,4 @@ if (!isBuilt()) {
     process.exit(1);
   }
 }
-process.exitCode = await serve(node, [...NODE_FLAGS, "server/src/bin/main.ts"], {
-  DEMO: process.env.DEMO || "1",
-});
+process.exitCode = await serve(node, [...NODE_FLAGS, "server/src/bin/main.ts"], { DEMO: process.env.DEMO || "1" });

@@ -38,13 +38,9 @@ export function vitestCounts(path, ok) {
   const tests = files.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, name: `${name}: ${test.fullName}` })),
   );
-  const unloaded = files.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-  );
+  const unloaded = files.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0);
   const failed = tests.filter(({ status }) => status === "failed");
-  const again = tests.filter(
-    ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
-  );
+  const again = tests.filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0);
   const accounts = [
     ...unloaded.map(({ name, message }) => account(name, message)),
     ...failed.map(({ name, failureMessages }) => account(name, failureMessages.join("\n"))),

@@ -18,10 +18,7 @@ const versions = "/usr/lib/postgresql";
 /** The programs' folder of the newest PostgreSQL, 15 or newer. */
 function programs() {
   const found = existsSync(versions) ? readdirSync(versions).map(Number) : [];
-  const newest = Math.max(
-    0,
-    ...found.filter((version) => existsSync(join(versions, `${version}`, "bin", "initdb"))),
-  );
+  const newest = Math.max(0, ...found.filter((version) => existsSync(join(versions, `${version}`, "bin", "initdb"))));
   return newest >= 15 ? join(versions, `${newest}`, "bin") : undefined;
 }
 
@@ -78,12 +75,7 @@ try {
   const shape = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
   const made = await quietRun(join(bin, "initdb"), ["-D", data, ...shape], { cwd: folder, ...user });
   if (!made.ok) throw new Error(made.output);
-  const settings = [
-    `port=${port}`,
-    "listen_addresses=127.0.0.1",
-    `unix_socket_directories=${folder}`,
-    "fsync=off",
-  ];
+  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off"];
   postgres = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
     cwd: folder,
     stdio: "ignore",
@@ -94,10 +86,7 @@ try {
   const words = ["--project=server"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...environment, CI: "1", DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` };
-  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], {
-    env,
-    seconds: 900,
-  });
+  const { ok, output } = await npm(["run", "--silent", "unit", "--", ...words, ...reporters], { env, seconds: 900 });
   counts = vitestCounts(report, ok);
   for (const account of counts.accounts) console.log(account);
   if (counts.failed > 0 && counts.accounts.length === 0) console.log(output);

@@ -20,8 +20,7 @@ async function step(name, run, count = (ok) => checkCounts(ok)) {
   const { ok, output, seconds } = await run();
   const counted = count(ok);
   results.push(counted);
-  const amount =
-    counted.passed + counted.failed > 1 ? `, ${counted.passed} passed, ${counted.failed} failed` : "";
+  const amount = counted.passed + counted.failed > 1 ? `, ${counted.passed} passed, ${counted.failed} failed` : "";
   console.log(`${counted.failed === 0 ? "ok    " : "FAILED"}  ${name} (${seconds.toFixed(1)} s${amount})`);
   for (const account of counted.accounts ?? []) console.log(account);
   if (counted.failed > 0 && !counted.accounts?.length) console.log(`${output.trim()}\n`);
@@ -62,9 +61,7 @@ const journeys = async () => {
   const chromium = await found;
   if (!chromium) {
     results.push(checkCounts(false));
-    console.log(
-      "FAILED  journeys: no browser was found or could be installed; set CHROMIUM_PATH to a Chromium.",
-    );
+    console.log("FAILED  journeys: no browser was found or could be installed; set CHROMIUM_PATH to a Chromium.");
     return;
   }
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CI: "1" };

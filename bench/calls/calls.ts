@@ -79,10 +79,7 @@ export const CALLS: Call[] = [
   reading("history, first page", () => "/api/history/"),
   reading("history, last page", (_, set) => `/api/history/?page=${lastPage(set.history)}`),
   readingFirst("longest history, first page", () => "/api/history/"),
-  readingFirst(
-    "longest history, middle page",
-    (set) => `/api/history/?page=${lastPage(set.longestHistory / 2)}`,
-  ),
+  readingFirst("longest history, middle page", (set) => `/api/history/?page=${lastPage(set.longestHistory / 2)}`),
   readingFirst("longest history, last page", (set) => `/api/history/?page=${lastPage(set.longestHistory)}`),
   call("favourite", (random, members, set) => ({
     method: "POST",

@@ -67,12 +67,7 @@ const widths: ((word: string) => string)[] = [
 /** `length` characters from a random position of a lesson. */
 function cut(random: Random, length: number): string {
   const { title, description, chapters } = makeLesson(random, 3);
-  const texts = [
-    title,
-    title,
-    description,
-    ...chapters.flatMap((chapter) => [chapter.title, chapter.description]),
-  ];
+  const texts = [title, title, description, ...chapters.flatMap((chapter) => [chapter.title, chapter.description])];
   const text = random.pick(texts.filter((candidate) => candidate.length >= length));
   const from = random.below(text.length - length + 1);
   return text.slice(from, from + length);

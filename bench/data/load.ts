@@ -36,10 +36,7 @@ async function loadNames(db: Database): Promise<void> {
       values: [parent, children],
     });
   }
-  await db.query({
-    text: `insert into tags (name) select unnest($1::text[])`,
-    values: [TERMS.slice(0, 120)],
-  });
+  await db.query({ text: `insert into tags (name) select unnest($1::text[])`, values: [TERMS.slice(0, 120)] });
 }
 
 /** One video per 15 minutes, the last one just published; child categories alternate. */
@@ -120,8 +117,7 @@ async function withoutIndexes(db: Database, tables: string[]): Promise<() => Pro
              from pg_index where indrelid = any ($1::regclass[]) and not indisprimary`,
     values: [tables],
   });
-  for (const { table, name } of constraints)
-    await db.query({ text: `alter table ${table} drop constraint ${name}` });
+  for (const { table, name } of constraints) await db.query({ text: `alter table ${table} drop constraint ${name}` });
   for (const { name } of indexes) await db.query({ text: `drop index ${name}` });
   return async () => {
     for (const { definition } of indexes) await db.query({ text: definition });

@@ -41,6 +41,4 @@ export const CATEGORIES: Record<string, string[]> = {
 
 /** Syllables of invented product names, which make rare search terms. */
 export const SYLLABLES =
-  "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ タ チ ト ナ ニ ネ ノ マ ミ ム メ モ ラ リ ル レ ロ".split(
-    " ",
-  );
+  "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ タ チ ト ナ ニ ネ ノ マ ミ ム メ モ ラ リ ル レ ロ".split(" ");

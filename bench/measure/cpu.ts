@@ -48,8 +48,7 @@ export async function othersShare(milliseconds: number): Promise<number> {
   for (const [index, cpu] of after.entries()) {
     const earlier = before[index]?.times ?? cpu.times;
     idle += cpu.times.idle - earlier.idle;
-    for (const kind of ["user", "nice", "sys", "idle", "irq"] as const)
-      all += cpu.times[kind] - earlier[kind];
+    for (const kind of ["user", "nice", "sys", "idle", "irq"] as const) all += cpu.times[kind] - earlier[kind];
   }
   return all === 0 ? 0 : 1 - idle / all;
 }

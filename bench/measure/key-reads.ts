@@ -28,10 +28,7 @@ export async function readKeys(db: DatabasePool, seconds: number): Promise<numbe
 export async function pgbenchReads(url: string, seconds: number): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-pgbench-"));
   const script = join(folder, "read.sql");
-  await writeFile(
-    script,
-    "\\set id random(1, 200)\nselect id, title, view_count from videos where id = :id;\n",
-  );
+  await writeFile(script, "\\set id random(1, 200)\nselect id, title, view_count from videos where id = :id;\n");
   try {
     const threads = String(availableParallelism());
     const options = ["-n", "-M", "prepared", "-c", "8", "-j", threads, "-T", String(Math.ceil(seconds))];

@@ -49,10 +49,7 @@ interface Measurement {
 /** Seconds of the first round, which does not count. Caches fill within one; V8 compiles for about two more. */
 const WARM_UP = 3;
 
-export const BASELINES = {
-  small: "baseline: small JSON",
-  list: "baseline: 9 kB list behind a token",
-} as const;
+export const BASELINES = { small: "baseline: small JSON", list: "baseline: 9 kB list behind a token" } as const;
 
 type Burst = Omit<Figure, "share" | "bursts">;
 
@@ -136,10 +133,7 @@ async function fire(client: LoadClient, measurement: Measurement, seconds: numbe
 }
 
 function cpu({ pids }: Measurement) {
-  return {
-    server: cpuOf(pids.server),
-    database: pids.database === null ? null : cpuOfChildren(pids.database),
-  };
+  return { server: cpuOf(pids.server), database: pids.database === null ? null : cpuOfChildren(pids.database) };
 }
 
 function each(before: number | null, after: number | null, { requests }: Outcome): number | null {

@@ -12,11 +12,7 @@ export async function warmUp({ database, server, members }: Target): Promise<voi
     const request = kinds[sent % kinds.length]?.[Math.floor(sent / kinds.length)];
     if (!request) continue;
     const { method, path, headers = {}, body } = request;
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-    });
+    const response = await fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body }) });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
   }

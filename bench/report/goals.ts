@@ -14,19 +14,9 @@ const LIST_SHARE = 0.4;
 /** Django REST answered 122 lists and 55 homes a second; the list baseline then was 10,500. */
 const DJANGO = { list: 122 / 10_500, home: 55 / 10_500 };
 
-const LISTS = [
-  "new videos, first page",
-  "category",
-  "search, seen before",
-  "favourites",
-  "history, first page",
-];
+const LISTS = ["new videos, first page", "category", "search, seen before", "favourites", "history, first page"];
 const GROWTH = [...LISTS, "home", "detail", "login", "favourite", "notice count"];
-const CALLS: Record<string, number> = {
-  detail: 2,
-  home: 3,
-  ...Object.fromEntries(LISTS.map((name) => [name, 2])),
-};
+const CALLS: Record<string, number> = { detail: 2, home: 3, ...Object.fromEntries(LISTS.map((name) => [name, 2])) };
 
 /** Every goal that this result has figures for. */
 export function judge(result: Result): Judged[] {
@@ -67,9 +57,7 @@ function shares({ figures }: Result): Judged[] {
       atLeast(`${name}: share of the list baseline`, share, LIST_SHARE, percent),
       atLeast(`${name}: against Django REST's share of it`, share / DJANGO.list, 25, times),
     ]),
-    ...(home
-      ? [atLeast("home: against Django REST's share of it", home.share / DJANGO.home, 30, times)]
-      : []),
+    ...(home ? [atLeast("home: against Django REST's share of it", home.share / DJANGO.home, 30, times)] : []),
   ];
 }
 
@@ -111,18 +99,14 @@ function longHistory({ figures }: Result): Judged[] {
 function databaseCalls({ databaseCalls }: Result): Judged[] {
   return Object.entries(CALLS).flatMap(([name, most]) => {
     const calls = databaseCalls.get(name);
-    return calls === undefined
-      ? []
-      : [atMost(`${name}: database calls a request`, calls, most, (n) => n.toFixed(2))];
+    return calls === undefined ? [] : [atMost(`${name}: database calls a request`, calls, most, (n) => n.toFixed(2))];
   });
 }
 
 function resourceGoals({ memory, secondStart }: Result): Judged[] {
   const megabytes = (value: number) => `${value} MB`;
   return [
-    ...(memory.after1000 === null
-      ? []
-      : [atMost("memory after 1,000 requests", memory.after1000, 250, megabytes)]),
+    ...(memory.after1000 === null ? [] : [atMost("memory after 1,000 requests", memory.after1000, 250, megabytes)]),
     ...(memory.afterLoad === null ? [] : [atMost("memory after all load", memory.afterLoad, 250, megabytes)]),
     atMost("second start to ready", secondStart, 3, (seconds) => `${seconds.toFixed(1)} s`),
   ];

@@ -86,9 +86,7 @@ export function calls({ baselines, figures, databaseCalls }: Result): string {
 
 function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "---:"))), ...rows.map(line)].join(
-    "\n",
-  );
+  return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
 const count = (value: number) => Math.round(value).toLocaleString("en");

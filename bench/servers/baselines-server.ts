@@ -10,9 +10,7 @@ import { SECRET } from "./server.ts";
 
 const app = Fastify();
 const tokens = createAccessTokens(deriveKey(SECRET, "access-token"));
-const write = fastJson(
-  z.toJSONSchema(paged(VideoCard), { target: "draft-7", io: "output" }) as fastJson.Schema,
-);
+const write = fastJson(z.toJSONSchema(paged(VideoCard), { target: "draft-7", io: "output" }) as fastJson.Schema);
 
 const card: VideoCard = {
   id: 48,
@@ -31,12 +29,7 @@ const card: VideoCard = {
   view_count: 1200,
   position: null,
 };
-const page = {
-  results: Array.from({ length: 20 }, () => card),
-  count: 10_000,
-  next: "/?page=2",
-  previous: null,
-};
+const page = { results: Array.from({ length: 20 }, () => card), count: 10_000, next: "/?page=2", previous: null };
 
 app.get("/small", () => ({ ok: true }));
 app.get("/list", (request, reply) => {

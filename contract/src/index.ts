@@ -63,27 +63,19 @@ export const contract = {
     undoCancel: post("/api/subscription/cancel/undo/", "member", subscription.undoCancel),
     customerPortal: post("/api/subscription/customer-portal/", "member", subscription.customerPortal),
   },
-  stripe: {
-    webhook: post("/api/stripe/webhook/", "public", stripe.webhook),
-  },
+  stripe: { webhook: post("/api/stripe/webhook/", "public", stripe.webhook) },
   // catalogue
-  home: {
-    get: get("/api/home/", "member", home.get),
-  },
+  home: { get: get("/api/home/", "member", home.get) },
   videos: {
     get: get("/api/videos/:id/", "subscriber", videos.get),
     progress: post("/api/videos/:id/progress/", "subscriber", videos.progress),
   },
-  search: {
-    videos: get("/api/videos/search/", "member", search.videos),
-  },
+  search: { videos: get("/api/videos/search/", "member", search.videos) },
   categories: {
     list: get("/api/categories/", "member", categories.list),
     videos: get("/api/categories/:id/videos/", "member", categories.videos),
   },
-  tags: {
-    list: get("/api/tags/", "member", tags.list),
-  },
+  tags: { list: get("/api/tags/", "member", tags.list) },
   playlists: {
     list: get("/api/playlists/", "member", playlists.list),
     get: get("/api/playlists/:id/", "member", playlists.get),
@@ -116,11 +108,7 @@ export const accountSecurity = {
     get: get("/api/profile/second-factor/", "member", secondFactor.get),
     start: post("/api/profile/second-factor/", "member", secondFactor.start),
     confirm: post("/api/profile/second-factor/confirm/", "member", secondFactor.confirm),
-    renewRecoveryCodes: post(
-      "/api/profile/second-factor/recovery-codes/",
-      "member",
-      secondFactor.renewRecoveryCodes,
-    ),
+    renewRecoveryCodes: post("/api/profile/second-factor/recovery-codes/", "member", secondFactor.renewRecoveryCodes),
     turnOff: post("/api/profile/second-factor/turn-off/", "member", secondFactor.turnOff),
   },
   emailVerification: {
@@ -190,9 +178,7 @@ export const staff = {
     update: put("/api/admin/notices/:id/", "staff", adminNotices.update),
     remove: del("/api/admin/notices/:id/", "staff", adminNotices.remove),
   },
-  audit: {
-    list: get("/api/admin/audit/", "superuser", audit.list),
-  },
+  audit: { list: get("/api/admin/audit/", "superuser", audit.list) },
   adminMembers: {
     list: get("/api/admin/members/", "superuser", adminMembers.list),
     get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
@@ -202,9 +188,7 @@ export const staff = {
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
     endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
   },
-  dashboard: {
-    get: get("/api/admin/dashboard/", "staff", dashboard.get),
-  },
+  dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),

@@ -46,11 +46,7 @@ interface Call<S extends Schemas> {
 /** Declares the input and output of a call. `index.ts` adds its method, address and access. */
 // @__NO_SIDE_EFFECTS__ lets the browser's bundle leave out calls beside a schema that it uses.
 /* @__NO_SIDE_EFFECTS__ */
-export function call<const S extends Schemas>(
-  summary: string,
-  schema: S,
-  options: CallOptions = {},
-): Call<S> {
+export function call<const S extends Schemas>(summary: string, schema: S, options: CallOptions = {}): Call<S> {
   return { summary, schema, options };
 }
 

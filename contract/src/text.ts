@@ -15,9 +15,7 @@ export function text(label: string, limits: { min?: 0; max: number }) {
   return z.string({ error: `${label}を入力してください。` }).check(
     z.trim(),
     z.refine(isStorable, { error: UNSTORABLE }),
-    z.refine((value) => limits.min === 0 || !INVISIBLE.test(value), {
-      error: `${label}を入力してください。`,
-    }),
+    z.refine((value) => limits.min === 0 || !INVISIBLE.test(value), { error: `${label}を入力してください。` }),
     z.maxLength(limits.max, { error: `${label}は${limits.max}文字以内で入力してください。` }),
   );
 }

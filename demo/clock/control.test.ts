@@ -68,9 +68,7 @@ test("moves a day, a month and a year day by day, with the daily jobs after each
   await send(demo, "/sandbox/clock", { jump: "year" });
   await expect.poll(() => demo.shop.sandbox.clock.now(), { timeout: 20_000 }).toBe(Date.UTC(2027, 9, 2));
   await expect.poll(() => demo.steps.length, { timeout: 20_000 }).toBe(31 + 365);
-  expect(
-    (await demo.shop.stripe.invoices.list({ subscription: subscription.id, limit: 100 })).data,
-  ).toHaveLength(14);
+  expect((await demo.shop.stripe.invoices.list({ subscription: subscription.id, limit: 100 })).data).toHaveLength(14);
 });
 
 test("ignores a second press while the clock moves, and shows the target", async () => {
@@ -87,8 +85,7 @@ test("ignores a second press while the clock moves, and shows the target", async
     release();
     return slow.close();
   });
-  const move = () =>
-    fetch(`${url}/sandbox/clock`, { method: "POST", body: new URLSearchParams({ jump: "day" }) });
+  const move = () => fetch(`${url}/sandbox/clock`, { method: "POST", body: new URLSearchParams({ jump: "day" }) });
   const moves = [move(), move()];
   const look = async () => (await fetch(`${url}/sandbox/`)).text();
   await expect.poll(look).toContain("まで進めています");

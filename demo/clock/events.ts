@@ -55,9 +55,7 @@ export function events(world: World): Html {
 
 function row(world: World, event: Stripe.EventBase, deliveries: Delivery[]): Html {
   return html`<li>
-    <div>
-      ${MEANINGS[event.type] ?? ""} <span class="muted">${event.type}${customerEmail(world, event)}</span>
-    </div>
+    <div>${MEANINGS[event.type] ?? ""} <span class="muted">${event.type}${customerEmail(world, event)}</span></div>
     <div class="muted">
       <time datetime="${new Date(event.created * 1000).toISOString()}">${moment(event.created)}</time>
       ${deliveries.map(deliveryText).join("、")}

@@ -35,9 +35,7 @@ export function controlPage({ world, mails, target }: Control): string {
         </header>
         <main class="page">
           <h1>サンドボックス</h1>
-          <p>
-            デモのまわりの世界です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
-          </p>
+          <p>デモのまわりの世界です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。</p>
           <nav><a href="/sandbox/">読み込み直す</a> <a href="/">サイトに戻る</a></nav>
           <div class="board">
             <div>${clock(world, target)} ${waitingPayments(world)}</div>
@@ -65,9 +63,7 @@ const JUMPS = [
 function clock(world: World, target: number | null): Html {
   const buttons = JUMPS.map(
     ([jump, label], index) =>
-      html`<button name="jump" value="${jump}" ${index === 0 ? null : html` class="quiet"`}>
-        ${label}
-      </button>`,
+      html`<button name="jump" value="${jump}" ${index === 0 ? null : html` class="quiet"`}>${label}</button>`,
   );
   return html`<section class="card" aria-labelledby="clock">
     <h2 id="clock">時計</h2>
@@ -80,9 +76,7 @@ function clock(world: World, target: number | null): Html {
             <p class="muted">
               その日までに起きることが、順に起きます。戻すことはできません。ログインの期限も進みます。
             </p>`
-        : html`<p role="status">
-            ${moment(target / 1000)} まで進めています。終わるまで、ページは自動で更新されます。
-          </p>`
+        : html`<p role="status">${moment(target / 1000)} まで進めています。終わるまで、ページは自動で更新されます。</p>`
     }
   </section>`;
 }

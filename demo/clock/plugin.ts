@@ -28,17 +28,12 @@ export interface ControlOptions {
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const { sandbox, folder } = options;
   const machine = new TimeMachine(sandbox, options.onStep ?? (async () => undefined));
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => {
-      done(null, new URLSearchParams(String(body)));
-    },
-  );
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
   app.addHook("preHandler", async (request, reply) => {
     const site = request.headers["sec-fetch-site"];
-    if (request.method === "POST" && site !== undefined && site !== "same-origin")
-      return reply.code(403).send();
+    if (request.method === "POST" && site !== undefined && site !== "same-origin") return reply.code(403).send();
     return undefined;
   });
 

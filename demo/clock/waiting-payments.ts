@@ -16,9 +16,7 @@ export function waitingPayments(world: World): Html | null {
 
 function isWaiting(world: World, session: Stripe.Checkout.Session): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
-  return (
-    typeof session.invoice === "string" && world.store.get("invoice", session.invoice)?.status === "open"
-  );
+  return typeof session.invoice === "string" && world.store.get("invoice", session.invoice)?.status === "open";
 }
 
 function row(session: Stripe.Checkout.Session): Html {

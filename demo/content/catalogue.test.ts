@@ -13,9 +13,7 @@ describe("Videos", () => {
     expect(videos.length).toBeGreaterThanOrEqual(40);
     expect(videos.filter(({ host }) => host === "file").length).toBeGreaterThanOrEqual(28);
     for (const { name, children } of categories) {
-      const inSubject = videos.filter((video) =>
-        video.categories.some((own) => [name, ...children].includes(own)),
-      );
+      const inSubject = videos.filter((video) => video.categories.some((own) => [name, ...children].includes(own)));
       expect(inSubject.length, name).toBeGreaterThanOrEqual(10);
     }
   });

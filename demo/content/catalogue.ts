@@ -10,10 +10,7 @@ export { demoPassword } from "./accounts.ts";
 export type * from "./types.ts";
 
 /** A video as its file has it: one entry per line of the description, and per chapter. */
-type VideoSource = Omit<DemoVideo, "description" | "chapters"> & {
-  description: string[];
-  chapters: string[];
-};
+type VideoSource = Omit<DemoVideo, "description" | "chapters"> & { description: string[]; chapters: string[] };
 
 const folder = new URL("./videos/", import.meta.url);
 const sources = readdirSync(folder).flatMap((file): VideoSource[] =>

@@ -53,10 +53,7 @@ test("every video and the playlist default have a 16:9 picture in both sizes", (
     for (const [width, limit] of Object.entries(pictureLimits)) {
       const bytes = readFileSync(`${thumbnailsFolder}${name}-${width}.webp`);
       expect(bytes.toString("latin1", 8, 16), name).toBe("WEBPVP8 ");
-      expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)]).toEqual([
-        Number(width),
-        (Number(width) * 9) / 16,
-      ]);
+      expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)]).toEqual([Number(width), (Number(width) * 9) / 16]);
       expect(bytes.length, name).toBeLessThanOrEqual(limit);
     }
   }
@@ -64,9 +61,7 @@ test("every video and the playlist default have a 16:9 picture in both sizes", (
 
 test("every clip and picture belongs to a video", () => {
   const pictures = [...demoCatalogue.videos.map(({ thumbnail }) => thumbnail), "playlist-default"];
-  expect(readdirSync(clipsFolder).toSorted()).toEqual(
-    films.map(({ video_id }) => `${video_id}.webm`).toSorted(),
-  );
+  expect(readdirSync(clipsFolder).toSorted()).toEqual(films.map(({ video_id }) => `${video_id}.webm`).toSorted());
   expect(readdirSync(thumbnailsFolder).toSorted()).toEqual(
     pictures.flatMap((name) => [`${name}-320.webp`, `${name}-640.webp`]).toSorted(),
   );

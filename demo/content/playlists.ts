@@ -34,8 +34,7 @@ export const playlists: DemoPlaylist[] = [
   },
   {
     title: "副業の最初の一件を取るまで",
-    description:
-      "作品を三つそろえ、提案文を書き、見積もりを出す。はじめての依頼にたどり着くまでの道のりです。",
+    description: "作品を三つそろえ、提案文を書き、見積もりを出す。はじめての依頼にたどり着くまでの道のりです。",
     created_days_ago: 90.2,
     video_ids: ["code-portfolio-01", "u9lj-c29dxI", "code-estimate-01", "mkt-offer-01", "mkt-pricing-01"],
   },
@@ -48,22 +47,13 @@ export const playlists: DemoPlaylist[] = [
   },
   {
     title: "社内の質問に答えるＡＩを作る",
-    description:
-      "RAGの全体像から、文書の分け方、ベクトル検索、評価、料金の管理まで。作る順番どおりに並べました。",
+    description: "RAGの全体像から、文書の分け方、ベクトル検索、評価、料金の管理まで。作る順番どおりに並べました。",
     created_days_ago: 48.3,
-    video_ids: [
-      "R6MlUcmOul8",
-      "ai-embedding-01",
-      "ai-chunk-01",
-      "ai-eval-01",
-      "ai-toolcall-01",
-      "ai-cost-01",
-    ],
+    video_ids: ["R6MlUcmOul8", "ai-embedding-01", "ai-chunk-01", "ai-eval-01", "ai-toolcall-01", "ai-cost-01"],
   },
   {
     title: "小さなお店の集客",
-    description:
-      "地図、口コミ、SNS、LINE。広告費をかける前に整えておきたいことを、店舗の例で順番に見ていきます。",
+    description: "地図、口コミ、SNS、LINE。広告費をかける前に整えておきたいことを、店舗の例で順番に見ていきます。",
     created_days_ago: 200.7,
     video_ids: ["mkt-local-01", "mkt-review-01", "mkt-sns-01", "copy-line-01", "mkt-ads-01", "mkt-ltv-01"],
   },

@@ -28,21 +28,11 @@ export type DemoVideo = {
 };
 
 /** `video_ids` are in playing order. */
-export type DemoPlaylist = {
-  title: string;
-  description: string;
-  created_days_ago: number;
-  video_ids: string[];
-};
+export type DemoPlaylist = { title: string; description: string; created_days_ago: number; video_ids: string[] };
 
 type DemoNoticeCategory = "お知らせ" | "メンテナンス" | "新機能" | "キャンペーン";
 
-export type DemoNotice = {
-  category: DemoNoticeCategory;
-  published_days_ago: number;
-  title: string;
-  content: string;
-};
+export type DemoNotice = { category: DemoNoticeCategory; published_days_ago: number; title: string; content: string };
 
 /** One row of a member's history; `position` is in seconds. */
 type DemoWatch = { video_id: string; days_ago: number; position: number };

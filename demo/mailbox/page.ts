@@ -1,10 +1,6 @@
 import type { ReceivedMail } from "./mails.ts";
 
-const instant = new Intl.DateTimeFormat("ja-JP", {
-  dateStyle: "medium",
-  timeStyle: "medium",
-  timeZone: "Asia/Tokyo",
-});
+const instant = new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeStyle: "medium", timeZone: "Asia/Tokyo" });
 
 /** A URL without the punctuation that follows it. */
 const ADDRESS = /https?:\/\/[^\s<>"'「」（）、。]+[^\s<>"'「」（）、。.,;:!?)\]]/g;

@@ -9,14 +9,7 @@ import { SECRET, startServer } from "@manabiya/bench/servers/server.ts";
 import { atLeast, atMost, type Finding, none } from "./finding.ts";
 import { openService, runProgram, type Service, temporaryFolder } from "./service.ts";
 
-const SET = {
-  name: "M",
-  videos: 5_000,
-  members: 10_000,
-  history: 45,
-  longestHistory: 2_000,
-  searches: 0,
-} as const;
+const SET = { name: "M", videos: 5_000, members: 10_000, history: 45, longestHistory: 2_000, searches: 0 } as const;
 const FILES = { count: 20, bytes: 5_000_000 };
 /** Members 1 to WRITERS write while the backup runs, so their rows may differ afterwards. */
 const WRITERS = 4;
@@ -50,10 +43,7 @@ export function judgeBackup(drill: BackupDrill): Finding[] {
     none("files whose checksum differs", drill.differingFiles),
     none("members whose counters do not match their rows", drill.brokenCounters),
     none("answers that differ or are refused", drill.differingAnswers),
-    none(
-      "planted: a changed byte that the restore did not find",
-      tampered.code === 1 ? [] : [tampered.output],
-    ),
+    none("planted: a changed byte that the restore did not find", tampered.code === 1 ? [] : [tampered.output]),
   ];
 }
 
@@ -92,10 +82,7 @@ async function drill(source: Service, folder: string): Promise<BackupDrill> {
   const db = openDatabase({ ...postgres.connection, statement_timeout: 0 }, () => {});
   try {
     const [was, is] = [await sums(source.database.db), await sums(db)];
-    const differingAnswers = await compareAnswers(source, {
-      url: postgres.url,
-      dataDir: join(folder, "other"),
-    });
+    const differingAnswers = await compareAnswers(source, { url: postgres.url, dataDir: join(folder, "other") });
     return {
       rows: Number(/^([\d,]+) rows/.exec(backup.output)?.[1]?.replaceAll(",", "")),
       backupSeconds: backup.seconds,

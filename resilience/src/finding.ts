@@ -32,5 +32,4 @@ export function report(findings: Finding[]): number {
   return failed === 0 && findings.length > 0 ? 0 : 1;
 }
 
-const shown = (value: number) =>
-  (Number.isInteger(value) ? value : Number(value.toPrecision(3))).toLocaleString("en");
+const shown = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(3))).toLocaleString("en");

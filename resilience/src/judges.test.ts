@@ -11,14 +11,7 @@ import { judgeSlow } from "./slow.ts";
 import { judgeSoak } from "./soak.ts";
 import { judgeTiming } from "./timing.ts";
 
-const GOOD = {
-  perSecond: 2_900,
-  accepted: 900,
-  acceptedP99: 400,
-  settlingP99: 3_000,
-  shed: 50,
-  errors: 50,
-};
+const GOOD = { perSecond: 2_900, accepted: 900, acceptedP99: 400, settlingP99: 3_000, shed: 50, errors: 50 };
 const ROUND = { capacity: { before: 1_000, after: 950 }, offered: 3_000, outcome: GOOD, recovery: 1 };
 
 /** A drill's judge, the observations of a healthy service, and one planted problem at a time. */
@@ -29,8 +22,7 @@ interface Case<Seen> {
 }
 
 const of = <Seen>(each: Case<Seen>) => each;
-const spread = (from: number, to: number) =>
-  Array.from({ length: 80 }, (_, n) => from + ((to - from) * n) / 79);
+const spread = (from: number, to: number) => Array.from({ length: 80 }, (_, n) => from + ((to - from) * n) / 79);
 const growing = (perMinute: number, handlesPerMinute = 0) =>
   Array.from({ length: 60 }, (_, n) => ({
     minute: n / 10,
@@ -85,13 +77,9 @@ const CASES = {
       },
       "the disk is never full for PostgreSQL": { kinds: [{ ...full, databaseEnds: 0 }] },
       "the disk is never full for files": { kinds: [{ ...full, uploads: full.uploads.slice(2) }] },
-      "no request is sent while the disk is full": {
-        kinds: [{ ...full, requests: [{ at: 3_000, failure: null }] }],
-      },
+      "no request is sent while the disk is full": { kinds: [{ ...full, requests: [{ at: 3_000, failure: null }] }] },
       "a refusal has no reason": {
-        kinds: [
-          { ...full, uploads: [...full.uploads, { ...upload(700, "part", 500), type: "server_error" }] },
-        ],
+        kinds: [{ ...full, uploads: [...full.uploads, { ...upload(700, "part", 500), type: "server_error" }] }],
       },
       "a refusal is in English": {
         kinds: [{ ...full, uploads: [...full.uploads, { ...upload(700, "part", 507), sentence: "full" }] }],
@@ -163,15 +151,9 @@ const CASES = {
     healthy: { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, accepted: 700 } }, ROUND] },
     problems: {
       "there is no overload": { rounds: [{ ...ROUND, offered: 2_000 }] },
-      "many connections wait and send nothing": {
-        rounds: [{ ...ROUND, outcome: { ...GOOD, perSecond: 2_600 } }],
-      },
-      "accepted requests are slow": {
-        rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, acceptedP99: 2_000 } }],
-      },
-      "nearly all requests are shed": {
-        rounds: [{ ...ROUND, outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } }],
-      },
+      "many connections wait and send nothing": { rounds: [{ ...ROUND, outcome: { ...GOOD, perSecond: 2_600 } }] },
+      "accepted requests are slow": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, acceptedP99: 2_000 } }] },
+      "nearly all requests are shed": { rounds: [{ ...ROUND, outcome: { ...GOOD, accepted: 100, acceptedP99: 10 } }] },
       "connections break": { rounds: [ROUND, { ...ROUND, outcome: { ...GOOD, errors: 51 } }] },
       "new connections wait too long": { rounds: [{ ...ROUND, outcome: { ...GOOD, settlingP99: 6_000 } }] },
       "the service does not recover": { rounds: [ROUND, ROUND, { ...ROUND, recovery: 5.1 }] },
@@ -237,9 +219,7 @@ const CASES = {
       "memory grows": { samples: growing(3) },
       "memory is too high": { samples: growing(0).map((sample) => ({ ...sample, megabytes: 260 })) },
       "open connections or files grow": { samples: growing(0, 3) },
-      "there are too many connections": {
-        samples: growing(0).map((sample) => ({ ...sample, connections: 11 })),
-      },
+      "there are too many connections": { samples: growing(0).map((sample) => ({ ...sample, connections: 11 })) },
       "a file is left": { files: [3, 4] },
       "no request is sent": { requests: 30_000 },
       "members get a 503": { errors: 1, shed: 1 },

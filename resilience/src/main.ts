@@ -29,10 +29,7 @@ const journeys: Run = async (args) => {
 
 /** A different seed for each run; the test prints it, so that a failure can be repeated. */
 const randomSeed = () => String(Date.now() % 2 ** 31);
-const fuzz = ([runs = "60", seed = randomSeed()]: string[]) => ({
-  PROVE_FUZZ_RUNS: runs,
-  PROVE_FUZZ_SEED: seed,
-});
+const fuzz = ([runs = "60", seed = randomSeed()]: string[]) => ({ PROVE_FUZZ_RUNS: runs, PROVE_FUZZ_SEED: seed });
 const billing = ([histories = "1000", members = "200", seed = randomSeed()]: string[]) => ({
   PROVE_HISTORIES: histories,
   PROVE_MEMBERS: members,
@@ -48,18 +45,12 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[histories, 1000] [members, 200] [seed]  money, with messages shuffled, doubled and lost, and everything pressed at once",
     suite(["src/billing/sync/histories", "src/billing/checkout/parallel"], billing),
   ],
-  backup: [
-    "a million rows backed up while members write, restored and compared",
-    drill(() => import("./backup.ts")),
-  ],
+  backup: ["a million rows backed up while members write, restored and compared", drill(() => import("./backup.ts"))],
   fuzz: [
     "[inputs, 60] [seed]  strange inputs to every call as every role",
     suite(["test/fuzz", "test/testing/fuzz/judge-answer"], fuzz),
   ],
-  canary: [
-    "ids and texts of videos, searched by users without access",
-    suite(["src/catalogue/videos/paywall"]),
-  ],
+  canary: ["ids and texts of videos, searched by users without access", suite(["src/catalogue/videos/paywall"])],
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
   slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
   overload: ["[rounds, 3]  three times the server's capacity", drill(() => import("./overload.ts"))],
@@ -67,10 +58,7 @@ const drills: Record<string, [description: string, run: Run]> = {
   guesses: ["passwords guessed from one network and from many", drill(() => import("./guesses.ts"))],
   races: ["signups, refreshes and favourites, many at once", drill(() => import("./races.ts"))],
   "mail-down": ["a mail server that is down, or greets nobody", suite(["src/mail/smtp", "src/mail/sender"])],
-  "provider-down": [
-    "a card provider that fails, is slow, or loses its answers",
-    suite(["src/billing/trouble"]),
-  ],
+  "provider-down": ["a card provider that fails, is slow, or loses its answers", suite(["src/billing/trouble"])],
   "disk-full": [
     "no room for files, then for anything, while members write",
     drill(() => import("./disk-full/disk-full.ts")),

@@ -88,9 +88,7 @@ export class Member {
       for (const video of list.results) favorites.add(video.id);
       more = list.next !== null;
     }
-    return [...this.#possible]
-      .filter(([video, values]) => !values.has(favorites.has(video)))
-      .map(([video]) => video);
+    return [...this.#possible].filter(([video, values]) => !values.has(favorites.has(video))).map(([video]) => video);
   }
 
   async videos(): Promise<number[]> {

@@ -2,16 +2,7 @@
 // current one must bring the previous release's database up to date. The two servers use one database in turn.
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -30,10 +21,7 @@ export async function runDrill([ref = "HEAD~1"]: string[]): Promise<Finding[]> {
     git("worktree", "add", "--detach", checkout, ref);
     linkPackages(checkout);
     const current: Turn = { name: "the current commit", source: root };
-    const previous: Turn = {
-      name: `the previous one (${git("rev-parse", "--short", ref)})`,
-      source: checkout,
-    };
+    const previous: Turn = { name: `the previous one (${git("rev-parse", "--short", ref)})`, source: checkout };
     for (const turns of [
       [current, previous, current],
       [previous, current],

@@ -121,9 +121,7 @@ function workers(pid: number): number[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   const all = rows.flatMap((row) => {
     const [, child, parent, words = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
-    return [
-      { pid: Number(child), parent: Number(parent), isServer: words.includes("server/src/bin/main.ts") },
-    ];
+    return [{ pid: Number(child), parent: Number(parent), isServer: words.includes("server/src/bin/main.ts") }];
   });
   const found: typeof all = [];
   for (let parents = [pid]; parents.length > 0;) {
@@ -132,7 +130,5 @@ function workers(pid: number): number[] {
     parents = children.map((child) => child.pid);
   }
   const servers = found.filter(({ isServer }) => isServer);
-  return servers.flatMap((server) =>
-    servers.some((each) => each.pid === server.parent) ? [server.pid] : [],
-  );
+  return servers.flatMap((server) => (servers.some((each) => each.pid === server.parent) ? [server.pid] : []));
 }

@@ -26,8 +26,7 @@ export function judgeRaces({ accounts, successors, contradictions, failures, rou
   ];
 }
 
-const odd = (counts: number[]) =>
-  counts.filter((count) => count !== 1).map((count) => `${count} in one round`);
+const odd = (counts: number[]) => counts.filter((count) => count !== 1).map((count) => `${count} in one round`);
 
 export async function runDrill(): Promise<Finding[]> {
   const service = await openService();
@@ -80,11 +79,7 @@ async function race({ server, members, database }: Service): Promise<Races> {
   const contradictions: string[] = [];
   for (let member = 1; member <= ROUNDS.toggle; member++) {
     await concurrently((index) =>
-      post(
-        `/api/videos/${1 + (index % 3)}/favorite/`,
-        { is_favorite: index % 2 === 0 },
-        members.headers(member),
-      ),
+      post(`/api/videos/${1 + (index % 3)}/favorite/`, { is_favorite: index % 2 === 0 }, members.headers(member)),
     );
     await concurrently(() => post(`/api/videos/9/favorite/`, {}, members.headers(member)));
     const { rows } = await database.db.query<{ counted: number; rows: number }>({

@@ -35,12 +35,7 @@ export class Server {
   async start(): Promise<void> {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, LOG_LEVEL: "warn" };
     this.#output = "";
-    const npm = spawn("npm", ["start"], {
-      cwd: root,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    const npm = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     this.#npm = npm;
     for (const stream of [npm.stdout, npm.stderr]) {
       stream.on("data", (text) => (this.#output += String(text)));

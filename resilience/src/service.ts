@@ -19,19 +19,9 @@ export interface Service {
 }
 
 /** Large enough for lists of several pages and for searches with results. */
-export const SMALL: DataSet = {
-  name: "S",
-  videos: 200,
-  members: 1_000,
-  history: 20,
-  longestHistory: 200,
-  searches: 0,
-};
+export const SMALL: DataSet = { name: "S", videos: 200, members: 1_000, history: 20, longestHistory: 200, searches: 0 };
 
-export async function openService(
-  set: DataSet = SMALL,
-  environment: Record<string, string> = {},
-): Promise<Service> {
+export async function openService(set: DataSet = SMALL, environment: Record<string, string> = {}): Promise<Service> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of opened.reverse()) await step();

@@ -127,13 +127,7 @@ async function fire(client: LoadClient, { server, members }: Service, seconds: n
       ...(index % 5 === 4 && { body: "{}" }),
     }));
     const duration = Math.min(BURST, seconds - sum.seconds);
-    const fired = await client.fire({
-      url: server.url,
-      requests,
-      connections: 8,
-      seconds: duration,
-      rate: RATE,
-    });
+    const fired = await client.fire({ url: server.url, requests, connections: 8, seconds: duration, rate: RATE });
     sum.requests += fired.requests;
     sum.errors += fired.errors;
     sum.shed += fired.shed;

@@ -19,15 +19,11 @@ export async function runSuite(tests: string[], variables: Record<string, string
   const options = ["--project=server", "--reporter=verbose", "--reporter=json", "--testTimeout=3600000"];
   const files = tests.map((name) => `server/${name}.test.ts`);
   try {
-    const run = spawn(
-      process.execPath,
-      [VITEST, "run", ...options, `--outputFile.json=${report}`, ...files],
-      {
-        cwd: root,
-        stdio: "inherit",
-        env: { ...process.env, ...variables },
-      },
-    );
+    const run = spawn(process.execPath, [VITEST, "run", ...options, `--outputFile.json=${report}`, ...files], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...variables },
+    });
     const [code] = (await once(run, "exit")) as [number | null];
     const { passed, failed } = vitestCounts(report, code === 0);
     console.log(`${passed} passed, ${failed} failed`);

@@ -21,11 +21,7 @@ export interface Timing {
 
 export function judgeTiming(timings: Timing[]): Finding[] {
   return timings.map(({ call, known, unknown }) =>
-    atMost(
-      `${call}: information in the response time beyond chance`,
-      Math.abs(slower(known, unknown) - 0.5),
-      GOAL,
-    ),
+    atMost(`${call}: information in the response time beyond chance`, Math.abs(slower(known, unknown) - 0.5), GOAL),
   );
 }
 
@@ -46,10 +42,7 @@ export async function runDrill(): Promise<Finding[]> {
       const answer = await fetch(server.url + url, {
         method: "POST",
         // Another address each time keeps the rate limits out of the measurement.
-        headers: {
-          "content-type": "application/json",
-          "x-forwarded-for": clientAddress(++network),
-        },
+        headers: { "content-type": "application/json", "x-forwarded-for": clientAddress(++network) },
         body: JSON.stringify(body),
       });
       await answer.arrayBuffer();

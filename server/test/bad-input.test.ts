@@ -46,39 +46,31 @@ const STRANGE_BODIES: unknown[] = [
   { constructor: { prototype: { isAdmin: true } } },
 ];
 
-describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, route] as const))(
-  "%s",
-  (_name, route) => {
-    test("returns a 4xx with a reason for every strange id and body", async () => {
-      const ids = route.url.includes(":") ? STRANGE_IDS : [""];
-      const bodies = route.method === "GET" ? [undefined] : STRANGE_BODIES;
-      for (const id of ids) {
-        for (const body of bodies) {
-          const response = await t.app.inject({
-            method: route.method,
-            url: route.url.replaceAll(/:\w+/g, () => id),
-            headers: { ...headers, "content-type": "application/json" },
-            payload: body === undefined ? "" : JSON.stringify(body),
-          });
-          expect(response.statusCode, `${id} ${JSON.stringify(body)}`).toBeLessThan(500);
-          if (response.statusCode >= 400) {
-            expect(response.json().error).toMatch(/\p{Script=Han}|\p{Script=Katakana}/u);
-            expect(response.json().error).not.toMatch(/object|string|number|boolean|undefined|array/);
-          }
+describe.each(everyCall.map(({ route }) => [`${route.method} ${route.url}`, route] as const))("%s", (_name, route) => {
+  test("returns a 4xx with a reason for every strange id and body", async () => {
+    const ids = route.url.includes(":") ? STRANGE_IDS : [""];
+    const bodies = route.method === "GET" ? [undefined] : STRANGE_BODIES;
+    for (const id of ids) {
+      for (const body of bodies) {
+        const response = await t.app.inject({
+          method: route.method,
+          url: route.url.replaceAll(/:\w+/g, () => id),
+          headers: { ...headers, "content-type": "application/json" },
+          payload: body === undefined ? "" : JSON.stringify(body),
+        });
+        expect(response.statusCode, `${id} ${JSON.stringify(body)}`).toBeLessThan(500);
+        if (response.statusCode >= 400) {
+          expect(response.json().error).toMatch(/\p{Script=Han}|\p{Script=Katakana}/u);
+          expect(response.json().error).not.toMatch(/object|string|number|boolean|undefined|array/);
         }
       }
-    });
-  },
-);
+    }
+  });
+});
 
 describe("invalid JSON bodies", () => {
   const send = (payload: string, type = "application/json") =>
-    t.app.inject({
-      method: "POST",
-      url: contract.auth.login.url,
-      payload,
-      headers: { "content-type": type },
-    });
+    t.app.inject({ method: "POST", url: contract.auth.login.url, payload, headers: { "content-type": type } });
 
   test("returns 413 for 1 MB", async () => {
     const response = await send(JSON.stringify({ email: "a".repeat(1_000_000) }));
@@ -86,14 +78,11 @@ describe("invalid JSON bodies", () => {
     expect(response.json().error).toBe("送信されたデータが大きすぎます。");
   });
 
-  test.each(["{", '{"a":}', "\0", '{"__proto__": {"a": 1}}', "[".repeat(20_000)])(
-    "broken JSON %#",
-    async (text) => {
-      const response = await send(text);
-      expect(response.statusCode).toBe(400);
-      expect(response.json().error).toBe("JSONの形式が正しくありません。");
-    },
-  );
+  test.each(["{", '{"a":}', "\0", '{"__proto__": {"a": 1}}', "[".repeat(20_000)])("broken JSON %#", async (text) => {
+    const response = await send(text);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toBe("JSONの形式が正しくありません。");
+  });
 
   test("refuses other content types", async () => {
     const response = await send("<a/>", "application/xml");

@@ -42,16 +42,10 @@ async function ask(route: Route, input: FuzzedInput, authorization: { authorizat
   const { params, query, body, form } = input;
   const sent =
     form && isRecord(body)
-      ? await formPayload(
-          Object.fromEntries(Object.entries(body).map(([name, value]) => [name, field(value)])),
-        )
-      : {
-          payload: body === undefined ? "" : JSON.stringify(body),
-          headers: { "content-type": "application/json" },
-        };
+      ? await formPayload(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, field(value)])))
+      : { payload: body === undefined ? "" : JSON.stringify(body), headers: { "content-type": "application/json" } };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) search.append(name, plain(value));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, plain(value));
   requests++;
   return t.app.inject({
     method: route.method,

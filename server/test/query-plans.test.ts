@@ -77,9 +77,7 @@ async function explainGeneric(text: string, values: unknown[]): Promise<Plan[]> 
   return t.db.transaction(async (tx) => {
     await tx.query({ text: "set local plan_cache_mode = force_generic_plan" });
     await tx.query({ text: `prepare planned as ${text}` });
-    const literals = values
-      .map((value) => (value === null ? "null" : pg.escapeLiteral(toText(value))))
-      .join(", ");
+    const literals = values.map((value) => (value === null ? "null" : pg.escapeLiteral(toText(value)))).join(", ");
     const execute = values.length > 0 ? `execute planned (${literals})` : "execute planned";
     const { rows } = await tx.query<Explained>({ text: `explain (format json) ${execute}` });
     await tx.query({ text: "deallocate planned" });

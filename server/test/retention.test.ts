@@ -24,11 +24,7 @@ test("deletes sent mails after 30 days, password links a day after they expire, 
   });
   await t.db.transaction((tx) => createPasswordReset(tx, user.email, t.clock.now()));
 
-  const counts = async () => [
-    await count("mail_outbox"),
-    await count("password_resets"),
-    await count("sessions"),
-  ];
+  const counts = async () => [await count("mail_outbox"), await count("password_resets"), await count("sessions")];
   await deleteExpired(t.db, t.clock.now());
   expect(await counts()).toEqual([2, 1, 1]);
   t.clock.advance({ days: 2 });
@@ -49,9 +45,6 @@ test("deletes a day's view counts after 31 days and keeps the video's own count"
   await deleteExpired(t.db, t.clock.now());
   const left = await t.db.query({ text: "select day::text as day from daily_views order by day desc" });
   expect(left.rows.map(({ day }) => day)).toEqual(days.slice(0, 3));
-  const { rows } = await t.db.query({
-    text: "select view_count from videos where id = $1",
-    values: [video_id],
-  });
+  const { rows } = await t.db.query({ text: "select view_count from videos where id = $1", values: [video_id] });
   expect(rows).toEqual([{ view_count: 9 }]);
 });

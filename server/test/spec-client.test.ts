@@ -62,11 +62,7 @@ beforeAll(async () => {
 
 describe("auth and profile", () => {
   test("signs up, with errors by field", async () => {
-    const wrong = await post("/api/auth/signup/", {
-      ...person,
-      password2: "other",
-      subscription_status: "trial",
-    });
+    const wrong = await post("/api/auth/signup/", { ...person, password2: "other", subscription_status: "trial" });
     expect(wrong.status).toBe(400);
     expect(wrong.body).toMatchObject({
       type: "validation_error",
@@ -119,18 +115,11 @@ describe("auth and profile", () => {
     });
     const updated = await call("PUT", "/api/profile/update/", { username: "仕様 良子", email: person.email });
     expect(updated.body).toEqual({ message: expect.any(String) });
-    const passwords = {
-      old_password: "wrong",
-      new_password: "another-horse-78",
-      new_password2: "another-horse-78",
-    };
+    const passwords = { old_password: "wrong", new_password: "another-horse-78", new_password2: "another-horse-78" };
     const refused = await post("/api/profile/change-password/", passwords);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ fields: { old_password: [expect.any(String)] } });
-    const changed = await post("/api/profile/change-password/", {
-      ...passwords,
-      old_password: person.password,
-    });
+    const changed = await post("/api/profile/change-password/", { ...passwords, old_password: person.password });
     expect(changed.body).toEqual({ message: expect.any(String) });
   });
 
@@ -200,9 +189,7 @@ describe("member content", () => {
   });
 
   test("uses search, new videos and categories", async () => {
-    const found = await get(
-      `/api/videos/search/?q=${encodeURIComponent("見出し")}&type=chapter&page=1&sort=newest`,
-    );
+    const found = await get(`/api/videos/search/?q=${encodeURIComponent("見出し")}&type=chapter&page=1&sort=newest`);
     expect(found.body).toMatchObject({ count: 1, results: [{ id: video.id }] });
     const first = await get("/api/videos/search/?page=1&sort=oldest");
     expect(first.body).toMatchObject({ count: 22, previous: null });
@@ -243,8 +230,6 @@ describe("member content", () => {
 test("returns 403 without the host's video id to a member without access", async () => {
   await t.db.query({ text: "update users set subscription_status = 'inactive'" });
   expect((await get(`/api/videos/${video.id}/`)).status).toBe(403);
-  const lists = await Promise.all(
-    ["home/", "videos/search/", "playlists/"].map((path) => get(`/api/${path}`)),
-  );
+  const lists = await Promise.all(["home/", "videos/search/", "playlists/"].map((path) => get(`/api/${path}`)));
   expect(JSON.stringify(lists)).not.toContain(VIDEO);
 });

@@ -63,31 +63,21 @@ test("a client written for the specification manages categories, tags and playli
   const loose = { id: child.id, name: "広告運用", parent: "" };
   expect(await send("PUT", `/api/admin/categories/${child.id}/`, loose)).toMatchObject({ parent: null });
   await send("DELETE", `/api/admin/categories/${top.id}/`);
-  expect(await send<Named[]>("GET", "/api/categories/")).toEqual([
-    { id: child.id, name: "広告運用", parent: null },
-  ]);
+  expect(await send<Named[]>("GET", "/api/categories/")).toEqual([{ id: child.id, name: "広告運用", parent: null }]);
 
   const tag = await send<Named>("POST", "/api/admin/tags/", { name: "初級" });
   expect(await send("PUT", `/api/admin/tags/${tag.id}/`, { name: "入門" })).toMatchObject({ name: "入門" });
-  expect(await send("PUT", `/api/admin/tags/${tag.id}/`, { id: tag.id, name: "基礎" })).toMatchObject({
-    name: "基礎",
-  });
+  expect(await send("PUT", `/api/admin/tags/${tag.id}/`, { id: tag.id, name: "基礎" })).toMatchObject({ name: "基礎" });
   expect(await send<Named[]>("GET", "/api/tags/")).toEqual([{ id: tag.id, name: "基礎" }]);
   await send("DELETE", `/api/admin/tags/${tag.id}/`);
   expect(await send<Named[]>("GET", "/api/tags/")).toEqual([]);
 
-  const { id } = await send<Playlist>("POST", "/api/playlists/create/", {
-    title: "順に",
-    description: "説明",
-  });
+  const { id } = await send<Playlist>("POST", "/api/playlists/create/", { title: "順に", description: "説明" });
   const added = await send<Playlist>("POST", `/api/playlists/${id}/videos/`, { video_id: video.video_id });
   expect(added).toMatchObject({ id, title: "順に", video_count: 1 });
   expect(added.videos[0]?.video).toMatchObject({ video_id: video.video_id, title: video.title });
   await send("PUT", `/api/playlists/${id}/manage/`, { title: "新題", description: "新説明" });
-  expect(await send<Playlist>("GET", `/api/playlists/${id}/`)).toMatchObject({
-    title: "新題",
-    description: "新説明",
-  });
+  expect(await send<Playlist>("GET", `/api/playlists/${id}/`)).toMatchObject({ title: "新題", description: "新説明" });
   await send("DELETE", `/api/playlists/${id}/videos/${added.videos[0]?.video.video_id}/`);
   expect((await send<Playlist>("GET", `/api/playlists/${id}/`)).videos).toEqual([]);
   await send("DELETE", `/api/playlists/${id}/manage/`);

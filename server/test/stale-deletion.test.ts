@@ -20,9 +20,7 @@ interface Kind {
 }
 
 const notice = { notice_category: "information", notice_title: "題", notice_content: "本文", state: "draft" };
-const idOf = async (answer: ReturnType<Caller["call"]>) => ({
-  id: (await answer).json<Record>().id,
-});
+const idOf = async (answer: ReturnType<Caller["call"]>) => ({ id: (await answer).json<Record>().id });
 const { adminVideos, adminChapters, adminCategories, adminTags, adminNotices, playlistManagement } = staff;
 
 /** Every kind of record with a revision that staff can delete. */

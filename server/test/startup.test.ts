@@ -42,13 +42,7 @@ async function end(server: ChildProcess): Promise<void> {
 
 function start(environment: Record<string, string>) {
   const server = spawn(process.execPath, [MAIN], {
-    env: {
-      ...PROGRAM_ENVIRONMENT,
-      PORT: "0",
-      DATA_DIR: join(folder, "data"),
-      LOG_LEVEL: "error",
-      ...environment,
-    },
+    env: { ...PROGRAM_ENVIRONMENT, PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(server);
@@ -73,9 +67,7 @@ test("exits with 1 and one sentence when the port is in use, and creates nothing
   const [code, said] = await refusal({ DEMO: "1", PORT: String(port), DATA_DIR });
   other.close();
   expect(code).toBe(1);
-  expect(said).toBe(
-    `Port ${port} on 127.0.0.1 is in use: stop what listens there or set PORT to another one.\n`,
-  );
+  expect(said).toBe(`Port ${port} on 127.0.0.1 is in use: stop what listens there or set PORT to another one.\n`);
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 

@@ -39,9 +39,7 @@ function contradictions(name: string, described: DescribedColumn[]): string[] {
   const undeclared = described.filter((column) => !Object.hasOwn(columns, column.name));
   const problems = undeclared.map((column) => `${name} returns ${column.name}, which is not declared`);
   // An outer join returns nulls even for columns with a constraint.
-  const mayAddNulls = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b|grouping sets|\brollup\b/i.test(
-    text,
-  );
+  const mayAddNulls = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b|grouping sets|\brollup\b/i.test(text);
   for (const [column, declared] of Object.entries(columns)) {
     const found = described.find((each) => each.name === column);
     if (!found) {
@@ -55,9 +53,7 @@ function contradictions(name: string, described: DescribedColumn[]): string[] {
     if (found.tableId === 0) continue;
     const isRequired = requiredColumns.has(`${found.tableId}.${found.columnNumber}`);
     if (!isRequired && declared.null === "never") {
-      problems.push(
-        `${name}.${column} may be null: declare it as nullable(…), or notNull(…) with a condition`,
-      );
+      problems.push(`${name}.${column} may be null: declare it as nullable(…), or notNull(…) with a condition`);
     }
     if (isRequired && declared.null === "excluded") problems.push(`${name}.${column} needs no notNull(…)`);
     if (isRequired && declared.null === "possible" && !mayAddNulls) {

@@ -16,10 +16,7 @@ test("an idempotency key with another body is an error, and the key expires afte
   const { stripe, sandbox } = await openShop();
   const ask = (email: string) => stripe.customers.create({ email }, { idempotencyKey: "user-7" });
   await ask("a@example.com");
-  await expect(ask("b@example.com")).rejects.toMatchObject({
-    type: "StripeIdempotencyError",
-    statusCode: 400,
-  });
+  await expect(ask("b@example.com")).rejects.toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
   sandbox.clock.advance(24 * 3_600_000);
   expect(await ask("b@example.com")).toMatchObject({ email: "b@example.com" });
 });
@@ -72,10 +69,7 @@ test("refuses unknown calls and parameters in Stripe's error shape", async () =>
     requestId: expect.stringMatching(/^req_/),
   });
   await expect(
-    stripe.rawRequest("POST", "/v1/checkout/sessions", {
-      mode: "subscription",
-      payment_method_types: ["card"],
-    }),
+    stripe.rawRequest("POST", "/v1/checkout/sessions", { mode: "subscription", payment_method_types: ["card"] }),
   ).rejects.toMatchObject({ code: "parameter_unknown", param: "payment_method_types" });
   await expect(stripe.customers.retrieve("cus_nobody")).rejects.toMatchObject({
     statusCode: 404,
@@ -95,9 +89,7 @@ test("refuses unknown calls and parameters in Stripe's error shape", async () =>
 test("returns Stripe's card_error when a declined card is saved", async () => {
   const { stripe } = await openShop();
   const { id } = await stripe.customers.create();
-  await expect(
-    stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer: id }),
-  ).rejects.toMatchObject({
+  await expect(stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer: id })).rejects.toMatchObject({
     type: "StripeCardError",
     statusCode: 402,
     code: "card_declined",
@@ -108,18 +100,17 @@ test("returns Stripe's card_error when a declined card is saved", async () => {
 test("returns 400 for a subscription without a card", async () => {
   const { stripe, monthly } = await openShop();
   const { id } = await stripe.customers.create();
-  await expect(
-    stripe.subscriptions.create({ customer: id, items: [{ price: monthly.id }] }),
-  ).rejects.toMatchObject({ statusCode: 400, code: "resource_missing" });
+  await expect(stripe.subscriptions.create({ customer: id, items: [{ price: monthly.id }] })).rejects.toMatchObject({
+    statusCode: 400,
+    code: "resource_missing",
+  });
   expect((await stripe.invoices.list()).data).toEqual([]);
 });
 
 test("error_if_incomplete rolls back a subscription whose payment fails", async () => {
   const shop = await openShop();
   const customer = await shop.stripe.customers.create();
-  const card = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
-    customer: customer.id,
-  });
+  const card = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer.id });
   await expect(
     shop.stripe.subscriptions.create({
       customer: customer.id,
@@ -195,10 +186,7 @@ test(
         const stripe = connect(shop.sandbox);
         const made = await Promise.all(
           Array.from({ length: 8 }, () =>
-            stripe.customers.create(
-              { payment_method: "pm_card_visa" },
-              { idempotencyKey: `customer-${member}` },
-            ),
+            stripe.customers.create({ payment_method: "pm_card_visa" }, { idempotencyKey: `customer-${member}` }),
           ),
         );
         const customer = made[0]?.id ?? "";

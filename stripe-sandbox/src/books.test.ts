@@ -59,8 +59,7 @@ async function live(seed: number) {
   const books = openBooks();
   const { stripe, world, pass } = books;
   const roll = dice(seed);
-  const one = <T>(choices: readonly T[]): T =>
-    choices[Math.floor(roll() * choices.length)] ?? (choices[0] as T);
+  const one = <T>(choices: readonly T[]): T => choices[Math.floor(roll() * choices.length)] ?? (choices[0] as T);
   const product = (await stripe.products.create({ name: "p" })).id;
   const tax = (await stripe.taxRates.create({ display_name: "消費税", percentage: 10, inclusive: false })).id;
   const prices: string[] = [];
@@ -69,9 +68,7 @@ async function live(seed: number) {
     [15_000, "year"],
     [1800, "month"],
   ] as const) {
-    prices.push(
-      (await stripe.prices.create({ product, currency: "jpy", unit_amount, recurring: { interval } })).id,
-    );
+    prices.push((await stripe.prices.create({ product, currency: "jpy", unit_amount, recurring: { interval } })).id);
   }
   const customer = (await stripe.customers.create()).id;
   const card = async (): Promise<void> => {
@@ -108,55 +105,47 @@ async function live(seed: number) {
       await one(steps)();
     } catch (error) {
       // Errors in Stripe's shape are expected; any other error is a bug.
-      if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeAPIError)
-        throw error;
+      if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeAPIError) throw error;
     }
   }
   return { world, customer };
 }
 
-test(
-  `invoices, charges and balances agree after ${HISTORIES} random histories`,
-  { timeout: 60_000 },
-  async () => {
-    const seen = { renewals: 0, pending: 0, credits: 0 };
-    for (let seed = 1; seed <= HISTORIES; seed++) {
-      const { world, customer } = await live(seed);
-      const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-      const invoices = world.store.ofCustomer("invoice", customer);
-      const charges = world.store.ofCustomer("charge", customer).filter(({ paid }) => paid);
-      const entries = world.store.ofCustomer("balance_transaction", customer);
-      const { balance } = world.need("customer", customer);
-      seen.pending += world.store.all("event").filter(({ type }) => type.includes("pending_update")).length;
-      seen.credits += entries.filter(({ amount }) => amount < 0).length;
-      seen.renewals += invoices.filter(
-        ({ billing_reason }) => billing_reason === "subscription_cycle",
-      ).length;
+test(`invoices, charges and balances agree after ${HISTORIES} random histories`, { timeout: 60_000 }, async () => {
+  const seen = { renewals: 0, pending: 0, credits: 0 };
+  for (let seed = 1; seed <= HISTORIES; seed++) {
+    const { world, customer } = await live(seed);
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    const invoices = world.store.ofCustomer("invoice", customer);
+    const charges = world.store.ofCustomer("charge", customer).filter(({ paid }) => paid);
+    const entries = world.store.ofCustomer("balance_transaction", customer);
+    const { balance } = world.need("customer", customer);
+    seen.pending += world.store.all("event").filter(({ type }) => type.includes("pending_update")).length;
+    seen.credits += entries.filter(({ amount }) => amount < 0).length;
+    seen.renewals += invoices.filter(({ billing_reason }) => billing_reason === "subscription_cycle").length;
 
-      expect(sum(charges.map(({ amount }) => amount)), `seed ${seed}: charges`).toBe(
-        sum(invoices.map(({ amount_paid }) => amount_paid)),
-      );
-      expect(sum(entries.map(({ amount }) => amount)), `seed ${seed}: balance`).toBe(balance);
-      const owed = invoices.filter(({ status }) => status !== "void");
-      expect(
-        sum(owed.map(({ total }) => total)),
-        `seed ${seed}: everything is paid, open, or on the balance`,
-      ).toBe(sum(owed.map(({ amount_due }) => amount_due)) + balance);
-      for (const invoice of invoices) {
-        expect(Number.isInteger(invoice.total)).toBe(true);
-        expect(invoice.amount_remaining).toBe(invoice.status === "paid" ? 0 : invoice.amount_due);
-        expect(["open", "paid", "void"]).toContain(invoice.status);
-      }
-      for (const subscription of world.store.ofCustomer("subscription", customer).filter(isLive)) {
-        const end = subscription.items.data[0]?.current_period_end ?? 0;
-        if (subscription.status !== "incomplete") expect(end).toBeGreaterThan(world.seconds());
-        if (subscription.pending_update !== null)
-          expect(subscription.pending_update.expires_at).toBeGreaterThan(world.seconds());
-      }
+    expect(sum(charges.map(({ amount }) => amount)), `seed ${seed}: charges`).toBe(
+      sum(invoices.map(({ amount_paid }) => amount_paid)),
+    );
+    expect(sum(entries.map(({ amount }) => amount)), `seed ${seed}: balance`).toBe(balance);
+    const owed = invoices.filter(({ status }) => status !== "void");
+    expect(sum(owed.map(({ total }) => total)), `seed ${seed}: everything is paid, open, or on the balance`).toBe(
+      sum(owed.map(({ amount_due }) => amount_due)) + balance,
+    );
+    for (const invoice of invoices) {
+      expect(Number.isInteger(invoice.total)).toBe(true);
+      expect(invoice.amount_remaining).toBe(invoice.status === "paid" ? 0 : invoice.amount_due);
+      expect(["open", "paid", "void"]).toContain(invoice.status);
     }
-    // Histories without renewals, pending payments and credits would test nothing.
-    expect(seen.renewals).toBeGreaterThan(HISTORIES);
-    expect(seen.pending).toBeGreaterThan(5);
-    expect(seen.credits).toBeGreaterThan(5);
-  },
-);
+    for (const subscription of world.store.ofCustomer("subscription", customer).filter(isLive)) {
+      const end = subscription.items.data[0]?.current_period_end ?? 0;
+      if (subscription.status !== "incomplete") expect(end).toBeGreaterThan(world.seconds());
+      if (subscription.pending_update !== null)
+        expect(subscription.pending_update.expires_at).toBeGreaterThan(world.seconds());
+    }
+  }
+  // Histories without renewals, pending payments and credits would test nothing.
+  expect(seen.renewals).toBeGreaterThan(HISTORIES);
+  expect(seen.pending).toBeGreaterThan(5);
+  expect(seen.credits).toBeGreaterThan(5);
+});

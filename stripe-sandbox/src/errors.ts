@@ -26,10 +26,7 @@ export class StripeApiError extends Error {
 }
 
 /** 400 */
-export function invalidRequest(
-  message: string,
-  more: { param?: string; code?: string } = {},
-): StripeApiError {
+export function invalidRequest(message: string, more: { param?: string; code?: string } = {}): StripeApiError {
   return new StripeApiError(400, { type: "invalid_request_error", message, ...more });
 }
 

@@ -21,9 +21,7 @@ test("a subscription from the 31st renews on the last day of shorter months", as
     "2028-03-31T03:00:00.000Z",
     "2028-04-30T03:00:00.000Z",
   ]);
-  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([
-    1650, 1650, 1650, 1650, 1650,
-  ]);
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1650, 1650, 1650, 1650, 1650]);
 });
 
 test("a failed renewal is retried on days 1, 3, 5 and 7, then the subscription ends", async () => {
@@ -58,10 +56,7 @@ test("afterRetries unpaid leaves the subscription unpaid, and a payment reactiva
   const unpaid = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
   expect(unpaid.status).toBe("unpaid");
   await useCard(shop, customer.id, "pm_card_visa");
-  expect(await shop.stripe.invoices.pay(invoiceOf(unpaid).id)).toMatchObject({
-    status: "paid",
-    amount_paid: 1650,
-  });
+  expect(await shop.stripe.invoices.pay(invoiceOf(unpaid).id)).toMatchObject({ status: "paid", amount_paid: 1650 });
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
@@ -82,11 +77,7 @@ test("cancelling keeps the subscription to the end of the period and can be undo
   const cancel = (cancels: boolean) =>
     shop.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: cancels });
   expect(await cancel(true)).toMatchObject({ status: "active", cancel_at_period_end: true, cancel_at: end });
-  expect(await cancel(false)).toMatchObject({
-    cancel_at_period_end: false,
-    cancel_at: null,
-    canceled_at: null,
-  });
+  expect(await cancel(false)).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
   await cancel(true);
   shop.sandbox.clock.advanceTo(end * 1000 - 1000);
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
@@ -132,9 +123,7 @@ test("a failed first payment leaves the subscription incomplete for 23 hours", a
   shop.sandbox.clock.advance(23 * HOUR - 1000);
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "incomplete" });
   shop.sandbox.clock.advance(1000);
-  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-    status: "incomplete_expired",
-  });
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "incomplete_expired" });
 });
 
 test("renewals wait when the card requires 3-D Secure for each charge", async () => {
@@ -152,9 +141,7 @@ test("deleting a customer ends the subscription and prevents further billing", a
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   expect(await shop.stripe.customers.del(customer.id)).toMatchObject({ deleted: true });
-  expect(await shop.stripe.customers.retrieve(customer.id)).toEqual(
-    expect.objectContaining({ deleted: true }),
-  );
+  expect(await shop.stripe.customers.retrieve(customer.id)).toEqual(expect.objectContaining({ deleted: true }));
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
   await expect(
     shop.stripe.subscriptions.create({ customer: customer.id, items: [{ price: shop.monthly.id }] }),
@@ -164,9 +151,7 @@ test("deleting a customer ends the subscription and prevents further billing", a
 test("a charge can be refunded in parts up to its amount", async () => {
   const shop = await openShop();
   const { subscription } = await subscribe(shop, shop.monthly);
-  const { data } = await shop.stripe.invoicePayments.list({
-    invoice: idOf(subscription.latest_invoice) ?? "",
-  });
+  const { data } = await shop.stripe.invoicePayments.list({ invoice: idOf(subscription.latest_invoice) ?? "" });
   const intent = idOf(data[0]?.payment.payment_intent ?? null) ?? "";
   await shop.stripe.refunds.create({ payment_intent: intent, amount: 650 });
   const refund = await shop.stripe.refunds.create({ payment_intent: intent });
@@ -203,8 +188,6 @@ test("lists disputes in pages, newest first, filtered by charge and time", async
   const [first] = made;
   const ofCharge = await stripe.disputes.list({ charge: first?.charge ?? "" });
   expect(ofCharge.data.map(({ id }) => id)).toEqual([first?.id]);
-  const later = await stripe.disputes.list({
-    created: { gt: Math.floor(Date.now() / 1000) + 10_000_000_000 },
-  });
+  const later = await stripe.disputes.list({ created: { gt: Math.floor(Date.now() / 1000) + 10_000_000_000 } });
   expect([later.data, later.has_more]).toEqual([[], false]);
 });

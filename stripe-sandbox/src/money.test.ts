@@ -36,12 +36,7 @@ test("yearly to monthly on day 0 leaves 14,850 yen, which covers the next nine r
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.yearly);
   const changed = await changePlan(shop, subscription, shop.monthly);
-  expect(invoiceOf(changed)).toMatchObject({
-    status: "paid",
-    total: -14_850,
-    amount_due: 0,
-    ending_balance: -14_850,
-  });
+  expect(invoiceOf(changed)).toMatchObject({ status: "paid", total: -14_850, amount_due: 0, ending_balance: -14_850 });
   const balances: number[] = [];
   for (let month = 10; month <= 19; month++) {
     shop.sandbox.clock.advanceTo(Date.UTC(2026, month - 1, 1));

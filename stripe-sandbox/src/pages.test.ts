@@ -47,9 +47,7 @@ test("a valid card redirects to the success URL, and a second submit charges not
   await visitor.open(session.url);
   expect(await visitor.payWith(GOOD)).toBe(complete(session));
   expect(await visitor.payWith(GOOD)).toBe(complete(session));
-  const done = await shop.stripe.checkout.sessions.retrieve(session.id, {
-    expand: ["subscription", "invoice"],
-  });
+  const done = await shop.stripe.checkout.sessions.retrieve(session.id, { expand: ["subscription", "invoice"] });
   expect(done).toMatchObject({
     status: "complete",
     payment_status: "paid",
@@ -147,9 +145,7 @@ test.each([
   const { data } = await shop.stripe.events.list({
     types: ["checkout.session.async_payment_succeeded", "checkout.session.async_payment_failed"],
   });
-  expect(data.map(({ type }) => type)).toEqual([
-    `checkout.session.async_payment_${isPaid ? "succeeded" : "failed"}`,
-  ]);
+  expect(data.map(({ type }) => type)).toEqual([`checkout.session.async_payment_${isPaid ? "succeeded" : "failed"}`]);
 });
 
 test("the portal shows invoices and receipts and changes the default card", async () => {
@@ -178,16 +174,11 @@ test("the portal shows invoices and receipts and changes the default card", asyn
 test("the invoice page accepts another card for an unpaid renewal", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
-  const failing = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
-    customer: customer.id,
-  });
-  await shop.stripe.customers.update(customer.id, {
-    invoice_settings: { default_payment_method: failing.id },
-  });
+  const failing = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer.id });
+  await shop.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: failing.id } });
   shop.sandbox.clock.advance(30 * DAY);
   const due = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
-  const address =
-    typeof due.latest_invoice === "object" ? (due.latest_invoice?.hosted_invoice_url ?? "") : "";
+  const address = typeof due.latest_invoice === "object" ? (due.latest_invoice?.hosted_invoice_url ?? "") : "";
   const visitor = new Visitor();
   await visitor.open(address);
   expect(await visitor.post({ card: "saved" })).toBeNull();
@@ -213,10 +204,6 @@ test("refuses unknown addresses and cross-site forms", async () => {
   const session = await openCheckout(shop);
   expect((await fetch(`${shop.sandbox.url}/sandbox/stripe/checkout/cs_test_nothing`)).status).toBe(404);
   expect((await fetch(`${shop.sandbox.url}/sandbox/stripe/constructor/x`)).status).toBe(404);
-  const foreign = await fetch(session.url, {
-    method: "POST",
-    headers: { "sec-fetch-site": "cross-site" },
-    body: "",
-  });
+  const foreign = await fetch(session.url, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: "" });
   expect(foreign.status).toBe(404);
 });

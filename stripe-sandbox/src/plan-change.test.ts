@@ -53,9 +53,7 @@ test("voiding the invoice drops a pending change", async () => {
   const pending = await changePlan(shop, subscription, shop.yearly);
   await shop.stripe.invoices.voidInvoice(invoiceOf(pending).id);
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ pending_update: null });
-  await expect(shop.stripe.invoices.pay(invoiceOf(pending).id)).rejects.toMatchObject({
-    code: "invoice_not_editable",
-  });
+  await expect(shop.stripe.invoices.pay(invoiceOf(pending).id)).rejects.toMatchObject({ code: "invoice_not_editable" });
 });
 
 test("a preview computes a change without applying it", async () => {

@@ -8,10 +8,8 @@ const README = new URL("../README.md", import.meta.url);
 
 test("the README's quick start runs with the official SDK", async () => {
   const [, script = ""] = /```ts\n(.*?)```/s.exec(await readFile(README, "utf8")) ?? [];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module-typescript", "--eval", script],
-    { cwd: fileURLToPath(new URL(".", README)) },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module-typescript", "--eval", script], {
+    cwd: fileURLToPath(new URL(".", README)),
+  });
   expect(stdout).toBe("active\n[ 'paid', 'paid' ]\n");
 });

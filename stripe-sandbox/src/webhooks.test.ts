@@ -19,20 +19,12 @@ test("sends signed events with the object of that moment", async () => {
   const { subscription } = await subscribe(shop, shop.monthly);
   await shop.sandbox.webhooks.idle();
   expect(types(shop.receiver)).toEqual(
-    expect.arrayContaining([
-      "customer.created",
-      "customer.subscription.created",
-      "invoice.paid",
-      "charge.succeeded",
-    ]),
+    expect.arrayContaining(["customer.created", "customer.subscription.created", "invoice.paid", "charge.succeeded"]),
   );
   const created = shop.receiver.accepted.find(({ type }) => type === "customer.subscription.created");
   expect(created?.data.object).toMatchObject({ id: subscription.id, status: "incomplete" });
   const updated = shop.receiver.accepted.find(({ type }) => type === "customer.subscription.updated");
-  expect(updated?.data).toMatchObject({
-    object: { status: "active" },
-    previous_attributes: { status: "incomplete" },
-  });
+  expect(updated?.data).toMatchObject({ object: { status: "active" }, previous_attributes: { status: "incomplete" } });
   expect(shop.sandbox.webhooks.pending()).toEqual([]);
 });
 
@@ -63,18 +55,13 @@ test("repeats a refused delivery with growing delays until it is accepted", asyn
 });
 
 test("held deliveries can be repeated, reordered and dropped", async () => {
-  const shop = await openBoth([
-    "customer.subscription.created",
-    "customer.subscription.updated",
-    "invoice.paid",
-  ]);
+  const shop = await openBoth(["customer.subscription.created", "customer.subscription.updated", "invoice.paid"]);
   const { webhooks } = shop.sandbox;
   webhooks.hold();
   await subscribe(shop, shop.monthly);
   const held = webhooks.pending();
   const [created, paid, updated] = held;
-  if (created === undefined || paid === undefined || updated === undefined)
-    throw new Error("Three were expected.");
+  if (created === undefined || paid === undefined || updated === undefined) throw new Error("Three were expected.");
   expect(held.map((delivery) => webhooks.event(delivery).type)).toEqual([
     "customer.subscription.created",
     "invoice.paid",
@@ -107,9 +94,7 @@ test("moving the clock sends the events of the skipped time", async () => {
   await shop.sandbox.webhooks.idle();
   shop.sandbox.clock.advance(100 * DAY);
   await shop.sandbox.webhooks.idle();
-  const days = shop.receiver.accepted.map(({ created }) =>
-    new Date(created * 1000).toISOString().slice(0, 10),
-  );
+  const days = shop.receiver.accepted.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10));
   expect(days.toSorted()).toEqual(["2026-09-01", "2026-10-01", "2026-11-01", "2026-12-01"]);
 });
 

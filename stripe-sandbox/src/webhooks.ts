@@ -148,14 +148,7 @@ export class WebhookSender {
         if (!endpoint.enabled_events.some((type) => type === "*" || type === event.type)) continue;
         const id = newId("whd_");
         const dueAt = this.#world.present();
-        store.put("delivery", {
-          id,
-          event: event.id,
-          endpoint: endpoint.id,
-          attempts: 0,
-          dueAt,
-          status: null,
-        });
+        store.put("delivery", { id, event: event.id, endpoint: endpoint.id, attempts: 0, dueAt, status: null });
         this.#waiting.add(id);
       }
     }
@@ -170,8 +163,7 @@ export class WebhookSender {
     const attempts = delivery.attempts + 1;
     const isAccepted = status !== null && status >= 200 && status < 300;
     const wait = BACKOFF[attempts - 1];
-    const dueAt =
-      isAccepted || delivery.dueAt === null || wait === undefined ? null : this.#world.present() + wait;
+    const dueAt = isAccepted || delivery.dueAt === null || wait === undefined ? null : this.#world.present() + wait;
     store.put("delivery", { ...delivery, attempts, status, dueAt });
     store.commit();
     if (dueAt === null) this.#waiting.delete(id);

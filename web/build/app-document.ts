@@ -61,8 +61,7 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const needed = new Set([own.fileName]);
   // Iterating a set also visits entries that are added meanwhile.
   for (const file of needed) {
-    for (const { fileName, imports } of chunks)
-      if (fileName === file) imports.forEach((name) => needed.add(name));
+    for (const { fileName, imports } of chunks) if (fileName === file) imports.forEach((name) => needed.add(name));
   }
   return [...needed].filter((file) => file !== main?.fileName && !main?.imports.includes(file));
 }

@@ -63,10 +63,7 @@ export const codeSplitting = {
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    {
-      name: "lists",
-      test: anyOf("web/src/lists/(?!saved|history/|.*-page|list-(address|queries))"),
-    },
+    { name: "lists", test: anyOf("web/src/lists/(?!saved|history/|.*-page|list-(address|queries))") },
   ],
 };
 

@@ -39,17 +39,10 @@ export function landingPages(): Plugin {
         (file) => file.type === "asset" && file.originalFileNames.includes(STYLESHEET),
       );
       if (!stylesheet) this.error(`${STYLESHEET} did not become an asset of the build`);
-      const { module } = await runnerImport<typeof Render>(resolve(root, `.${RENDER}`), {
-        root,
-        configFile: false,
-      });
+      const { module } = await runnerImport<typeof Render>(resolve(root, `.${RENDER}`), { root, configFile: false });
       const options = { stylesheet: `/${stylesheet.fileName}` };
       this.emitFile({ type: "asset", fileName: "landing.html", source: module.renderLanding("a", options) });
-      this.emitFile({
-        type: "asset",
-        fileName: "freelanding.html",
-        source: module.renderLanding("b", options),
-      });
+      this.emitFile({ type: "asset", fileName: "freelanding.html", source: module.renderLanding("b", options) });
     },
   };
 }

@@ -23,10 +23,7 @@ const STAND_INS: [module: RegExp, code: string][] = [
      export const instrumentClientSideRouter = (router) => router;`,
   ],
   // TanStack Query's infinite queries.
-  [
-    /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    "export const infiniteQueryBehavior = () => undefined;",
-  ],
+  [/\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/, "export const infiniteQueryBehavior = () => undefined;"],
   [
     // Lucide's icon component handles options that no icon here uses. The markup stays the library's.
     /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,

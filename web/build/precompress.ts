@@ -27,9 +27,6 @@ export function precompress(): Plugin {
 async function compress(path: string): Promise<void> {
   const source = await readFile(path);
   if (source.length < MIN_BYTES) return;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(source),
-    promisify(gzip)(source, { level: 9 }),
-  ]);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(source), promisify(gzip)(source, { level: 9 })]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }

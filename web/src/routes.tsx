@@ -110,10 +110,7 @@ export const routes: RouteObject[] = [
                 () => import("./billing/subscription/change-plan-page.tsx"),
                 () => [query(contract.subscription.prices), query(contract.subscription.get)],
               ),
-              page(
-                "/subscription/change-success",
-                () => import("./billing/subscription/change-success-page.tsx"),
-              ),
+              page("/subscription/change-success", () => import("./billing/subscription/change-success-page.tsx")),
               {
                 Component: SubscribersOnly,
                 children: [

@@ -52,19 +52,11 @@ const RefreshToken = opaque("リフレッシュトークン", { max: 512 });
 export const PasswordResetBody = z.object({ email: Email });
 
 export const PasswordResetConfirmBody = z
-  .object({
-    token: opaque("トークン", { max: 200 }),
-    new_password: NewPassword,
-    new_password2: RepeatedPassword,
-  })
+  .object({ token: opaque("トークン", { max: 200 }), new_password: NewPassword, new_password2: RepeatedPassword })
   .check(samePassword("new_password", "new_password2"));
 
 export const auth = {
-  signup: call(
-    "Create an account and sign in",
-    { body: SignupBody, response: { 201: SignedIn } },
-    { errors: [429] },
-  ),
+  signup: call("Create an account and sign in", { body: SignupBody, response: { 201: SignedIn } }, { errors: [429] }),
   login: call(
     "Sign in with email and password",
     { body: LoginBody, response: { 200: SignedIn, 403: SecondFactorRequired } },

@@ -11,9 +11,7 @@ export const NewPassword = z.string({ error: "パスワードを入力してく�
   z.minLength(PASSWORD_MIN, { error: "パスワードは8文字以上で入力してください", abort: true }),
   z.maxLength(PASSWORD_MAX, { error: `パスワードは${PASSWORD_MAX}文字以内で入力してください`, abort: true }),
   z.refine((value) => !/^\p{Nd}+$/u.test(value), { error: "パスワードを数字だけにすることはできません" }),
-  z.refine((value) => !value.includes("\0") && value.isWellFormed(), {
-    error: "使用できない文字が含まれています。",
-  }),
+  z.refine((value) => !value.includes("\0") && value.isWellFormed(), { error: "使用できない文字が含まれています。" }),
 );
 
 /** For checking a password: only its length is limited. */

@@ -40,12 +40,7 @@ export const ProfileUpdateBody = z.object({
 });
 
 export const ChangePasswordBody = z
-  .object({
-    old_password: CurrentPassword,
-    new_password: NewPassword,
-    new_password2: RepeatedPassword,
-    code,
-  })
+  .object({ old_password: CurrentPassword, new_password: NewPassword, new_password2: RepeatedPassword, code })
   .check(samePassword("new_password", "new_password2"));
 
 export const DeleteAccountBody = z.object({ password: CurrentPassword, code });
@@ -77,16 +72,10 @@ export const profile = {
     { body: ChangePasswordBody, response: { 200: Message } },
     { errors: [429] },
   ),
-  sessions: call("List the devices on which the member is signed in", {
-    response: { 200: z.array(AccountSession) },
-  }),
+  sessions: call("List the devices on which the member is signed in", { response: { 200: z.array(AccountSession) } }),
   endSession: call(
     "Sign one device out",
-    {
-      params: z.object({ id: z.uuid() }),
-      body: z.optional(z.nullable(EndSessionBody)),
-      response: { 200: Message },
-    },
+    { params: z.object({ id: z.uuid() }), body: z.optional(z.nullable(EndSessionBody)), response: { 200: Message } },
     { errors: [403, 429] },
   ),
   endOtherSessions: call(
@@ -101,9 +90,5 @@ export const profile = {
     { errors: [429] },
   ),
   /** 退会: anonymises the account and deletes the member's data. */
-  remove: call(
-    "Close the account",
-    { body: DeleteAccountBody, response: { 200: Message } },
-    { errors: [429] },
-  ),
+  remove: call("Close the account", { body: DeleteAccountBody, response: { 200: Message } }, { errors: [429] }),
 };

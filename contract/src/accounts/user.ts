@@ -7,9 +7,5 @@ export const SubscriptionPlan = z.enum(["monthly", "yearly", "none"]);
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>;
 
 /** The part of the signed-in user that the browser stores. */
-export const SessionUser = z.object({
-  id: z.int(),
-  username: z.string(),
-  subscription_status: SubscriptionStatus,
-});
+export const SessionUser = z.object({ id: z.int(), username: z.string(), subscription_status: SubscriptionStatus });
 export type SessionUser = z.infer<typeof SessionUser>;

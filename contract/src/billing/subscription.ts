@@ -54,11 +54,7 @@ export const PlanChangePreview = z.object({
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
 
-export const PlanChange = z.object({
-  from_plan: PaidPlan,
-  to_plan: PaidPlan,
-  changed_at: Instant,
-});
+export const PlanChange = z.object({ from_plan: PaidPlan, to_plan: PaidPlan, changed_at: Instant });
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /** A change of plan that waits for its payment at `url`. `session_id` is the parameter of `completeChange`. */
@@ -80,9 +76,7 @@ export const SubscriptionDetails = z.object({
   credit: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
   /** A failed renewal. `url`: the page to pay it. `retry_at`: the next retry. */
-  failed_payment: z.nullable(
-    z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) }),
-  ),
+  failed_payment: z.nullable(z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) })),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 
@@ -91,10 +85,7 @@ export const subscription = {
   /** 409: `already_subscribed`, or `subscription_unclear` beside a subscription that we do not sell. */
   create: call(
     "Start a checkout for a plan",
-    {
-      body: CreateSubscriptionBody,
-      response: { 200: z.object({ url: z.string(), session_id: z.string() }) },
-    },
+    { body: CreateSubscriptionBody, response: { 200: z.object({ url: z.string(), session_id: z.string() }) } },
     { errors: [409, 429] },
   ),
   /** 404 for another member's checkout. */
@@ -142,11 +133,7 @@ export const subscription = {
         proration_date: z.optional(z.int({ error: "proration_dateが正しくありません。" })),
       }),
       response: {
-        200: z.object({
-          success: z.boolean(),
-          session_id: z.optional(z.string()),
-          url: z.optional(z.string()),
-        }),
+        200: z.object({ success: z.boolean(), session_id: z.optional(z.string()), url: z.optional(z.string()) }),
       },
     },
     { errors: [409, 429] },
@@ -156,9 +143,7 @@ export const subscription = {
     "Complete a plan change after its payment",
     {
       body: z.object({ session_id: opaque("session_id", { max: 200 }) }),
-      response: {
-        200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }),
-      },
+      response: { 200: z.object({ success: z.literal(true), from_plan: PaidPlan, to_plan: PaidPlan }) },
     },
     { errors: [404, 409, 429] },
   ),

@@ -11,6 +11,4 @@ export const Home = z.object({
 });
 export type Home = z.infer<typeof Home>;
 
-export const home = {
-  get: call("Get the home screen", { response: { 200: Home } }),
-};
+export const home = { get: call("Get the home screen", { response: { 200: Home } }) };

@@ -21,8 +21,5 @@ export type PlaylistDetail = z.infer<typeof PlaylistDetail>;
 
 export const playlists = {
   list: call("List published playlists", { response: { 200: z.array(Playlist) } }),
-  get: call("Get a playlist with its videos", {
-    params: z.object({ id: RowId }),
-    response: { 200: PlaylistDetail },
-  }),
+  get: call("Get a playlist with its videos", { params: z.object({ id: RowId }), response: { 200: PlaylistDetail } }),
 };

@@ -19,9 +19,7 @@ export const history = {
         z.object({
           /** Our own numbers. */
           video_ids: z
-            .array(z.int({ error: "動画IDが正しくありません。" }), {
-              error: "削除する動画を選択してください。",
-            })
+            .array(z.int({ error: "動画IDが正しくありません。" }), { error: "削除する動画を選択してください。" })
             .check(
               z.minLength(1, { error: "削除する動画を選択してください。" }),
               z.maxLength(1000, { error: "一度に削除できるのは1000件までです。" }),

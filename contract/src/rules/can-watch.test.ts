@@ -27,11 +27,7 @@ test.each<[string, Partial<ViewingRights>, boolean]>([
     { subscription_status: "canceled", access_granted_until: TOMORROW },
     true,
   ],
-  [
-    "an active subscription allows watching",
-    { subscription_status: "active", subscription_end_date: YESTERDAY },
-    true,
-  ],
+  ["an active subscription allows watching", { subscription_status: "active", subscription_end_date: YESTERDAY }, true],
   [
     "a cancelled subscription lasts to its end",
     { subscription_status: "active", cancel_at_period_end: true, subscription_end_date: TOMORROW },
@@ -42,16 +38,8 @@ test.each<[string, Partial<ViewingRights>, boolean]>([
     { subscription_status: "active", cancel_at_period_end: true, subscription_end_date: YESTERDAY },
     false,
   ],
-  [
-    "a trial lasts seven days",
-    { subscription_status: "trial", created_at: "2026-11-14T03:00:00.001Z" },
-    true,
-  ],
-  [
-    "a trial ends after seven days",
-    { subscription_status: "trial", created_at: "2026-11-14T03:00:00.000Z" },
-    false,
-  ],
+  ["a trial lasts seven days", { subscription_status: "trial", created_at: "2026-11-14T03:00:00.001Z" }, true],
+  ["a trial ends after seven days", { subscription_status: "trial", created_at: "2026-11-14T03:00:00.000Z" }, false],
 ])("%s", (_title, given, expected) => {
   expect(canWatch(user(given), NOW)).toBe(expected);
 });

@@ -27,10 +27,7 @@ export function trialEnd(created_at: string): number {
   return Date.parse(created_at) + TRIAL_DAYS * DAY;
 }
 
-export function hasComplimentaryAccess(
-  user: Pick<ViewingRights, "access_granted_until">,
-  now: number,
-): boolean {
+export function hasComplimentaryAccess(user: Pick<ViewingRights, "access_granted_until">, now: number): boolean {
   return Date.parse(user.access_granted_until ?? "") > now;
 }
 

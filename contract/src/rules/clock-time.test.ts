@@ -13,9 +13,6 @@ test.each([
   expect(parseClock(text)).toBe(seconds);
 });
 
-test.each(["", "90", "1:60", "1:2", "1:75:00", "-1:30", "1:30:00:00", "=1:30", "一分"])(
-  "%s is no time",
-  (text) => {
-    expect(parseClock(text)).toBeNull();
-  },
-);
+test.each(["", "90", "1:60", "1:2", "1:75:00", "-1:30", "1:30:00:00", "=1:30", "一分"])("%s is no time", (text) => {
+  expect(parseClock(text)).toBeNull();
+});

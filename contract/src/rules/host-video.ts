@@ -13,10 +13,7 @@ const YOUTUBE = [
   `${WEB}(?:www\\.|m\\.|music\\.)?youtube(?:-nocookie)?\\.com/(?:embed|shorts|live|v)/${ID_AND_END}`,
   `${WEB}(?:www\\.|m\\.|music\\.)?youtube\\.com/watch/?\\?(?:[^#]*&)?v=${ID_AND_END}`,
 ].map((pattern) => new RegExp(pattern, "i"));
-const VIMEO = new RegExp(
-  `${WEB}(?:(?:www\\.)?vimeo\\.com|player\\.vimeo\\.com/video)/(\\d{1,20})(?=[/?#]|$)`,
-  "i",
-);
+const VIMEO = new RegExp(`${WEB}(?:(?:www\\.)?vimeo\\.com|player\\.vimeo\\.com/video)/(\\d{1,20})(?=[/?#]|$)`, "i");
 
 /**
  * Parses a video's id or its address at YouTube (watch, youtu.be, embed, shorts, live) or Vimeo.

@@ -31,10 +31,7 @@ export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
 };
 
 export function fillPlaceholders(html: string, values: Readonly<Record<Placeholder, string>>): string {
-  return PLACEHOLDERS.reduce(
-    (page, name) => page.replaceAll(placeholder(name), escapeHtml(values[name])),
-    html,
-  );
+  return PLACEHOLDERS.reduce((page, name) => page.replaceAll(placeholder(name), escapeHtml(values[name])), html);
 }
 
 /** Safe in text and in double-quoted attributes. */

@@ -5,11 +5,7 @@ export const TAX_RATE = 0.1;
 export type PriceType = "monthly" | "yearly" | "yearly_monthly";
 
 /** Yen without tax: the only source of every price on a screen. */
-const WITHOUT_TAX: Record<PriceType, number> = {
-  monthly: 1500,
-  yearly: 15000,
-  yearly_monthly: 1250,
-};
+const WITHOUT_TAX: Record<PriceType, number> = { monthly: 1500, yearly: 15000, yearly_monthly: 1250 };
 
 export interface Price {
   price_type: PriceType;

@@ -28,9 +28,7 @@ export const ChapterDraft = z.object({
 export type ChapterDraft = z.output<typeof ChapterDraft>;
 
 /** The form requires a description. CSVs and pasted texts may omit it. */
-export const NewChapterBody = z.extend(ChapterDraft, {
-  description: text("説明", { max: CHAPTER_DESCRIPTION_MAX }),
-});
+export const NewChapterBody = z.extend(ChapterDraft, { description: text("説明", { max: CHAPTER_DESCRIPTION_MAX }) });
 
 /** The server rejects an empty description if the chapter has one. */
 export const ChapterBody = z.extend(ChapterDraft, { description: ChapterDescription, revision: Revision });
@@ -55,15 +53,8 @@ export type ChapterCsvAnswer = z.infer<typeof ChapterCsvAnswer>;
 export const DryRunQuery = z.object({ dry_run: z._default(z.stringbool(), false) });
 
 export const adminChapters = {
-  list: call("List the chapters of a video", {
-    params: VideoParams,
-    response: { 200: z.array(AdminChapter) },
-  }),
-  create: call("Create a chapter", {
-    params: VideoParams,
-    body: NewChapterBody,
-    response: { 201: AdminChapter },
-  }),
+  list: call("List the chapters of a video", { params: VideoParams, response: { 200: z.array(AdminChapter) } }),
+  create: call("Create a chapter", { params: VideoParams, body: NewChapterBody, response: { 201: AdminChapter } }),
   /** Creates all chapters in one transaction and skips existing ones with the same time and title. */
   createAll: call("Create several chapters at once", {
     params: VideoParams,

@@ -5,9 +5,7 @@ export const Revision = z.optional(z.int({ error: "revisionが正しくありま
 
 /** For calls without a body, as `?revision=3`. */
 export const RevisionQuery = z.object({
-  revision: z.optional(
-    z.coerce.number({ error: "revisionが正しくありません。" }).check(z.int(), z.minimum(1)),
-  ),
+  revision: z.optional(z.coerce.number({ error: "revisionが正しくありません。" }).check(z.int(), z.minimum(1))),
 });
 
 /** The response to a stale revision. `current` is the present record. */

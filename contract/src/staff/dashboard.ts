@@ -11,7 +11,5 @@ export type Need = z.infer<typeof Need>;
 
 export const dashboard = {
   /** Every kind that the caller may see, including those with a count of 0. */
-  get: call("Get the figures of the staff dashboard", {
-    response: { 200: z.object({ needs: z.array(Need) }) },
-  }),
+  get: call("Get the figures of the staff dashboard", { response: { 200: z.object({ needs: z.array(Need) }) } }),
 };

@@ -10,16 +10,7 @@ export const REASON_MAX = 500;
 export const GRANT_DAYS_MAX = 3_650;
 
 /** `granted`: access granted by a superuser. `staff`: includes superusers. */
-export const MemberFilter = z.enum([
-  "all",
-  "active",
-  "trial",
-  "inactive",
-  "canceled",
-  "granted",
-  "staff",
-  "closed",
-]);
+export const MemberFilter = z.enum(["all", "active", "trial", "inactive", "canceled", "granted", "staff", "closed"]);
 export type MemberFilter = z.infer<typeof MemberFilter>;
 
 export const Member = z.object({
@@ -82,10 +73,7 @@ export const GrantBody = z.object({
   reason,
 });
 
-export const StaffBody = z.object({
-  is_staff: z.boolean({ error: "is_staffが正しくありません。" }),
-  reason,
-});
+export const StaffBody = z.object({ is_staff: z.boolean({ error: "is_staffが正しくありません。" }), reason });
 
 const params = z.object({ id: RowId });
 
@@ -104,21 +92,9 @@ export const adminMembers = {
   /** Newest first, at most 100. Webhook events are stored for 90 days. */
   billingEvents: call("List a member's billing events", { params, response: { 200: z.array(BillingEvent) } }),
   /** Lets the member watch until the end of a day. A repeated call moves the day. */
-  grantAccess: call("Grant complimentary access", {
-    params,
-    body: GrantBody,
-    response: { 200: MemberDetail },
-  }),
+  grantAccess: call("Grant complimentary access", { params, body: GrantBody, response: { 200: MemberDetail } }),
   /** Ends granted access and a trial. A paid subscription is canceled at the card provider. */
   endAccess: call("End complimentary access", { params, body: ReasonBody, response: { 200: MemberDetail } }),
-  setStaff: call("Grant or revoke staff rights", {
-    params,
-    body: StaffBody,
-    response: { 200: MemberDetail },
-  }),
-  endSessions: call("End all sessions of a member", {
-    params,
-    body: ReasonBody,
-    response: { 200: MemberDetail },
-  }),
+  setStaff: call("Grant or revoke staff rights", { params, body: StaffBody, response: { 200: MemberDetail } }),
+  endSessions: call("End all sessions of a member", { params, body: ReasonBody, response: { 200: MemberDetail } }),
 };

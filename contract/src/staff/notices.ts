@@ -9,9 +9,7 @@ export const NOTICE_TITLE_MAX = 100;
 export const NOTICE_CONTENT_MAX = 10_000;
 
 /** Members see published notices. A scheduled notice becomes published at its time. */
-export const NoticeState = z.enum(["draft", "scheduled", "published"], {
-  error: "公開状態が正しくありません。",
-});
+export const NoticeState = z.enum(["draft", "scheduled", "published"], { error: "公開状態が正しくありません。" });
 export type NoticeState = z.infer<typeof NoticeState>;
 
 export const AdminNotice = z.object({

@@ -78,11 +78,7 @@ export const playlistManagement = {
     response: { 200: Message, 409: conflictWith(ManagedPlaylist) },
   }),
   /** Appends the video and returns the playlist as members see it. */
-  addVideo: call("Add a video to a playlist", {
-    params,
-    body: PlaylistVideoBody,
-    response: { 200: PlaylistDetail },
-  }),
+  addVideo: call("Add a video to a playlist", { params, body: PlaylistVideoBody, response: { 200: PlaylistDetail } }),
   removeVideo: call("Remove a video from a playlist", {
     params: z.object({ id: RowId, video_id: VideoReference }),
     response: { 200: PlaylistDetail },

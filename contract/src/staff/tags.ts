@@ -20,11 +20,7 @@ const params = z.object({ id: RowId });
 export const adminTags = {
   list: call("List tags with their video counts", { response: { 200: z.array(AdminTag) } }),
   create: call("Create a tag", { body: TagBody, response: { 201: AdminTag } }),
-  update: call("Rename a tag", {
-    params,
-    body: TagBody,
-    response: { 200: AdminTag, 409: conflictWith(AdminTag) },
-  }),
+  update: call("Rename a tag", { params, body: TagBody, response: { 200: AdminTag, 409: conflictWith(AdminTag) } }),
   /** Its videos stay. */
   remove: call("Delete a tag", {
     params,

@@ -45,8 +45,7 @@ export const VideoTitle = text("タイトル", { max: VIDEO_TITLE_MAX });
 export const VideoDescription = text("概要文", { min: 0, max: VIDEO_DESCRIPTION_MAX });
 
 const rowId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
-const ids = (label: string) =>
-  z.optional(jsonList(rowId, { max: 50, error: `${label}の指定が正しくありません。` }));
+const ids = (label: string) => z.optional(jsonList(rowId, { max: 50, error: `${label}の指定が正しくありません。` }));
 
 const PublishedAt = z.pipe(
   z.transform((value: unknown) => (value === "" ? null : value)),

@@ -17,11 +17,7 @@ const tiles: Array<(colour: string) => { width: number; height: number; shapes: 
     height: 96,
     shapes: `<path d="M4 0C4 24 20 24 20 48S4 72 4 96M44 0C44 24 28 24 28 48S44 72 44 96" fill="none" stroke="${colour}" stroke-width="3"/>`,
   }),
-  (colour) => ({
-    width: 48,
-    height: 48,
-    shapes: `<path d="M0 0h24v24H0zM24 24h24v24H24z" fill="${colour}"/>`,
-  }),
+  (colour) => ({ width: 48, height: 48, shapes: `<path d="M0 0h24v24H0zM24 24h24v24H24z" fill="${colour}"/>` }),
   (colour) => ({
     width: 56,
     height: 56,

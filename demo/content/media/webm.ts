@@ -1,10 +1,5 @@
 /** The facts that decide whether a browser can play and seek. Times are in seconds. */
-export type WebmFacts = {
-  duration: number;
-  codecs: string[];
-  cuesBeforeFirstCluster: boolean;
-  cueTimes: number[];
-};
+export type WebmFacts = { duration: number; codecs: string[]; cuesBeforeFirstCluster: boolean; cueTimes: number[] };
 
 type Element = { id: number; start: number; end: number };
 

@@ -49,10 +49,7 @@ async function fillDisk(part: "files" | "everything"): Promise<DiskFull> {
     for (const member of members) await member.signUp();
     const requests: DiskFull["requests"] = [];
     let isOver = false;
-    const running = [
-      ...members.map((member) => write(member, requests, () => isOver)),
-      uploader.run(() => isOver),
-    ];
+    const running = [...members.map((member) => write(member, requests, () => isOver)), uploader.run(() => isOver)];
     const succeeds = (from: number) =>
       until(
         () =>
@@ -168,8 +165,7 @@ async function findHalfFiles(dataDir: string, uploader: Uploader): Promise<strin
   for (const name of await readdir(join(media, "videos"))) {
     // Demo videos are named by words.
     if (!/^[0-9a-f]{8}-/.test(name)) continue;
-    if (!uploader.sent.has((await digestOfFile(join(media, "videos", name))).sha256))
-      halfFiles.push(`videos/${name}`);
+    if (!uploader.sent.has((await digestOfFile(join(media, "videos", name))).sha256)) halfFiles.push(`videos/${name}`);
   }
   const { id, received } = uploader.unfinished ?? {};
   for (const name of await readdir(join(media, "incoming"))) {
@@ -184,12 +180,7 @@ async function findHalfFiles(dataDir: string, uploader: Uploader): Promise<strin
   return halfFiles;
 }
 
-async function findLost(
-  url: string,
-  dataDir: string,
-  members: Member[],
-  uploader: Uploader,
-): Promise<string[]> {
+async function findLost(url: string, dataDir: string, members: Member[], uploader: Uploader): Promise<string[]> {
   const lost: string[] = [];
   for (const member of members) {
     member.address = url;

@@ -28,8 +28,7 @@ const JAPANESE = /\p{Script=Han}|\p{Script=Hiragana}/u;
 
 export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
   return kinds.flatMap((seen) => {
-    const { part, fullFrom, fullTo, requests, uploads, lost, halfFiles, ended, databaseEnds, stopCode } =
-      seen;
+    const { part, fullFrom, fullTo, requests, uploads, lost, halfFiles, ended, databaseEnds, stopCode } = seen;
     const isMeanwhile = ({ at }: { at: number }) => at > fullFrom && at < fullTo;
     const failures = requests.filter(({ failure }) => failure !== null);
     const refused = uploads.filter(({ status }) => status >= 500 || status === 0);
@@ -39,8 +38,7 @@ export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
     const storesAgain = (call: Answer["call"]) =>
       healed(uploads.filter((answer) => answer.call === call && answer.type === ""));
     const isExplained = ({ status, type, sentence }: Answer) =>
-      (status === 507 ? type === "storage_full" : part === "everything" && status === 503) &&
-      JAPANESE.test(sentence);
+      (status === 507 ? type === "storage_full" : part === "everything" && status === 503) && JAPANESE.test(sentence);
     return [
       atLeast(
         `${part}: requests of members meanwhile`,
@@ -57,9 +55,7 @@ export function judgeDiskFull(kinds: DiskFull[]): Finding[] {
       atLeast(`${part}: uploads refused meanwhile`, refused.filter(isMeanwhile).length, 1),
       none(
         `${part}: refusals that do not say why`,
-        refused.flatMap((answer) =>
-          isExplained(answer) ? [] : [`${answer.call} ${answer.status} ${answer.type}`],
-        ),
+        refused.flatMap((answer) => (isExplained(answer) ? [] : [`${answer.call} ${answer.status} ${answer.type}`])),
       ),
       none(`${part}: acknowledged writes lost`, lost),
       none(`${part}: half files`, halfFiles),

@@ -19,11 +19,7 @@ const MAILS: Limit = { hits: 5, seconds: 60 * 60 };
 const LINK_DAYS = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
-const remove = statement(
-  "email-verification.remove",
-  {},
-  `delete from email_verifications where user_id = $1`,
-);
+const remove = statement("email-verification.remove", {}, `delete from email_verifications where user_id = $1`);
 
 const insert = statement(
   "email-verification.insert",

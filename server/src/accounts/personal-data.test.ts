@@ -37,8 +37,7 @@ async function tracesOf(user: { id: number; username: string; email: string; pas
     for (const row of await rowsOf(table)) {
       for (const [column, value] of Object.entries(row)) {
         const names = column === owner?.column && value === owner.value(user);
-        if (names || traces.some((trace) => JSON.stringify(value).includes(trace)))
-          found.add(`${table}.${column}`);
+        if (names || traces.some((trace) => JSON.stringify(value).includes(trace))) found.add(`${table}.${column}`);
       }
     }
   }
@@ -102,9 +101,7 @@ test("retention deletes expired rows of every table in the register, and no othe
   const ages = (margin: number) =>
     Object.fromEntries(
       entries.flatMap(([table, { retention }]) =>
-        "after" in retention
-          ? [[table, { [retention.after]: t.clock.daysAgo(retention.days + margin) }]]
-          : [],
+        "after" in retention ? [[table, { [retention.after]: t.clock.daysAgo(retention.days + margin) }]] : [],
       ),
     );
   await createPersonalData(t, expired, ages(SECOND));
@@ -114,13 +111,8 @@ test("retention deletes expired rows of every table in the register, and no othe
     const rows = await rowsOf(table);
     const has = (user: { id: number; email: string }) =>
       rows.some((row) =>
-        owner === null
-          ? JSON.stringify(row).includes(traceOf(user))
-          : row[owner.column] === owner.value(user),
+        owner === null ? JSON.stringify(row).includes(traceOf(user)) : row[owner.column] === owner.value(user),
       );
-    expect([has(expired), has(current)], `${table}: expired and current rows`).toEqual([
-      !("after" in retention),
-      true,
-    ]);
+    expect([has(expired), has(current)], `${table}: expired and current rows`).toEqual([!("after" in retention), true]);
   }
 });

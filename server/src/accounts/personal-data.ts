@@ -178,8 +178,7 @@ export const personalData: Record<string, PersonalData> = {
   staff_alerts: {
     onClose: {
       leaves: ["user_id", "kind", "about", "message"],
-      reason:
-        "staff settle payments and disputes after the account is closed; alerts name members by number only",
+      reason: "staff settle payments and disputes after the account is closed; alerts name members by number only",
     },
     exported: { not: "the staff's own to-do list" },
     retention: { unlimited: "for good: the history of payments that staff settled" },
@@ -203,9 +202,5 @@ export const personalData: Record<string, PersonalData> = {
 function savedVideos(table: "favorites" | "watch_later"): PersonalData {
   const sql = `select ${VIDEO}, l.created_at from ${table} l join videos v on v.id = l.video_id
                 where l.user_id = $1 order by l.created_at desc, l.video_id desc`;
-  return {
-    onClose: "delete",
-    exported: list(table, { video, created_at: instant }, sql),
-    retention: UNTIL_CLOSED,
-  };
+  return { onClose: "delete", exported: list(table, { video, created_at: instant }, sql), retention: UNTIL_CLOSED };
 }

@@ -56,10 +56,8 @@ beforeAll(async () => {
 async function backup(): Promise<{ folder: string; manifest: Manifest }> {
   const folder = await newFolder();
   const warned: string[] = [];
-  const manifest = await takeBackup(
-    { config: t.connection, dataDir: t.dataDir, bucket: null },
-    folder,
-    (line) => warned.push(line),
+  const manifest = await takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, folder, (line) =>
+    warned.push(line),
   );
   expect(warned).toEqual([]);
   return { folder, manifest };
@@ -214,11 +212,7 @@ const DAMAGES: [what: string, Damage, says: string][] = [
     (folder) => writeFile(join(folder, "files/media/videos/clip.webm"), "the film!"),
     "clip.webm was changed or damaged",
   ],
-  [
-    "without a file",
-    (folder) => rm(join(folder, "files/media/thumbnails/cover-640.webp")),
-    "The backup lacks",
-  ],
+  ["without a file", (folder) => rm(join(folder, "files/media/thumbnails/cover-640.webp")), "The backup lacks"],
   [
     "with a path outside DATA_DIR",
     (folder, manifest) => {
@@ -238,10 +232,7 @@ const DAMAGES: [what: string, Damage, says: string][] = [
   [
     "whose table has another checksum after loading",
     (folder, manifest) => {
-      const tables = manifest.tables.map((table) => ({
-        ...table,
-        rows: table.rows + (table.name === "tags" ? 1 : 0),
-      }));
+      const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + (table.name === "tags" ? 1 : 0) }));
       return rewrite(folder, { ...manifest, tables });
     },
     "tags is not what the backup holds",
@@ -273,9 +264,7 @@ test("refuses a used database or folder without --replace, and replaces it with 
   await openLocalStorage(dataDir);
   await writeFile(join(dataDir, "media/videos/clip.webm"), "another film");
   const empty = { ...location, config: (await target()).location.config };
-  await expect(restoreBackup(empty, folder, { replace: false })).rejects.toThrow(
-    "There is another media/videos",
-  );
+  await expect(restoreBackup(empty, folder, { replace: false })).rejects.toThrow("There is another media/videos");
   const again = takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: null }, folder, () => {});
   await expect(again).rejects.toThrow("is not empty");
   await restoreBackup(location, folder, { replace: true });
@@ -294,14 +283,7 @@ test("restores the schema of an earlier release, and migrates it", async () => {
   // The release before the audit log.
   const older = migrations.slice(0, 5);
   const some: Manifest["tables"] = [{ name: "catalogue_version", columns: [], rows: 0, sha256: "" }];
-  await createSchema(client, {
-    format: 1,
-    taken_at: "",
-    migrations: older,
-    tables: some,
-    sequences: [],
-    files: [],
-  });
+  await createSchema(client, { format: 1, taken_at: "", migrations: older, tables: some, sequences: [], files: [] });
   const made = await client.query("select from pg_tables where tablename = 'audit_log'");
   expect(made.rowCount).toBe(0);
   await client.end();

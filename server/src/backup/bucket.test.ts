@@ -57,10 +57,8 @@ const bytesOf = async (storage: MediaStorage, name: string) => {
 test("backs up a bucket's files and restores them into another bucket or a folder", async () => {
   const folder = await newFolder();
   const warned: string[] = [];
-  const manifest = await takeBackup(
-    { config: t.connection, dataDir: t.dataDir, bucket: full },
-    folder,
-    (line) => warned.push(line),
+  const manifest = await takeBackup({ config: t.connection, dataDir: t.dataDir, bucket: full }, folder, (line) =>
+    warned.push(line),
   );
   expect(manifest.files.map(({ path, bytes }) => [path, bytes])).toEqual([
     ["media/videos/film.webm", FILM.length],
@@ -68,9 +66,7 @@ test("backs up a bucket's files and restores them into another bucket or a folde
     [`media/incoming/${upload}`, 2 * PART.length],
   ]);
   // A foreign name must not make the whole backup unreadable.
-  expect(warned).toEqual([
-    expect.stringContaining("somebody's film.webm has no name that the service gives"),
-  ]);
+  expect(warned).toEqual([expect.stringContaining("somebody's film.webm has no name that the service gives")]);
 
   const empty = await openS3Storage(buckets.settings("empty"));
   const database = await createTestDatabase();

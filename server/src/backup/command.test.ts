@@ -47,10 +47,7 @@ test("backs up the embedded database of a running server and restores it into an
   const target = join(folder, "kept");
 
   const backup = await run("backup", ["--to", target], { DATA_DIR });
-  expect([backup.code, backup.output]).toEqual([
-    0,
-    expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/),
-  ]);
+  expect([backup.code, backup.output]).toEqual([0, expect.stringMatching(/^\d+ rows of .* kept in .*kept\n$/)]);
   const refused = await run("restore", ["--from", target], { DATA_DIR });
   expect([refused.code, refused.output]).toEqual([1, `Another Manabiya is already serving ${DATA_DIR}.\n`]);
   const operators = await createTestDatabase();

@@ -15,9 +15,7 @@ export const backup: Command = async (args, environment) => {
   const folder = resolve(readFolder(args));
   const storage = readStorageEnv(environment);
   const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
-  const connection = running
-    ? { config: running, close: async () => {} }
-    : await connect(storage, console.error);
+  const connection = running ? { config: running, close: async () => {} } : await connect(storage, console.error);
   const began = performance.now();
   try {
     const { config } = connection;

@@ -9,11 +9,7 @@ export class Digest extends Transform {
   #sha256: string | undefined;
   bytes = 0;
 
-  override _transform(
-    chunk: Buffer,
-    _encoding: BufferEncoding,
-    done: (error: null, chunk: Buffer) => void,
-  ): void {
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
     this.#hash.update(chunk);
     this.bytes += chunk.length;
     done(null, chunk);

@@ -53,11 +53,7 @@ export async function filesOf(
 }
 
 /** Copies one file into a backup. @returns null when it was deleted in the meantime */
-export async function copyToBackup(
-  location: FileLocation,
-  path: string,
-  folder: string,
-): Promise<BackupFile | null> {
+export async function copyToBackup(location: FileLocation, path: string, folder: string): Promise<BackupFile | null> {
   const target = filePath(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   try {

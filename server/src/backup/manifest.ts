@@ -29,13 +29,7 @@ export const Manifest = z.strictObject({
   sequences: z.array(
     z.strictObject({ table: z.string(), column: z.string(), last_value: z.string(), is_called: z.boolean() }),
   ),
-  files: z.array(
-    z.strictObject({
-      path: FilePath,
-      bytes: z.number(),
-      sha256: z.string(),
-    }),
-  ),
+  files: z.array(z.strictObject({ path: FilePath, bytes: z.number(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 export type BackupTable = Manifest["tables"][number];
@@ -66,9 +60,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
   if (text === null) {
-    throw new OperatorError(
-      `${folder} holds no whole backup: its ${NAME}, which is written last, is missing.`,
-    );
+    throw new OperatorError(`${folder} holds no whole backup: its ${NAME}, which is written last, is missing.`);
   }
   const sealed = z.safeParse(Sealed, parsed(text));
   if (!sealed.success || seal(sealed.data.manifest) !== sealed.data.sha256) {

@@ -43,9 +43,7 @@ export async function restoreBackup(
       await checkEmpty(client);
       const [conflict] = await conflictingFiles(location, manifest.files);
       if (conflict !== undefined) {
-        throw new OperatorError(
-          `There is another ${conflict} already; --replace would put the backup's in its place.`,
-        );
+        throw new OperatorError(`There is another ${conflict} already; --replace would put the backup's in its place.`);
       }
     }
     await load(client, folder, manifest);
@@ -110,8 +108,7 @@ async function checkNoForeignTables(client: pg.Client): Promise<void> {
     [TABLES],
   );
   const [foreign] = rows;
-  if (foreign)
-    throw new OperatorError(`The database holds ${foreign.name}, which this release does not know.`);
+  if (foreign) throw new OperatorError(`The database holds ${foreign.name}, which this release does not know.`);
 }
 
 async function checkEmpty(client: pg.Client): Promise<void> {

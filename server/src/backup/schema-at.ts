@@ -48,8 +48,7 @@ export async function withoutIndexes(client: pg.ClientBase): Promise<() => Promi
         and not exists (select from pg_constraint where conindid = indexrelid)`,
     [TABLES],
   );
-  for (const { table, name } of references)
-    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return async () => {
     await client.query("set local maintenance_work_mem = '256MB'");

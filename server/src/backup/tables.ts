@@ -58,8 +58,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequ
     const state = await client.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text, is_called from ${sequence}`,
     );
-    for (const { last_value, is_called } of state.rows)
-      sequences.push({ table, column, last_value, is_called });
+    for (const { last_value, is_called } of state.rows) sequences.push({ table, column, last_value, is_called });
   }
   return sequences;
 }

@@ -26,8 +26,6 @@ async function verifyDigest(read: Promise<{ sha256: string }>, sha256: string, p
     throw error;
   });
   if (found?.sha256 !== sha256) {
-    throw new OperatorError(
-      `${path} was changed or damaged since the backup was made; nothing was restored.`,
-    );
+    throw new OperatorError(`${path} was changed or damaged since the backup was made; nothing was restored.`);
   }
 }

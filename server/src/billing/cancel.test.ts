@@ -1,14 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import {
-  advance,
-  CARDS,
-  checkout,
-  deliverAll,
-  dropAll,
-  pay,
-  useBillingApp,
-} from "../../test/testing/billing-app.ts";
+import { advance, CARDS, checkout, deliverAll, dropAll, pay, useBillingApp } from "../../test/testing/billing-app.ts";
 import type { Member } from "../../test/testing/billing-types.ts";
 import { booksOf, latestOf, seenAs, subjectsTo } from "../../test/testing/billing-state.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
@@ -47,12 +39,7 @@ test("cancelling keeps access to the end of the paid period, and a second call c
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: false });
   t.sandbox.clock.settle();
   await deliverAll(t);
-  expect(await seenAs(t, member)).toEqual({
-    ...canceled,
-    status: "canceled",
-    cancels: false,
-    watches: false,
-  });
+  expect(await seenAs(t, member)).toEqual({ ...canceled, status: "canceled", cancels: false, watches: false });
   expect((await booksOf(t, member)).charged).toEqual([1650]);
   expect(await subjectsTo(t, member)).toEqual([
     "ご登録ありがとうございます",
@@ -86,13 +73,8 @@ test("each cancellation sends an email with the end of access", async () => {
   const mails = await mailsTo(t.db, member.email);
   const confirmations = mails.filter(({ subject }) => subject.endsWith("解約のお手続きが完了しました"));
   expect(confirmations).toHaveLength(2);
-  const lastDay = new Date(ends ?? "").toLocaleDateString("ja-JP", {
-    dateStyle: "long",
-    timeZone: "Asia/Tokyo",
-  });
-  expect(confirmations[0]?.text).toContain(
-    `${lastDay}までは、これまでどおりすべての動画をご覧いただけます。`,
-  );
+  const lastDay = new Date(ends ?? "").toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+  expect(confirmations[0]?.text).toContain(`${lastDay}までは、これまでどおりすべての動画をご覧いただけます。`);
 });
 
 test("returns 409 one second after the end", async () => {
@@ -105,10 +87,7 @@ test("returns 409 one second after the end", async () => {
   for (const call of [calls.undoCancel, calls.cancel]) {
     const response = await member.call(call);
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({
-      type: "no_subscription",
-      error: "有効なサブスクリプションがありません。",
-    });
+    expect(response.json()).toMatchObject({ type: "no_subscription", error: "有効なサブスクリプションがありません。" });
   }
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["canceled"], charged: [1650] });
@@ -129,10 +108,7 @@ test("a returning member gets a new subscription as the same customer", async ()
     ends: end.toISOString(),
     watches: true,
   });
-  expect(await booksOf(t, member)).toMatchObject({
-    statuses: ["active", "canceled"],
-    charged: [1650, 16_500],
-  });
+  expect(await booksOf(t, member)).toMatchObject({ statuses: ["active", "canceled"], charged: [1650, 16_500] });
 });
 
 test("a member without a subscription has nothing to cancel and no invoices", async () => {

@@ -23,8 +23,7 @@ async function describe({ stripe }: Billing, running: Running): Promise<Subscrip
     state.cancelAtPeriodEnd ? null : stripe.invoices.createPreview({ subscription: subscription.id }),
   ]);
   const known = customer.deleted ? null : customer;
-  const method =
-    subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
   return {
     plan: running.plan,
     next_charge_at: next && state.periodEnd,

@@ -90,9 +90,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     ...calls.completeChange,
     handler: async ({ currentUser, body }) => {
       await countRead(db, currentUser.id, now());
-      return withProviderErrors(FAILED.change, () =>
-        completeChange(billing, currentUser.id, body.session_id),
-      );
+      return withProviderErrors(FAILED.change, () => completeChange(billing, currentUser.id, body.session_id));
     },
   });
 
@@ -120,9 +118,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
       requireOwnOrigin(site, { return_url: body.return_url });
       await countOperation(db, currentUser.id, now());
       return {
-        url: await withProviderErrors(FAILED.portal, () =>
-          openPortal(billing, currentUser.id, body.return_url),
-        ),
+        url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, body.return_url)),
       };
     },
   });

@@ -1,15 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { InjectedFailure } from "stripe-sandbox";
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  CARDS,
-  checkout,
-  create,
-  deliverAll,
-  dropAll,
-  pay,
-  useBillingApp,
-} from "../../test/testing/billing-app.ts";
+import { CARDS, checkout, create, deliverAll, dropAll, pay, useBillingApp } from "../../test/testing/billing-app.ts";
 import type { Member } from "../../test/testing/billing-types.ts";
 import { booksOf, customerOf, seenAs } from "../../test/testing/billing-state.ts";
 import { createBilling, openProvider } from "./provider/provider.ts";

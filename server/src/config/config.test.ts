@@ -46,11 +46,7 @@ const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
 const production = { AUTH_SECRET, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
 
 test("uses Stripe with a key, and the sandbox in a demo without a key", () => {
-  expect(readEnv(production).stripe).toEqual({
-    secretKey: "sk_live_1",
-    webhookSecret: "whsec_1",
-    apiUrl: null,
-  });
+  expect(readEnv(production).stripe).toEqual({ secretKey: "sk_live_1", webhookSecret: "whsec_1", apiUrl: null });
   expect(readEnv({ DEMO: "1" }).stripe).toBeNull();
 });
 
@@ -98,12 +94,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a live key and a sandbox", { STRIPE_API_URL: SANDBOX, DEMO: "1" }, /live key must not go to a sandbox/],
   [
     "a live publishable key and a sandbox",
-    {
-      STRIPE_SECRET_KEY: "sk_test_1",
-      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-      STRIPE_API_URL: SANDBOX,
-      DEMO: "1",
-    },
+    { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1", STRIPE_API_URL: SANDBOX, DEMO: "1" },
     /live key must not go to a sandbox/,
   ],
   [
@@ -142,29 +133,15 @@ test("lists every missing setting of a server on an open port without PUBLIC_URL
   for (const name of ["PUBLIC_URL", "SMTP_URL", "SITE_TERMS_URL"]) {
     expect(() => readEnv(open)).toThrow(new RegExp(`${name}: set`));
   }
-  expect(readEnv({ ...production, PUBLIC_URL: "http://localhost:3000", HOST: "0.0.0.0" }).host).toBe(
-    "0.0.0.0",
-  );
+  expect(readEnv({ ...production, PUBLIC_URL: "http://localhost:3000", HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
   ["a secret of one repeated letter", { AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET: is easily guessed/],
-  [
-    "a copied secret",
-    { AUTH_SECRET: "change-me-0123456789abcdef0123456789" },
-    /AUTH_SECRET: is easily guessed/,
-  ],
+  ["a copied secret", { AUTH_SECRET: "change-me-0123456789abcdef0123456789" }, /AUTH_SECRET: is easily guessed/],
   ["an open port without an address", { PUBLIC_URL: "", HOST: "0.0.0.0" }, /PUBLIC_URL: set the address/],
-  [
-    "a legal page on example.com",
-    { SITE_TERMS_URL: "https://example.com/terms" },
-    /SITE_TERMS_URL: set your own/,
-  ],
-  [
-    "a replica without a primary",
-    { DATABASE_REPLICA_URL: "postgres://replica/x" },
-    /set DATABASE_URL with it/,
-  ],
+  ["a legal page on example.com", { SITE_TERMS_URL: "https://example.com/terms" }, /SITE_TERMS_URL: set your own/],
+  ["a replica without a primary", { DATABASE_REPLICA_URL: "postgres://replica/x" }, /set DATABASE_URL with it/],
   [
     "a placeholder as the webhook secret",
     { STRIPE_WEBHOOK_SECRET: "whsec_later" },
@@ -184,9 +161,7 @@ test("accepts an optional http(s) address for the commerce law notice", () => {
   expect(readEnv(PUBLIC).site.commerceLawUrl).toBe("");
   expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "" }).site.commerceLawUrl).toBe("");
   expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: page }).site.commerceLawUrl).toBe(page);
-  expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(
-    /SITE_COMMERCE_LAW_URL: /,
-  );
+  expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(/SITE_COMMERCE_LAW_URL: /);
 });
 
 test("serves no metrics without METRICS_PORT, and binds them to loopback by default", () => {

@@ -80,8 +80,7 @@ export function readStorageEnv(variables: NodeJS.ProcessEnv): Pick<Env, "databas
     ...s3Problems(given),
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
   ];
-  if (!result.success || problems.length > 0)
-    throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
+  if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const { DATA_DIR, DATABASE_URL = null } = result.data;
   return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: s3Of(result.data) };
 }
@@ -101,8 +100,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     problems.push("DATABASE_REPLICA_URL: set DATABASE_URL with it");
   }
   problems.push(...productionProblems(given, demo), ...s3Problems(given));
-  if (!result.success || problems.length > 0)
-    throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
+  if (!result.success || problems.length > 0) throw new OperatorError(`Invalid settings: ${problems.join("; ")}`);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   const [, name, address, bare] = SENDER.exec(env.MAIL_FROM ?? "") ?? [];
@@ -114,8 +112,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databasePool: Number(env.DATABASE_POOL),
     workers: Number(env.WORKERS),
-    metrics:
-      env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
+    metrics: env.METRICS_PORT === undefined ? null : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
     trustedProxies: env.TRUSTED_PROXIES === "none" ? [] : itemsOf(env.TRUSTED_PROXIES),
     drainSeconds: Number(env.DRAIN_SECONDS),
     authSecret: env.AUTH_SECRET ?? null,
@@ -126,10 +123,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     logLevel: env.LOG_LEVEL ?? (demo ? "warn" : "info"),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
-      from: {
-        name: name || env.SITE_NAME,
-        address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}`,
-      },
+      from: { name: name || env.SITE_NAME, address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}` },
     },
     s3: s3Of(env),
     stripe:

@@ -11,16 +11,16 @@ const port = z.string().check(
   z.refine((value) => Number(value) < 65_536),
 );
 
-const postgresUrl = z
-  .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
+const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres://" }));
 
 const between = (min: number, max: number) =>
-  z.string().check(
-    z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    }),
-  );
+  z
+    .string()
+    .check(
+      z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+        error: `must be a whole number from ${min} to ${max}`,
+      }),
+    );
 
 const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
@@ -51,26 +51,26 @@ export const Variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(url),
   API_HOST: z.optional(
+    z.string().check(z.refine(isOrigin, { error: "must be an origin such as https://api.example.jp, without a path" })),
+  ),
+  WEB_ORIGINS: z._default(
     z
       .string()
       .check(
-        z.refine(isOrigin, { error: "must be an origin such as https://api.example.jp, without a path" }),
+        z.refine((value) => itemsOf(value).every(isOrigin), {
+          error: "must be origins such as https://app.example.jp, without a path, with commas between them",
+        }),
       ),
-  ),
-  WEB_ORIGINS: z._default(
-    z.string().check(
-      z.refine((value) => itemsOf(value).every(isOrigin), {
-        error: "must be origins such as https://app.example.jp, without a path, with commas between them",
-      }),
-    ),
     "",
   ),
   TRUSTED_PROXIES: z._default(
-    z.string().check(
-      z.refine((value) => value === "none" || itemsOf(value).every(isNetwork), {
-        error: `must be none, or addresses, networks and ${NAMED_NETWORKS.join(", ")} with commas between them`,
-      }),
-    ),
+    z
+      .string()
+      .check(
+        z.refine((value) => value === "none" || itemsOf(value).every(isNetwork), {
+          error: `must be none, or addresses, networks and ${NAMED_NETWORKS.join(", ")} with commas between them`,
+        }),
+      ),
     "loopback,uniquelocal",
   ),
   HSTS_SUBDOMAINS: z._default(z.enum(["exclude", "include"]), "exclude"),
@@ -92,11 +92,13 @@ export const Variables = z.object({
   API_DOCS: z.optional(z.enum(["off", "on"])),
   STAFF_SECOND_FACTOR: z._default(z.enum(["optional", "required"]), "optional"),
   SMTP_URL: z.optional(
-    z.string().check(
-      z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
-        error: "must be an address such as smtp://user:password@mail.example.com:587",
-      }),
-    ),
+    z
+      .string()
+      .check(
+        z.refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
+          error: "must be an address such as smtp://user:password@mail.example.com:587",
+        }),
+      ),
   ),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
@@ -107,9 +109,7 @@ export const Variables = z.object({
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z.string().check(z.regex(/^pk_(live|test)_\w+$/, { error: "must begin with pk_live_ or pk_test_" })),
   ),
-  STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" })),
-  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" }))),
   STRIPE_API_URL: z.optional(url),
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),

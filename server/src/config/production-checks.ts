@@ -35,8 +35,7 @@ function stripeProblems(given: Given, demo: boolean): string[] {
   if (key === undefined && !demo) {
     problems.push("STRIPE_SECRET_KEY: set the card provider's key (optional only with DEMO=1)");
   }
-  if (key === undefined && apiUrl !== undefined)
-    problems.push("STRIPE_API_URL: set STRIPE_SECRET_KEY with it");
+  if (key === undefined && apiUrl !== undefined) problems.push("STRIPE_API_URL: set STRIPE_SECRET_KEY with it");
   if (key !== undefined && given["STRIPE_WEBHOOK_SECRET"] === undefined) {
     problems.push("STRIPE_WEBHOOK_SECRET: set the secret that the provider signs its messages with");
   }
@@ -55,8 +54,7 @@ function publicProblems(given: Given): string[] {
     problems.push("PUBLIC_URL: must begin with https://, passwords travel over it");
   if (webhookSecret !== undefined && webhookSecret.length < SECRET_MIN)
     problems.push("STRIPE_WEBHOOK_SECRET: is too short for one that the provider made");
-  if (given["SMTP_URL"] === undefined)
-    problems.push("SMTP_URL: set the mail server, members reset passwords by mail");
+  if (given["SMTP_URL"] === undefined) problems.push("SMTP_URL: set the mail server, members reset passwords by mail");
   for (const name of LEGAL_PAGES) {
     if (given[name] === undefined || /^https?:\/\/example\.com\b/.test(given[name])) {
       problems.push(`${name}: set your own page's address`);

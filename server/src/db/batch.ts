@@ -11,9 +11,7 @@ const MAX_CONCURRENT_BATCHES = 2;
  * database cost nearly constant. Nothing is cached: every caller sees the database after its call.
  * @param read returns the values in the keys' order. It must reject instead of throwing synchronously
  */
-export function batched<Key, Value>(
-  read: (keys: readonly Key[]) => Promise<Value[]>,
-): (key: Key) => Promise<Value> {
+export function batched<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let running = 0;
   let waiting: (() => void) | null = null;
   const start = (run: () => void) => {

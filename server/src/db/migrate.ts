@@ -91,10 +91,7 @@ export async function recordMigration(
   client: pg.ClientBase,
   { hash, created_at }: Pick<Migration, "hash" | "created_at">,
 ): Promise<void> {
-  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
-    hash,
-    created_at,
-  ]);
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, created_at]);
 }
 
 const readMeta = async (name: string): Promise<unknown> =>

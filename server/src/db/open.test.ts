@@ -41,8 +41,7 @@ test("reads instants as ISO 8601 in UTC with milliseconds in any session time zo
   for (const zone of ["UTC", "Asia/Tokyo", "America/St_Johns"]) {
     const rows = await db.session(async (session) => {
       await session.query({ text: `set time zone '${zone}'` });
-      const text =
-        "select at from unnest($1::timestamptz[]) with ordinality as t (at, position) order by position";
+      const text = "select at from unnest($1::timestamptz[]) with ordinality as t (at, position) order by position";
       return (await session.query<{ at: string }>({ text, values: [times] })).rows;
     });
     expect(rows.map(({ at }) => at)).toEqual([

@@ -41,8 +41,7 @@ function isoTime(value: string): string {
 }
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid: number, format?: "text" | "binary") => PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
 /** @param onIdleError receives errors of idle connections */

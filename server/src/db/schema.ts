@@ -90,22 +90,13 @@ export const sessions = pgTable(
 /** Attempts in fixed windows, shared by all processes. */
 export const rate_limits = pgTable(
   "rate_limits",
-  {
-    key: text().primaryKey(),
-    hits: integer().notNull(),
-    resets_at: instant().notNull(),
-  },
+  { key: text().primaryKey(), hits: integer().notNull(), resets_at: instant().notNull() },
   (table) => [index("rate_limits_resets_at").on(table.resets_at)],
 );
 
 export const categories = pgTable(
   "categories",
-  {
-    id: id(),
-    name: text().notNull(),
-    parent: integer(),
-    revision: revision(),
-  },
+  { id: id(), name: text().notNull(), parent: integer(), revision: revision() },
   (table) => [
     foreignKey({ columns: [table.parent], foreignColumns: [table.id] }).onDelete("set null"),
     unique("categories_name_unique").on(table.parent, table.name).nullsNotDistinct(),
@@ -252,10 +243,7 @@ export const daily_views = pgTable(
       .references(() => videos.id, { onDelete: "cascade" }),
     views: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.day, table.video_id] }),
-    index("daily_views_video").on(table.video_id),
-  ],
+  (table) => [primaryKey({ columns: [table.day, table.video_id] }), index("daily_views_video").on(table.video_id)],
 );
 
 /** A member's recommendations, computed after a change of their history or of the catalogue. */
@@ -331,10 +319,7 @@ export const notice_reads = pgTable(
 /** One row. Every write to the catalogue increments it in the same transaction, for the caches of all processes. */
 export const catalogue_version = pgTable(
   "catalogue_version",
-  {
-    only: smallint().primaryKey().default(1),
-    version: bigint({ mode: "number" }).notNull(),
-  },
+  { only: smallint().primaryKey().default(1), version: bigint({ mode: "number" }).notNull() },
   (table) => [check("catalogue_version_one_row", sql`${table.only} = 1`)],
 );
 
@@ -546,9 +531,7 @@ export const checkout_attempts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     /** `creating`: no response yet. */
-    state: text({
-      enum: ["creating", "open", "processing", "complete", "expired", "failed"],
-    }).notNull(),
+    state: text({ enum: ["creating", "open", "processing", "complete", "expired", "failed"] }).notNull(),
     session_id: text().unique("checkout_attempts_session_id_unique"),
     success_url: text().notNull(),
     cancel_url: text().notNull(),
@@ -615,19 +598,14 @@ export const stripe_events = pgTable(
 export const billing_letters = pgTable(
   "billing_letters",
   {
-    kind: text({
-      enum: ["thanks", "plan_changed", "cancelled", "renewal", "payment_failed", "ended"],
-    }).notNull(),
+    kind: text({ enum: ["thanks", "plan_changed", "cancelled", "renewal", "payment_failed", "ended"] }).notNull(),
     about: text().notNull(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     queued_at: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.about] }),
-    index("billing_letters_user").on(table.user_id),
-  ],
+  (table) => [primaryKey({ columns: [table.kind, table.about] }), index("billing_letters_user").on(table.user_id)],
 );
 
 /** Alerts for staff, one per matter. */

@@ -40,11 +40,7 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
   });
 });
 
-function allow(
-  access: Exclude<Access, "public">,
-  currentUser: CurrentUser | null,
-  options: Options,
-): CurrentUser {
+function allow(access: Exclude<Access, "public">, currentUser: CurrentUser | null, options: Options): CurrentUser {
   if (currentUser === null) throw unauthorized();
   if (access === "subscriber" && !canWatch(currentUser, options.now())) throw subscriptionRequired();
   if (access === "staff" && !isStaff(currentUser)) throw forbidden();

@@ -56,9 +56,7 @@ test("cards with more fields are sent with them", () => {
   const results = CARDS.map((plain) => ({ ...plain, chapter_hits: plain.id === 2 ? HITS : [] }));
   const ready = results.map((hit) => serialized(hit).with(serializeHits(hit)));
   expect(sent(schema, { ...PAGE, results: ready })).toEqual({ ...PAGE, results });
-  const nested = results.map((hit) =>
-    serializeShared(hit).with(serializeFlags(hit).with(serializeHits(hit))),
-  );
+  const nested = results.map((hit) => serializeShared(hit).with(serializeFlags(hit).with(serializeHits(hit))));
   expect(sent(schema, { ...PAGE, results: nested })).toEqual({ ...PAGE, results });
 });
 

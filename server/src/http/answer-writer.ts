@@ -8,9 +8,7 @@ export type Sendable<T> = T extends readonly unknown[]
     ? { [Name in keyof T]: SendableField<T[Name]> }
     : T;
 
-type SendableField<Field> = [Field] extends [(infer Item extends object)[]]
-  ? (Item | SerializedObject<Item>)[]
-  : Field;
+type SendableField<Field> = [Field] extends [(infer Item extends object)[]] ? (Item | SerializedObject<Item>)[] : Field;
 
 type Answer = Record<string, unknown>;
 /** Writes a whole answer, as text or as bytes; Fastify sends either. */

@@ -19,9 +19,6 @@ export const apiDocsPlugin = fp(async (app: FastifyInstance, { siteName }: { sit
       defaultModelsExpandDepth: -1,
       defaultModelRendering: "example",
     },
-    theme: {
-      title: `${siteName} API`,
-      js: [{ filename: "trusted-types.js", content: TRUSTED_TYPES }],
-    },
+    theme: { title: `${siteName} API`, js: [{ filename: "trusted-types.js", content: TRUSTED_TYPES }] },
   });
 });

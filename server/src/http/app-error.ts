@@ -41,11 +41,7 @@ export function forbidden(): AppError {
 }
 
 export function subscriptionRequired(): AppError {
-  return new AppError(
-    403,
-    "subscription_required",
-    "この動画を視聴するにはプレミアム会員への登録が必要です。",
-  );
+  return new AppError(403, "subscription_required", "この動画を視聴するにはプレミアム会員への登録が必要です。");
 }
 
 export function secondFactorSetupRequired(): AppError {
@@ -72,9 +68,7 @@ export function notFound(what: string): AppError {
 
 /** The caller's revision is stale. `current` has the shape of the route's 409 schema. */
 export function conflict(current: object): AppError {
-  return new AppError(409, "conflict", "ほかの担当者が先に更新しました。現在の内容を確認してください。", {
-    current,
-  });
+  return new AppError(409, "conflict", "ほかの担当者が先に更新しました。現在の内容を確認してください。", { current });
 }
 
 /** Rolls back a transaction after the client disconnected; no client reads the response. */
@@ -83,10 +77,7 @@ export function callerLeft(): AppError {
 }
 
 export function tooManyRequests(retryAfter: number): AppError {
-  return new AppError(
-    429,
-    "too_many_requests",
-    "試行回数が多すぎます。しばらくしてからもう一度お試しください。",
-    { retryAfter },
-  );
+  return new AppError(429, "too_many_requests", "試行回数が多すぎます。しばらくしてからもう一度お試しください。", {
+    retryAfter,
+  });
 }

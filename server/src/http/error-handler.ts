@@ -23,9 +23,7 @@ export const errorPlugin = fp(async (app: FastifyInstance) => {
     if (known.status >= 500) request.log.error({ err: error }, "request failed");
     return sendError(known, reply);
   });
-  app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
-    sendError(notFound("ページ"), reply),
-  );
+  app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) => sendError(notFound("ページ"), reply));
 });
 
 export function sendError(error: AppError, reply: FastifyReply) {

@@ -26,9 +26,7 @@ export class SerializedObject<in out T extends object> {
     this.#fields = fields;
   }
 
-  static serializer<S extends z.ZodMiniObject>(
-    schema: S,
-  ): (value: z.output<S>) => SerializedObject<z.output<S>> {
+  static serializer<S extends z.ZodMiniObject>(schema: S): (value: z.output<S>) => SerializedObject<z.output<S>> {
     const write = jsonWriter(schema);
     return (value) => new SerializedObject({ json: toBytes(write(value).slice(1, -1)), before: null });
   }

@@ -125,8 +125,7 @@ async function requestedServer(message: string) {
 }
 
 const COMPLETE = "GET /api/wait/ HTTP/1.1\r\nHost: x\r\n\r\n";
-const INCOMPLETE =
-  "POST /api/wait/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
+const INCOMPLETE = "POST /api/wait/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
 
 test("does not count requests whose body is still arriving", async () => {
   const { send, arrive, handled } = await requestedServer(INCOMPLETE);
@@ -161,9 +160,7 @@ test("gives no slot to clients that disconnected during the session look-up", as
   delayLookUp(promise);
   const disconnect = await send();
   disconnect();
-  await expect
-    .poll(() => new Promise((answer) => app.server.getConnections((_error, count) => answer(count))))
-    .toBe(0);
+  await expect.poll(() => new Promise((answer) => app.server.getConnections((_error, count) => answer(count)))).toBe(0);
   resolve();
   await expect.poll(handled).toBe(MAX_REQUESTS);
   arrive(1);

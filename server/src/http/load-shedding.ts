@@ -57,10 +57,7 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: O
   }
 
   // The check runs before Fastify creates its request, which would be most of a refusal's cost.
-  const [handle] = app.server.listeners("request") as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
+  const [handle] = app.server.listeners("request") as ((request: IncomingMessage, response: ServerResponse) => void)[];
   if (!handle) throw new Error("The HTTP server has no request listener");
   app.server.off("request", handle);
   app.server.on("request", (request, response) => {

@@ -60,13 +60,10 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   if (type === "object") return exampleObject(schema);
   if (type === "array") {
     if (schema.prefixItems !== undefined) return schema.prefixItems.map((item) => exampleOf(item));
-    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
-      exampleOf(schema.items ?? {}, name),
-    );
+    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => exampleOf(schema.items ?? {}, name));
   }
   const known = BY_NAME[name];
-  if (known !== undefined && (type === undefined || types.some((each) => isOfType(known, each))))
-    return known;
+  if (known !== undefined && (type === undefined || types.some((each) => isOfType(known, each)))) return known;
   if (schema.default !== undefined) return schema.default;
   if (type === "integer" || type === "number") return Math.max(1, schema.minimum ?? 1);
   if (type === "boolean") return true;

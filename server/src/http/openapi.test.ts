@@ -67,23 +67,17 @@ describe("examples", () => {
       const [path, method] = keyOf(route);
       const { parameters = [], requestBody, responses = {} } = (await operations())[path]?.[method] ?? {};
       const given = (where: "query" | "path") =>
-        Object.fromEntries(
-          parameters.filter((each) => each.in === where).map(({ name, example }) => [name, example]),
-        );
+        Object.fromEntries(parameters.filter((each) => each.in === where).map(({ name, example }) => [name, example]));
       const { params, querystring, body, response } = route.schema;
       const errors = [
         params && z.safeParse(params, given("path")).error,
         querystring && z.safeParse(querystring, given("query")).error,
         // A file in a form has no example.
         route.config.upload || !body ? undefined : z.safeParse(body, exampleIn(requestBody)).error,
-        ...Object.entries(response).map(
-          ([status, schema]) => z.safeParse(schema, exampleIn(responses[status])).error,
-        ),
+        ...Object.entries(response).map(([status, schema]) => z.safeParse(schema, exampleIn(responses[status])).error),
       ];
       expect(
-        errors.flatMap(
-          (error) => error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [],
-        ),
+        errors.flatMap((error) => error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? []),
       ).toEqual([]);
     },
   );

@@ -34,8 +34,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-const get = (url: string, encoding = "identity") =>
-  app.inject({ url, headers: { "accept-encoding": encoding } });
+const get = (url: string, encoding = "identity") => app.inject({ url, headers: { "accept-encoding": encoding } });
 
 describe("pages", () => {
   test("serve the application at every address that is neither a file nor the API", async () => {

@@ -29,19 +29,14 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`);
-      reply.header(
-        "cache-control",
-        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
   const values = valuesOf(site);
   const page = async (file: string) =>
     createPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
   const application = await page("index.html");
-  const prerendered = (await readdir(webRoot)).filter(
-    (file) => file.endsWith(".html") && file !== "index.html",
-  );
+  const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
   for (const file of prerendered) app.get(`/${basename(file, ".html")}`, await page(file));
   app.get("/*", (request, reply) => {
     if (/^\/(api|assets|health|media|sandbox)(\/|$)/.test(request.url)) throw notFound("ページ");

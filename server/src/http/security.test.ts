@@ -11,10 +11,7 @@ async function headersOf(site: Partial<SiteSettings>, origin = "https://elsewher
   const { headers } = await app.inject({ url: "/api/x/", headers: { origin } });
   await app.close();
   const policy = String(headers["content-security-policy"]).split(";");
-  return {
-    headers,
-    policy: new Map(policy.map((line) => line.split(/ (.*)/s).slice(0, 2) as [string, string])),
-  };
+  return { headers, policy: new Map(policy.map((line) => line.split(/ (.*)/s).slice(0, 2) as [string, string])) };
 }
 
 test("allows only our own scripts and styles, without exceptions, and requires Trusted Types", async () => {

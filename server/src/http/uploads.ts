@@ -23,13 +23,7 @@ const MB = 1024 * 1024;
  */
 export const uploadsPlugin = fp(async (app: FastifyInstance) => {
   await app.register(multipart, {
-    limits: {
-      fields: FIELDS,
-      files: FILES,
-      parts: FIELDS + FILES,
-      fieldSize: FIELD_BYTES,
-      fieldNameSize: 100,
-    },
+    limits: { fields: FIELDS, files: FILES, parts: FIELDS + FILES, fieldSize: FIELD_BYTES, fieldNameSize: 100 },
   });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;

@@ -32,10 +32,7 @@ export const validationPlugin = fp(async (app: FastifyInstance) => {
   app.addHook("onRoute", (route) => {
     const schema = route.schema;
     if (schema?.response === undefined) return;
-    route.schema = {
-      ...schema,
-      response: { ...schema.response, "4xx": ErrorBody, "5xx": ErrorBody },
-    };
+    route.schema = { ...schema, response: { ...schema.response, "4xx": ErrorBody, "5xx": ErrorBody } };
   });
   acceptEmptyJson(app);
 });

@@ -7,18 +7,11 @@ import { useTestApp } from "../../test/testing/test-app.ts";
 const t = useTestApp();
 const MINUTE = 60_000;
 
-const deps = (signal: AbortSignal) => ({
-  db: t.db,
-  now: t.clock.now,
-  logger: pino({ level: "silent" }),
-  signal,
-});
+const deps = (signal: AbortSignal) => ({ db: t.db, now: t.clock.now, logger: pino({ level: "silent" }), signal });
 
 /** Runs the due jobs in several processes on one database at once. */
 function processes(count: number, job: Job): () => Promise<void> {
-  const runners = Array.from({ length: count }, () =>
-    dueJobsRunner([job], deps(new AbortController().signal)),
-  );
+  const runners = Array.from({ length: count }, () => dueJobsRunner([job], deps(new AbortController().signal)));
   return async () => {
     await Promise.all(runners.map((runDueJobs) => runDueJobs()));
   };

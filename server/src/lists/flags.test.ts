@@ -25,8 +25,7 @@ test("concurrent requests return each member's own flags, and 401 for an ended s
   });
 
   t.queries.count = 0;
-  const list = (headers: { authorization: string }) =>
-    t.app.inject({ url: contract.search.videos.url, headers });
+  const list = (headers: { authorization: string }) => t.app.inject({ url: contract.search.videos.url, headers });
   const [ended, ...lists] = await Promise.all([list(left), ...members.map(({ headers }) => list(headers))]);
 
   expect(ended?.statusCode).toBe(401);

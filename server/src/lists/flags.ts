@@ -11,12 +11,7 @@ export type ReadFlags = (call: { userId: number; ids: number[] }) => Promise<Map
 export type SavedTable = "favorites" | "watch_later" | "watch_history";
 
 /** Ids of videos on a member's lists; `positions` is parallel to `watched`. */
-export const entryColumns = {
-  favorites: ints,
-  watch_later: ints,
-  watched: nullable(ints),
-  positions: nullable(ints),
-};
+export const entryColumns = { favorites: ints, watch_later: ints, watched: nullable(ints), positions: nullable(ints) };
 export type MemberEntries = RowOf<typeof entryColumns>;
 
 /** Entries. PostgreSQL may scan a list up to this length as a whole. */
@@ -54,10 +49,7 @@ export function memberEntries(known?: SavedTable): { columns: string; joins: str
   const seen = `
   lateral (select array_agg(video_id) as watched, array_agg(position) as positions
              from (${entries("watch_history", "video_id, position", "position is not null")}) as e) as seen`;
-  return {
-    columns: Object.values(columns).join(),
-    joins: known === "watch_history" ? LENGTH : `${LENGTH}, ${seen}`,
-  };
+  return { columns: Object.values(columns).join(), joins: known === "watch_history" ? LENGTH : `${LENGTH}, ${seen}` };
 }
 
 const { columns, joins } = memberEntries();

@@ -39,10 +39,7 @@ describe("the deletion of the history", () => {
     expect(response.json()).toEqual({ deleted_count: 12, message: "視聴履歴を12件削除しました。" });
     expect(await me.list()).toEqual([]);
     expect(await other.list()).toHaveLength(12);
-    expect((await me.remove()).json()).toEqual({
-      deleted_count: 0,
-      message: "削除する視聴履歴はありませんでした。",
-    });
+    expect((await me.remove()).json()).toEqual({ deleted_count: 0, message: "削除する視聴履歴はありませんでした。" });
   });
 
   test("removes the given videos of this member only", async () => {

@@ -5,8 +5,7 @@ import { countListChanges } from "./list-changes.ts";
 
 const SOURCES = new URL("../", import.meta.url);
 const DECLARES = /import \{[^}]*\bstatement\b[^}]*\} from/;
-const WRITES =
-  /\b(insert into|update|delete from|merge into|truncate)\s+(favorites|watch_later|watch_history)\b/i;
+const WRITES = /\b(insert into|update|delete from|merge into|truncate)\s+(favorites|watch_later|watch_history)\b/i;
 /** The part of `countListChanges` that does not depend on its argument. */
 const [INSERT = "", RAISE = ""] = countListChanges("|").split("|");
 

@@ -46,23 +46,13 @@ async function get<T>(app: TestedApp, url: string): Promise<T> {
 async function change(url: string, id: number, payload?: object): Promise<void> {
   t.clock.advance({ minutes: 1 });
   const path = url.replace(":id", String(id));
-  const response = await other.inject({
-    method: "POST",
-    url: path,
-    headers,
-    ...(payload && { payload }),
-  });
+  const response = await other.inject({ method: "POST", url: path, headers, ...(payload && { payload }) });
   expect(response.statusCode).toBe(200);
 }
 
 const watch = (id: number) => change(contract.videos.progress.url, id);
 
-const flagsOf = ({ id, is_favorite, watch_later, position }: VideoCard) => ({
-  id,
-  is_favorite,
-  watch_later,
-  position,
-});
+const flagsOf = ({ id, is_favorite, watch_later, position }: VideoCard) => ({ id, is_favorite, watch_later, position });
 
 /** Every answer that depends on the member's lists; by default from the first process. */
 async function readLists(app: TestedApp = t.app) {
@@ -92,8 +82,7 @@ test("shows a favourite that another process added everywhere at once, and its r
   await change(contract.favorites.toggle.url, seen);
   const after = await readLists();
   expect(after.favorites.map(({ id }) => id)).toEqual([seen]);
-  for (const { is_favorite } of [after.detail, ...after.history, ...after.homeHistory])
-    expect(is_favorite).toBe(true);
+  for (const { is_favorite } of [after.detail, ...after.history, ...after.homeHistory]) expect(is_favorite).toBe(true);
   expect(after.newest.map(({ is_favorite }) => is_favorite)).toEqual([false, true]);
   expect(after.homeNew.map(({ is_favorite }) => is_favorite)).toEqual([false, true]);
   await change(contract.favorites.toggle.url, seen);
@@ -187,9 +176,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "subscription.undoCancel": CARD_PROVIDER,
 };
 
-const memberCalls = everyCall.filter(({ route: { config } }) =>
-  ["member", "subscriber"].includes(config.access),
-);
+const memberCalls = everyCall.filter(({ route: { config } }) => ["member", "subscriber"].includes(config.access));
 const changingCalls = memberCalls.filter(({ route }) => route.method !== "GET");
 const reads = memberCalls.filter(({ route }) => route.method === "GET");
 

@@ -10,10 +10,7 @@ import { setFavorite, setWatchLater } from "./saved-videos.ts";
 
 export function listRoutes(deps: AppContext): void {
   const { app, db, now } = deps;
-  app.route({
-    ...contract.favorites.list,
-    handler: savedListHandler(deps, listFavorites, (card) => card),
-  });
+  app.route({ ...contract.favorites.list, handler: savedListHandler(deps, listFavorites, (card) => card) });
 
   app.route({
     ...contract.favorites.toggle,
@@ -23,10 +20,7 @@ export function listRoutes(deps: AppContext): void {
     },
   });
 
-  app.route({
-    ...contract.watchLater.list,
-    handler: savedListHandler(deps, listWatchLater, (card) => card),
-  });
+  app.route({ ...contract.watchLater.list, handler: savedListHandler(deps, listWatchLater, (card) => card) });
 
   app.route({
     ...contract.watchLater.toggle,
@@ -49,9 +43,7 @@ export function listRoutes(deps: AppContext): void {
       const [row] = await removeHistory(db, [currentUser.id, body?.video_ids ?? null]);
       const deleted_count = row?.deleted_count ?? 0;
       const message =
-        deleted_count > 0
-          ? `視聴履歴を${deleted_count}件削除しました。`
-          : "削除する視聴履歴はありませんでした。";
+        deleted_count > 0 ? `視聴履歴を${deleted_count}件削除しました。` : "削除する視聴履歴はありませんでした。";
       return { deleted_count, message };
     },
   });

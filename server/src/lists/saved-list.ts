@@ -69,11 +69,7 @@ function savedList(table: SavedTable): SavedList {
 function entriesOf(table: SavedTable, page: PageRow | undefined): { count: number; rows: SavedRow[] } {
   if (!page) return { count: 0, rows: [] };
   const flags = flagsOf({ ...page, [LISTS[table].entries]: page.ids });
-  const rows = page.ids.map((id, index) => ({
-    id,
-    saved_at: page.times[index] ?? "",
-    ...(flags.get(id) ?? NO_FLAGS),
-  }));
+  const rows = page.ids.map((id, index) => ({ id, saved_at: page.times[index] ?? "", ...(flags.get(id) ?? NO_FLAGS) }));
   return { count: page.count, rows };
 }
 

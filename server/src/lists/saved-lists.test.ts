@@ -167,9 +167,7 @@ describe("a member's counters equal count(*)", () => {
     const headers = await t.as(user.id);
     const url = contract.videos.progress.url.replace(":id", String(catalogue[0]));
     const payload = { position: 5, duration: 60 };
-    await Promise.all(
-      Array.from({ length: 8 }, () => t.app.inject({ method: "POST", url, headers, payload })),
-    );
+    await Promise.all(Array.from({ length: 8 }, () => t.app.inject({ method: "POST", url, headers, payload })));
     expect(await countersOf(t.db, user.id)).toEqual({ favorites: 0, watch_later: 0, watch_history: 1 });
     expect(await rowsOf(t.db, user.id)).toEqual({ favorites: 0, watch_later: 0, watch_history: 1 });
   });

@@ -4,10 +4,7 @@ import { composeEmail } from "./email-layout.ts";
 import { formatInstant } from "./emails.ts";
 import type { Mail } from "./outbox.ts";
 
-export function verifyEmailMail(
-  site: SiteSettings,
-  given: { recipient: string; token: string; days: number },
-): Mail {
+export function verifyEmailMail(site: SiteSettings, given: { recipient: string; token: string; days: number }): Mail {
   return composeEmail(site, {
     recipient: given.recipient,
     title: "メールアドレスの確認",
@@ -40,14 +37,8 @@ export function newDeviceMail(
 type SecondFactorChange = "on" | "off" | "new-codes";
 
 const CHANGES: Record<SecondFactorChange, [title: string, sentence: string]> = {
-  on: [
-    "2段階認証がオンになりました",
-    "2段階認証がオンになりました。次回のログインから、確認コードが必要です。",
-  ],
-  off: [
-    "2段階認証がオフになりました",
-    "2段階認証がオフになりました。今後は、パスワードだけでログインできます。",
-  ],
+  on: ["2段階認証がオンになりました", "2段階認証がオンになりました。次回のログインから、確認コードが必要です。"],
+  off: ["2段階認証がオフになりました", "2段階認証がオフになりました。今後は、パスワードだけでログインできます。"],
   "new-codes": [
     "リカバリーコードが新しくなりました",
     "2段階認証のリカバリーコードが新しく作られました。以前のコードは使えません。",

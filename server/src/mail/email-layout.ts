@@ -29,12 +29,8 @@ function escapeHtml(text: string): string {
 const SEND_ONLY = "このメールは送信専用です。ご返信いただいてもお答えできません。";
 
 function textPart(site: SiteSettings, blocks: Block[]): string {
-  const paragraphs = blocks.map((block) =>
-    typeof block === "string" ? block : `${block.label}\n${block.url}`,
-  );
-  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, `お問い合わせ: ${site.contactUrl}`].join(
-    "\n",
-  );
+  const paragraphs = blocks.map((block) => (typeof block === "string" ? block : `${block.label}\n${block.url}`));
+  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, `お問い合わせ: ${site.contactUrl}`].join("\n");
   return `${[...paragraphs, signature].join("\n\n")}\n`;
 }
 

@@ -38,9 +38,7 @@ test.each([
   ["wrong codes", wrongCodesMail(SITE, { recipient, now })],
 ])("%s: the text and HTML parts match and carry the signature", (_name, mail) => {
   const htmlText = mail.html.replace(/<(style|title)[^>]*>.*?<\/\1>|<[^>]+>|\s/gs, "");
-  for (const line of mail.text
-    .split("\n")
-    .filter((text) => text !== "--" && !text.startsWith("お問い合わせ"))) {
+  for (const line of mail.text.split("\n").filter((text) => text !== "--" && !text.startsWith("お問い合わせ"))) {
     expect(htmlText + mail.html).toContain(line.replaceAll(" ", ""));
   }
   expect(mail.subject).toMatch(/^【学び舎】/);

@@ -2,11 +2,7 @@ import type { SiteSettings } from "../config/config.ts";
 import { composeEmail } from "./email-layout.ts";
 import type { Mail } from "./outbox.ts";
 
-const instant = new Intl.DateTimeFormat("ja-JP", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Asia/Tokyo",
-});
+const instant = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
 
 /** In Japanese and Japan's time zone. @param now milliseconds since 1970 */
 export function formatInstant(now: number): string {

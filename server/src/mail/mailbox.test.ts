@@ -41,11 +41,7 @@ test(
     expect(style.headers.get("content-type")).toContain("text/css");
 
     const password = "potato-stew-52";
-    const change = {
-      token: target.searchParams.get("token"),
-      new_password: password,
-      new_password2: password,
-    };
+    const change = { token: target.searchParams.get("token"), new_password: password, new_password2: password };
     expect((await post(address, contract.auth.confirmPasswordReset.url, change)).status).toBe(200);
     expect((await post(address, contract.auth.login.url, { email, password })).status).toBe(200);
   },

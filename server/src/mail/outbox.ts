@@ -78,11 +78,6 @@ export async function markMailSent(db: Database, mail: ClaimedMail, now: number)
 }
 
 /** @param until the next attempt, ISO 8601 */
-export async function postponeMail(
-  db: Database,
-  mail: ClaimedMail,
-  until: string,
-  reason: string,
-): Promise<void> {
+export async function postponeMail(db: Database, mail: ClaimedMail, until: string, reason: string): Promise<void> {
   await postpone(db, [mail.id, mail.attempts, until, reason]);
 }

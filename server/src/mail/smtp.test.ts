@@ -41,8 +41,7 @@ afterEach(async () => {
 
 const until = (expected: number) => expect.poll(() => server.taken.length, SOON).toBe(expected);
 
-const unsent = async () =>
-  (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null).length;
+const unsent = async () => (await selectRows(t.db, "mail_outbox")).filter(({ sent_at }) => sent_at === null).length;
 
 test("delivers sender, Japanese subject and both parts, and deletes the content afterwards", async () => {
   const { email } = await member();
@@ -120,11 +119,7 @@ test("three concurrent senders deliver each mail once", async () => {
   const recipients = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
   await t.db.transaction(async (tx) => {
     for (const recipient of recipients) {
-      await queueMail(
-        tx,
-        { recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" },
-        t.clock.now(),
-      );
+      await queueMail(tx, { recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" }, t.clock.now());
     }
   });
   for (const each of [sender, ...others]) each.wake();
@@ -134,7 +129,7 @@ test("three concurrent senders deliver each mail once", async () => {
   await expect.poll(unsent, SOON).toBe(0);
   expect(server.taken.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(recipients.toSorted());
   const rows = await selectRows(t.db, "mail_outbox");
-  expect(
-    rows.filter(({ recipient }) => recipients.includes(recipient)).map(({ attempts }) => attempts),
-  ).toEqual(Array(40).fill(1));
+  expect(rows.filter(({ recipient }) => recipients.includes(recipient)).map(({ attempts }) => attempts)).toEqual(
+    Array(40).fill(1),
+  );
 });

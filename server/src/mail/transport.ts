@@ -24,12 +24,7 @@ export interface MailTransport {
 }
 
 /** Milliseconds per step. The sender limits the whole delivery. */
-const STEP_TIMEOUTS = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-};
+const STEP_TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Mails never attach files or fetched URLs. */
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };

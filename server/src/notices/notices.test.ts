@@ -15,8 +15,7 @@ async function member() {
   const headers = await t.as((await createUser(t.db, t.clock)).id);
   const get = (url: string) => t.app.inject({ url, headers });
   return {
-    page: async (query = "") =>
-      (await get(`${contract.notices.list.url}${query}`)).json<PagedResult<Notice>>(),
+    page: async (query = "") => (await get(`${contract.notices.list.url}${query}`)).json<PagedResult<Notice>>(),
     unread: async () => (await get(contract.notices.count.url)).json<{ count: number }>().count,
     read: (id: number) =>
       t.app.inject({ method: "POST", url: contract.notices.read.url.replace(":id", String(id)), headers }),

@@ -35,18 +35,11 @@ test("logs no email address, password, name, token or search word, whatever fail
     });
     const text = await answer.text();
     // Access and refresh tokens.
-    for (const [, secret] of text.matchAll(/"(?:access|refresh|token)":"([^"]+)"/g))
-      if (secret) secrets.add(secret);
+    for (const [, secret] of text.matchAll(/"(?:access|refresh|token)":"([^"]+)"/g)) if (secret) secrets.add(secret);
     return { status: answer.status, text };
   };
   const account = { email: EMAIL, password: PASSWORD };
-  const signup = {
-    ...account,
-    username: NAME,
-    password2: PASSWORD,
-    subscription_status: "trial",
-    agreedToTerms: true,
-  };
+  const signup = { ...account, username: NAME, password2: PASSWORD, subscription_status: "trial", agreedToTerms: true };
 
   expect((await call(contract.auth.signup, signup)).status).toBe(201);
   expect((await call(contract.auth.signup, signup)).status).toBe(400);
@@ -62,12 +55,7 @@ test("logs no email address, password, name, token or search word, whatever fail
   expect((await call(contract.search.videos, undefined, access, `?q=${QUERY}`)).status).toBe(200);
   await call(contract.videos.get, undefined, access);
   await call({ method: "GET", url: "/reset-password" }, undefined, undefined, "?token=canary-token");
-  await call(
-    { method: "GET", url: "/api/nothing/" },
-    undefined,
-    undefined,
-    `?token=canary-token&email=${EMAIL}`,
-  );
+  await call({ method: "GET", url: "/api/nothing/" }, undefined, undefined, `?token=canary-token&email=${EMAIL}`);
 
   // Failing statements are logged with their error.
   await database.query("alter table users rename to moved");
@@ -77,9 +65,9 @@ test("logs no email address, password, name, token or search word, whatever fail
   await database.query("alter table video_search_grams rename to moved");
   expect((await call(contract.search.videos, undefined, access, `?q=${QUERY}-2`)).status).toBe(500);
   await database.query("alter table users add constraint refuses check (username <> 'canary-name-3')");
-  expect(
-    (await call(contract.auth.signup, { ...signup, username: `${NAME}-3`, email: `3-${EMAIL}` })).status,
-  ).toBe(500);
+  expect((await call(contract.auth.signup, { ...signup, username: `${NAME}-3`, email: `3-${EMAIL}` })).status).toBe(
+    500,
+  );
 
   await expect.poll(() => server.log().filter(({ msg }) => msg === "request failed").length).toBe(4);
   expect(await server.stop()).toBe(0);

@@ -7,15 +7,7 @@ import { NEVER } from "../mail/backoff.ts";
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement(
   "metrics.queues",
-  {
-    mails: int,
-    mail_age: float,
-    mails_given_up: int,
-    events: int,
-    event_age: float,
-    alerts: int,
-    version: int,
-  },
+  { mails: int, mail_age: float, mails_given_up: int, events: int, event_age: float, alerts: int, version: int },
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
@@ -42,17 +34,12 @@ export function measureDatabase(db: Database, now: () => number): () => Promise<
   const mails = gauge("mails_waiting", "Mails that are still to be sent.");
   const mailAge = gauge("mails_oldest_seconds", "Age of the oldest mail that is still to be sent.");
   const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
-  const events = gauge(
-    "webhook_events_unfinished",
-    "Messages of the card provider that are being worked on.",
-  );
+  const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
-  const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", [
-    "job",
-  ]);
+  const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", ["job"]);
   const seconds = (instant: string) => Date.parse(instant) / 1000;
 
   async function read(): Promise<void> {

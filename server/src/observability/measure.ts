@@ -25,8 +25,7 @@ export function measureProcess({ db, replica }: MeasuredDeps): (answered: Answer
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
   });
-  return ({ method, route, status, milliseconds }) =>
-    requests.observe({ method, route, status }, milliseconds / 1000);
+  return ({ method, route, status, milliseconds }) => requests.observe({ method, route, status }, milliseconds / 1000);
 }
 
 function addConnections(db: MeasuredDeps["db"]): Gauge {

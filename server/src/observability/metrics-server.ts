@@ -25,11 +25,9 @@ export async function serveMetrics(
     }
     return undefined;
   });
-  await once(server.listen({ port, host, exclusive: true }), "listening").catch(
-    (error: NodeJS.ErrnoException) => {
-      throw portError(error, port, host);
-    },
-  );
+  await once(server.listen({ port, host, exclusive: true }), "listening").catch((error: NodeJS.ErrnoException) => {
+    throw portError(error, port, host);
+  });
   const stop = async () => {
     server.closeAllConnections();
     await once(server.close(), "close");

@@ -42,11 +42,7 @@ export interface Prepared {
  * Prepares what all processes share: database, schema, demo data, Stripe sandbox.
  * @throws OperatorError
  */
-export async function prepareFoundation(
-  env: Env,
-  opened: Opened,
-  logger: FastifyBaseLogger,
-): Promise<Prepared> {
+export async function prepareFoundation(env: Env, opened: Opened, logger: FastifyBaseLogger): Promise<Prepared> {
   const port = await findPort(env.port, env.host);
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));

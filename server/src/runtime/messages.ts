@@ -1,9 +1,6 @@
 import type { Foundation } from "./foundation.ts";
 
-export type FromWorker =
-  | { manabiya: "waiting" }
-  | { manabiya: "serving" }
-  | { manabiya: "clock-set"; ahead: number };
+export type FromWorker = { manabiya: "waiting" } | { manabiya: "serving" } | { manabiya: "clock-set"; ahead: number };
 
 export type ToWorker =
   | {

@@ -54,8 +54,7 @@ const running = () =>
     (end) => ends.push(end),
   ));
 
-const get = (server: ServerProcess, path: string) =>
-  fetch(server.url + path, { headers: { connection: "close" } });
+const get = (server: ServerProcess, path: string) => fetch(server.url + path, { headers: { connection: "close" } });
 
 test(
   "exposes metrics of responses, event loop, connections, queues, jobs and catalogue version",

@@ -35,10 +35,7 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
       await openMetrics(env.metrics, { db, now, opened, processes: "own" });
     }
     open();
-    printStartupBanner(foundation.site, {
-      demo: env.demo,
-      hasSandboxPages: folder !== null || sandbox !== null,
-    });
+    printStartupBanner(foundation.site, { demo: env.demo, hasSandboxPages: folder !== null || sandbox !== null });
   } catch (error) {
     await closeAll(opened);
     throw error;

@@ -23,12 +23,9 @@ export async function findPort(port: number, host: string): Promise<number> {
 
 export function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE") {
-    return new OperatorError(
-      `Port ${port} on ${host} is in use: stop what listens there or set PORT to another one.`,
-    );
+    return new OperatorError(`Port ${port} on ${host} is in use: stop what listens there or set PORT to another one.`);
   }
-  if (error.code === "EACCES")
-    return new OperatorError(`Port ${port} on ${host} may not be used by this user.`);
+  if (error.code === "EACCES") return new OperatorError(`Port ${port} on ${host} may not be used by this user.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
     return new OperatorError(`HOST ${host} is no address of this machine.`);
   }

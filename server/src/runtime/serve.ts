@@ -39,8 +39,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });
   const replica = "counts" in reads ? reads.counts : null;
-  const measure =
-    env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
+  const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
   const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
   opened.push(() => sender.stop());

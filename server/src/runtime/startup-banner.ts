@@ -12,10 +12,7 @@ const DEMO_ACCOUNTS = [
   ["superuser", "superuser"],
 ] as const;
 
-export function printStartupBanner(
-  site: SiteSettings,
-  options: { demo: boolean; hasSandboxPages: boolean },
-): void {
+export function printStartupBanner(site: SiteSettings, options: { demo: boolean; hasSandboxPages: boolean }): void {
   console.log(`\n  ${site.name}  ${site.publicUrl}\n`);
   if (!options.demo) return;
   console.log(`  Demo accounts, password ${DEMO_PASSWORD}:`);

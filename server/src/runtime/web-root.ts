@@ -14,8 +14,6 @@ export function findWebRoot(
 ): string | null {
   if (existsSync(join(folder, "index.html"))) return folder;
   if (!demo && site.webOrigins.length === 0)
-    logger.warn(
-      "The browser application is not built: visitors find no pages. Run npm run build, then start again",
-    );
+    logger.warn("The browser application is not built: visitors find no pages. Run npm run build, then start again");
   return null;
 }

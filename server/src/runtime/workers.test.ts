@@ -100,8 +100,7 @@ test(
     await expect.poll(() => pids(server).length).toBe(2);
     await expectMetrics(server);
     const [first = 0, second = 0] = pids(server);
-    const answeredBy = () =>
-      new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
+    const answeredBy = () => new Set(server.log().flatMap(({ msg, pid }) => (msg === "answered" ? [pid] : [])));
     const prices = `${server.url}/api/subscription/prices/`;
     await expect
       .poll(async () => {
@@ -179,8 +178,7 @@ test(
       SMTP_URL: mails.url,
       MAIL_FROM: "事務局 <office@example.com>",
     });
-    const look = async () =>
-      (await fetch(`${server.url}/sandbox/`, { headers: { connection: "close" } })).text();
+    const look = async () => (await fetch(`${server.url}/sandbox/`, { headers: { connection: "close" } })).text();
     const day = /<time datetime="[^T]*/;
     const [before] = [day.exec(await look())?.[0]];
     const moved = await fetch(`${server.url}/sandbox/clock`, {

@@ -155,8 +155,7 @@ class Workers {
   /** At once for a stable worker, else with exponential backoff. */
   async #replace(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const backoff =
-        this.#failures === 0 ? 0 : Math.min(FIRST_BACKOFF * 2 ** this.#failures, LONGEST_BACKOFF);
+      const backoff = this.#failures === 0 ? 0 : Math.min(FIRST_BACKOFF * 2 ** this.#failures, LONGEST_BACKOFF);
       this.#failures += 1;
       await pause(backoff, undefined, { signal: this.#stopping.signal }).catch(() => {});
       if (this.#stopping.signal.aborted) return;

@@ -64,10 +64,7 @@ export function createRecords<R extends Identified>(context: Context, creation: 
   });
 }
 
-export async function createRecord<R extends Identified>(
-  context: Context,
-  creation: Creation<R>,
-): Promise<R> {
+export async function createRecord<R extends Identified>(context: Context, creation: Creation<R>): Promise<R> {
   return only(await createRecords(context, creation));
 }
 

@@ -44,10 +44,7 @@ export function accountCalls(t: TestApp) {
       token: string,
       new_password: string = NEW_PASSWORD,
       new_password2: string | undefined = new_password,
-    ) =>
-      call("POST", contract.auth.confirmPasswordReset.url, {
-        payload: { token, new_password, new_password2 },
-      }),
+    ) => call("POST", contract.auth.confirmPasswordReset.url, { payload: { token, new_password, new_password2 } }),
   };
 }
 

@@ -77,8 +77,7 @@ export async function deliverAll({ sandbox }: BillingApp): Promise<void> {
   for (let waiting = sandbox.webhooks.pending(); waiting.length > 0; waiting = sandbox.webhooks.pending()) {
     for (const delivery of waiting) {
       const status = await sandbox.webhooks.deliver(delivery);
-      if (status !== 200)
-        throw new Error(`${sandbox.webhooks.event(delivery).type} was answered with ${status}`);
+      if (status !== 200) throw new Error(`${sandbox.webhooks.event(delivery).type} was answered with ${status}`);
     }
   }
 }
@@ -122,11 +121,7 @@ function onPage<T>(
 }
 
 /** Changes the default card like the portal. */
-export async function useCard(
-  { sandbox, stripe }: BillingApp,
-  customer: string,
-  card: string,
-): Promise<void> {
+export async function useCard({ sandbox, stripe }: BillingApp, customer: string, card: string): Promise<void> {
   const { world } = sandbox;
   const { id } = world.transact(null, () => newCard(world, card));
   await stripe.paymentMethods.attach(id, { customer });

@@ -40,11 +40,7 @@ export async function customerOf(t: BillingApp, member: Pick<Member, "id">): Pro
 }
 
 /** Staff alerts whose column has a value, oldest first. */
-export async function alertsWith(
-  t: BillingApp,
-  column: "kind" | "about" | "user_id",
-  value: string | number,
-) {
+export async function alertsWith(t: BillingApp, column: "kind" | "about" | "user_id", value: string | number) {
   const { rows } = await t.db.query<{ kind: string; about: string; user_id: number; amount: number | null }>({
     text: `select kind, about, user_id, amount from staff_alerts where ${column} = $1 order by id`,
     values: [value],

@@ -5,10 +5,9 @@ import S3rver from "s3rver";
 import type { S3Settings } from "../../src/files/storage/storage.ts";
 
 /** Starts an S3 service on loopback with empty buckets of these names. */
-export async function startBuckets(names: string[]): Promise<{
-  settings: (name: string) => S3Settings;
-  close: () => Promise<void>;
-}> {
+export async function startBuckets(
+  names: string[],
+): Promise<{ settings: (name: string) => S3Settings; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-s3-"));
   const server = new S3rver({
     address: "127.0.0.1",

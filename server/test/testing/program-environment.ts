@@ -4,6 +4,5 @@ import { fileURLToPath } from "node:url";
 export const PROGRAM_ENVIRONMENT = {
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE:
-    process.env["NODE_COMPILE_CACHE"] ??
-    fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url)),
+    process.env["NODE_COMPILE_CACHE"] ?? fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url)),
 };

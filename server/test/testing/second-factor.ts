@@ -14,8 +14,7 @@ export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof
     new TOTP({ secret }).generate({ timestamp: t.clock.now() + steps * 30_000 });
 
   const post = (url: string, headers: Headers, payload: object) => call("POST", url, { headers, payload });
-  const start = (headers: Headers, password: string = PASSWORD) =>
-    post(secondFactor.start.url, headers, { password });
+  const start = (headers: Headers, password: string = PASSWORD) => post(secondFactor.start.url, headers, { password });
   const confirm = (headers: Headers, code: string) => post(secondFactor.confirm.url, headers, { code });
 
   return {
@@ -37,7 +36,6 @@ export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof
     /** The first step of a login. */
     ticketFor: async (email: string, password: string = PASSWORD): Promise<string> =>
       (await login(email, password)).json<{ ticket: string }>().ticket,
-    logIn: (ticket: string, code: string) =>
-      call("POST", secondFactor.logIn.url, { payload: { ticket, code } }),
+    logIn: (ticket: string, code: string) => call("POST", secondFactor.logIn.url, { payload: { ticket, code } }),
   };
 }

@@ -22,8 +22,7 @@ export const TEST_SECRET = "a secret for tests that is long enough";
 export const WEBHOOK_SECRET = "whsec_for_tests";
 
 /** No server listens there, because only billing tests call Stripe. */
-const openUnreachable = async () =>
-  openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
+const openUnreachable = async () => openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
 
 export const SITE: SiteSettings = {
   name: "学び舎",
@@ -57,10 +56,7 @@ export interface TestApp {
 }
 
 interface TestAppOptions extends Partial<
-  Pick<
-    AppDeps,
-    "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor"
-  >
+  Pick<AppDeps, "webRoot" | "catalogueMaxAge" | "wakeMailSender" | "providerPages" | "requireStaffSecondFactor">
 > {
   /** Default: local storage. */
   openStorage?: (dataDir: string) => Promise<MediaStorage>;

@@ -21,8 +21,5 @@ export function titlesOf(file: string): Set<string> {
 
 /** References of a document to tests: `` `file` › title ``, up to a line break or the end of a table cell. */
 export function namedTests(text: string): { file: string; title: string }[] {
-  return [...text.matchAll(/`([^`]+)` › (.+?)(?=<br>| \|$|$)/gm)].map(([, file = "", title = ""]) => ({
-    file,
-    title,
-  }));
+  return [...text.matchAll(/`([^`]+)` › (.+?)(?=<br>| \|$|$)/gm)].map(([, file = "", title = ""]) => ({ file, title }));
 }

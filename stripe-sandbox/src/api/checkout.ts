@@ -48,9 +48,7 @@ export const checkoutRoutes = [
     if (expiresAt < now + HALF_HOUR - SKEW || expiresAt > now + DAY + SKEW) {
       throw invalidRequest(
         "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
-        {
-          param: "expires_at",
-        },
+        { param: "expires_at" },
       );
     }
     const defaults = params.subscription_data?.default_tax_rates ?? [];
@@ -96,9 +94,7 @@ export const checkoutRoutes = [
         after_submit: null,
         shipping_address: null,
         submit:
-          params.custom_text?.submit?.message === undefined
-            ? null
-            : { message: params.custom_text.submit.message },
+          params.custom_text?.submit?.message === undefined ? null : { message: params.custom_text.submit.message },
         terms_of_service_acceptance: null,
       },
       customer: customer?.id ?? null,
@@ -171,13 +167,7 @@ export const checkoutRoutes = [
 
   route(
     "GET /v1/checkout/sessions",
-    {
-      ...PAGING,
-      customer: text,
-      subscription: text,
-      status: oneOf("open", "complete", "expired"),
-      created: range,
-    },
+    { ...PAGING, customer: text, subscription: text, status: oneOf("open", "complete", "expired"), created: range },
     (world, params) => {
       const all =
         params.customer === undefined
@@ -185,9 +175,7 @@ export const checkoutRoutes = [
           : world.store.ofCustomer("checkout_session", params.customer);
       const found = all
         .filter((session) => params.status === undefined || session.status === params.status)
-        .filter(
-          (session) => params.subscription === undefined || session.subscription === params.subscription,
-        )
+        .filter((session) => params.subscription === undefined || session.subscription === params.subscription)
         .filter((session) => inRange(session.created, params.created));
       return page(found.reverse(), params, "/v1/checkout/sessions");
     },

@@ -29,11 +29,7 @@ export const customerRoutes = [
       metadata: mergeMetadata({}, params.metadata),
     });
     if (params.payment_method !== undefined) attachMethod(world, params.payment_method, id);
-    return setDefaultMethod(
-      world,
-      world.need("customer", id),
-      params.invoice_settings?.default_payment_method,
-    );
+    return setDefaultMethod(world, world.need("customer", id), params.invoice_settings?.default_payment_method);
   }),
 
   route(
@@ -120,11 +116,7 @@ export const customerRoutes = [
   }),
 ];
 
-function setDefaultMethod(
-  world: World,
-  customer: Stripe.Customer,
-  method: string | null | undefined,
-): Stripe.Customer {
+function setDefaultMethod(world: World, customer: Stripe.Customer, method: string | null | undefined): Stripe.Customer {
   if (method === undefined) return customer;
   if (method !== null) world.need("payment_method", method, "invoice_settings[default_payment_method]");
   return world.store.put("customer", {

@@ -5,12 +5,7 @@ import { mergeMetadata, required, route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
 import { API_VERSION } from "../state/world.ts";
 
-const ENDPOINT = {
-  url: text,
-  enabled_events: list(text),
-  description: clearable(text),
-  metadata,
-};
+const ENDPOINT = { url: text, enabled_events: list(text), description: clearable(text), metadata };
 
 export const eventRoutes = [
   route("GET /v1/events/:id", {}, (world, _params, id) => world.need("event", id)),

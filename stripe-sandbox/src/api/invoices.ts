@@ -69,14 +69,10 @@ export const invoiceRoutes = [
     },
     (world, params) => {
       const all =
-        params.customer === undefined
-          ? world.store.all("invoice")
-          : world.store.ofCustomer("invoice", params.customer);
+        params.customer === undefined ? world.store.all("invoice") : world.store.ofCustomer("invoice", params.customer);
       const found = all
         .filter((invoice) => params.status === undefined || invoice.status === params.status)
-        .filter(
-          (invoice) => params.subscription === undefined || subscriptionOf(invoice) === params.subscription,
-        )
+        .filter((invoice) => params.subscription === undefined || subscriptionOf(invoice) === params.subscription)
         .filter((invoice) => inRange(invoice.created, params.created));
       return page(found.reverse(), params, "/v1/invoices");
     },
@@ -86,11 +82,9 @@ export const invoiceRoutes = [
     const voided = voidInvoice(world, needOpen(world, id, "voided"));
     const subscription = world.store.get("subscription", subscriptionOf(voided) ?? "");
     if (subscription?.latest_invoice === id) {
-      if (subscription.pending_update !== null)
-        updateSubscription(world, subscription, { pending_update: null });
+      if (subscription.pending_update !== null) updateSubscription(world, subscription, { pending_update: null });
       else if (subscription.status === "incomplete") expireIncomplete(world, subscription);
-      else if (subscription.status === "past_due")
-        updateSubscription(world, subscription, { status: "active" });
+      else if (subscription.status === "past_due") updateSubscription(world, subscription, { status: "active" });
     }
     return voided;
   }),
@@ -100,13 +94,8 @@ export const invoiceRoutes = [
     const subscription = world.store.get("subscription", subscriptionOf(invoice) ?? "");
     const saved = subscription === undefined ? null : paymentMethodFor(world, subscription);
     const method = params.payment_method ?? saved;
-    if (
-      method !== null &&
-      world.need("payment_method", method, "payment_method").customer !== invoice.customer
-    ) {
-      throw invalidRequest("The payment method does not belong to the customer.", {
-        param: "payment_method",
-      });
+    if (method !== null && world.need("payment_method", method, "payment_method").customer !== invoice.customer) {
+      throw invalidRequest("The payment method does not belong to the customer.", { param: "payment_method" });
     }
     const result = collect(world, invoice, method, "on_session");
     if (result.kind === "paid") return world.need("invoice", id);
@@ -124,8 +113,7 @@ export const invoiceRoutes = [
     "GET /v1/invoice_payments",
     { ...PAGING, invoice: text, status: oneOf("open", "paid", "canceled") },
     (world, params) => {
-      const all =
-        params.invoice === undefined ? world.store.all("invoice_payment") : paymentsOf(world, params.invoice);
+      const all = params.invoice === undefined ? world.store.all("invoice_payment") : paymentsOf(world, params.invoice);
       const found = all.filter((payment) => params.status === undefined || payment.status === params.status);
       return page(found.reverse(), params, "/v1/invoice_payments");
     },
@@ -149,11 +137,7 @@ function noUpcoming(): Error {
   return invalidRequest("No upcoming invoices for customer", { code: "invoice_upcoming_none" });
 }
 
-function previewNext(
-  world: World,
-  customer: Stripe.Customer,
-  subscription: Stripe.Subscription,
-): Stripe.Invoice {
+function previewNext(world: World, customer: Stripe.Customer, subscription: Stripe.Subscription): Stripe.Invoice {
   const first = subscription.items.data[0];
   const recurring = first?.price.recurring;
   if (first === undefined || !recurring || subscription.status === "canceled") throw noUpcoming();
@@ -177,13 +161,9 @@ function previewFirst(
   rates: string[],
 ): Stripe.Invoice {
   const now = world.seconds();
-  const planned = newItems(world, "", items, (recurring) => ({
-    start: now,
-    end: nextPeriodEnd(now, recurring, now),
-  }));
+  const planned = newItems(world, "", items, (recurring) => ({ start: now, end: nextPeriodEnd(now, recurring, now) }));
   const [first] = planned;
-  if (first === undefined)
-    throw invalidRequest("Missing required param: subscription.", { param: "subscription" });
+  if (first === undefined) throw invalidRequest("Missing required param: subscription.", { param: "subscription" });
   const base = { id: "", default_tax_rates: taxRates(world, rates) };
   const period = { start: now, end: first.current_period_end };
   return computeInvoice(

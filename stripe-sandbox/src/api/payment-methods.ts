@@ -33,9 +33,7 @@ export const paymentMethodRoutes = [
 export function attachMethod(world: World, idOrTestId: string, customer: string): Stripe.PaymentMethod {
   const card = TEST_CARDS.find(({ testId }) => testId === idOrTestId);
   const method =
-    card === undefined
-      ? world.need("payment_method", idOrTestId, "payment_method")
-      : newCard(world, card.number);
+    card === undefined ? world.need("payment_method", idOrTestId, "payment_method") : newCard(world, card.number);
   const secret = world.need("card_secret", method.id);
   const refusal = refusesAttach(secret.behaviour);
   if (refusal !== null) throw cardError(refusal);

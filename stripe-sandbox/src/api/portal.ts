@@ -83,8 +83,7 @@ export const portalRoutes = [
     (world, params) => {
       const customer = world.needCustomer(required(params.customer, "customer"));
       const returnUrl = params.return_url ?? null;
-      if (params.configuration !== undefined)
-        world.need("portal_configuration", params.configuration, "configuration");
+      if (params.configuration !== undefined) world.need("portal_configuration", params.configuration, "configuration");
       if (returnUrl !== null && !URL.canParse(returnUrl)) {
         throw invalidRequest("Not a valid URL", { param: "return_url", code: "url_invalid" });
       }

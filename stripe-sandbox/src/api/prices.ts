@@ -109,9 +109,7 @@ export const priceRoutes = [
       const found = world.store
         .all("price")
         .filter((price) => params.active === undefined || price.active === params.active)
-        .filter(
-          (price) => params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? ""),
-        )
+        .filter((price) => params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? ""))
         .filter((price) => params.product === undefined || price.product === params.product)
         .filter((price) => params.type === undefined || price.type === params.type);
       return page(found.reverse(), params, "/v1/prices");

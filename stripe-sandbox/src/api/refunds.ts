@@ -20,17 +20,12 @@ export const refundRoutes = [
       const left = charge.amount - charge.amount_refunded;
       const amount = params.amount ?? left;
       if (left === 0) {
-        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
-          code: "charge_already_refunded",
-        });
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
       }
       if (amount < 1 || amount > left) {
-        throw invalidRequest(
-          `Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`,
-          {
-            param: "amount",
-          },
-        );
+        throw invalidRequest(`Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`, {
+          param: "amount",
+        });
       }
       const refund = world.store.put("refund", {
         id: newId("re_"),
@@ -57,49 +52,32 @@ export const refundRoutes = [
         refunded: amount === left,
       });
       world.emit("refund.created", refund);
-      world.emit("charge.refunded", refunded, {
-        amount_refunded: charge.amount_refunded,
-        refunded: charge.refunded,
-      });
+      world.emit("charge.refunded", refunded, { amount_refunded: charge.amount_refunded, refunded: charge.refunded });
       return refund;
     },
   ),
 
   route("GET /v1/refunds/:id", {}, (world, _params, id) => world.need("refund", id)),
 
-  route(
-    "GET /v1/refunds",
-    { ...PAGING, charge: text, payment_intent: text, created: range },
-    (world, params) => {
-      const found = world.store
-        .all("refund")
-        .filter((refund) => params.charge === undefined || refund.charge === params.charge)
-        .filter(
-          (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
-        )
-        .filter((refund) => inRange(refund.created, params.created));
-      return page(found.reverse(), params, "/v1/refunds");
-    },
-  ),
+  route("GET /v1/refunds", { ...PAGING, charge: text, payment_intent: text, created: range }, (world, params) => {
+    const found = world.store
+      .all("refund")
+      .filter((refund) => params.charge === undefined || refund.charge === params.charge)
+      .filter((refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent)
+      .filter((refund) => inRange(refund.created, params.created));
+    return page(found.reverse(), params, "/v1/refunds");
+  }),
 
   route("GET /v1/charges/:id", {}, (world, _params, id) => world.need("charge", id)),
 
-  route(
-    "GET /v1/charges",
-    { ...PAGING, customer: text, payment_intent: text, created: range },
-    (world, params) => {
-      const all =
-        params.customer === undefined
-          ? world.store.all("charge")
-          : world.store.ofCustomer("charge", params.customer);
-      const found = all
-        .filter(
-          (charge) => params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
-        )
-        .filter((charge) => inRange(charge.created, params.created));
-      return page(found.reverse(), params, "/v1/charges");
-    },
-  ),
+  route("GET /v1/charges", { ...PAGING, customer: text, payment_intent: text, created: range }, (world, params) => {
+    const all =
+      params.customer === undefined ? world.store.all("charge") : world.store.ofCustomer("charge", params.customer);
+    const found = all
+      .filter((charge) => params.payment_intent === undefined || charge.payment_intent === params.payment_intent)
+      .filter((charge) => inRange(charge.created, params.created));
+    return page(found.reverse(), params, "/v1/charges");
+  }),
 
   route("GET /v1/payment_intents/:id", {}, (world, _params, id) => world.need("payment_intent", id)),
 
@@ -112,21 +90,14 @@ export const refundRoutes = [
     return page(found.reverse(), params, "/v1/payment_intents");
   }),
 
-  route(
-    "GET /v1/disputes",
-    { ...PAGING, charge: text, payment_intent: text, created: range },
-    (world, params) => {
-      const found = world.store
-        .all("dispute")
-        .filter((dispute) => params.charge === undefined || dispute.charge === params.charge)
-        .filter(
-          (dispute) =>
-            params.payment_intent === undefined || dispute.payment_intent === params.payment_intent,
-        )
-        .filter((dispute) => inRange(dispute.created, params.created));
-      return page(found.reverse(), params, "/v1/disputes");
-    },
-  ),
+  route("GET /v1/disputes", { ...PAGING, charge: text, payment_intent: text, created: range }, (world, params) => {
+    const found = world.store
+      .all("dispute")
+      .filter((dispute) => params.charge === undefined || dispute.charge === params.charge)
+      .filter((dispute) => params.payment_intent === undefined || dispute.payment_intent === params.payment_intent)
+      .filter((dispute) => inRange(dispute.created, params.created));
+    return page(found.reverse(), params, "/v1/disputes");
+  }),
 
   route("GET /v1/disputes/:id", {}, (world, _params, id) => world.need("dispute", id)),
 ];

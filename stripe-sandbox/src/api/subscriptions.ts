@@ -49,8 +49,7 @@ export const subscriptionRoutes = [
       const customer = world.needCustomer(required(params.customer, "customer"));
       const items = required(params.items, "items");
       if (items.length === 0) throw invalidRequest("Missing required param: items.", { param: "items" });
-      if (params.default_payment_method !== undefined)
-        needOwnMethod(world, params.default_payment_method, customer.id);
+      if (params.default_payment_method !== undefined) needOwnMethod(world, params.default_payment_method, customer.id);
       const [subscription, invoice] = beginSubscription(world, {
         customer,
         items,
@@ -109,10 +108,7 @@ export const subscriptionRoutes = [
           : world.store.ofCustomer("subscription", params.customer);
       const found = all
         .filter((subscription) => hasStatus(subscription, params.status))
-        .filter(
-          ({ items }) =>
-            params.price === undefined || items.data.some(({ price }) => price.id === params.price),
-        )
+        .filter(({ items }) => params.price === undefined || items.data.some(({ price }) => price.id === params.price))
         .filter((subscription) => inRange(subscription.created, params.created));
       return page(found.reverse(), params, "/v1/subscriptions");
     },
@@ -120,10 +116,7 @@ export const subscriptionRoutes = [
 ];
 
 /** Without a status, Stripe leaves out canceled subscriptions. */
-function hasStatus(
-  { status }: Stripe.Subscription,
-  requested: (typeof STATUSES)[number] | undefined,
-): boolean {
+function hasStatus({ status }: Stripe.Subscription, requested: (typeof STATUSES)[number] | undefined): boolean {
   if (requested === undefined) return status !== "canceled";
   if (requested === "all") return true;
   if (requested === "ended") return status === "canceled" || status === "incomplete_expired";

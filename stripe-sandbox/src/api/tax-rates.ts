@@ -60,16 +60,12 @@ export const taxRateRoutes = [
     },
   ),
 
-  route(
-    "GET /v1/tax_rates",
-    { ...PAGING, active: flag, inclusive: flag, created: range },
-    (world, params) => {
-      const found = world.store
-        .all("tax_rate")
-        .filter((rate) => params.active === undefined || rate.active === params.active)
-        .filter((rate) => params.inclusive === undefined || rate.inclusive === params.inclusive)
-        .filter((rate) => inRange(rate.created, params.created));
-      return page(found.reverse(), params, "/v1/tax_rates");
-    },
-  ),
+  route("GET /v1/tax_rates", { ...PAGING, active: flag, inclusive: flag, created: range }, (world, params) => {
+    const found = world.store
+      .all("tax_rate")
+      .filter((rate) => params.active === undefined || rate.active === params.active)
+      .filter((rate) => params.inclusive === undefined || rate.inclusive === params.inclusive)
+      .filter((rate) => inRange(rate.created, params.created));
+    return page(found.reverse(), params, "/v1/tax_rates");
+  }),
 ];

@@ -32,12 +32,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: "visa",
     testId: "pm_card_chargeDeclinedInsufficientFunds",
   },
-  {
-    number: "4000000000000341",
-    behaviour: "fails_after_attach",
-    brand: "visa",
-    testId: "pm_card_chargeCustomerFail",
-  },
+  { number: "4000000000000341", behaviour: "fails_after_attach", brand: "visa", testId: "pm_card_chargeCustomerFail" },
   {
     number: "4000002500003155",
     behaviour: "authenticate_once",
@@ -63,16 +58,9 @@ export type Presence =
   /** Just failed 3-D Secure. */
   | "authentication_failed";
 
-export type Authorization =
-  | { kind: "approved" }
-  | { kind: "declined"; decline: Decline }
-  | { kind: "challenge" };
+export type Authorization = { kind: "approved" } | { kind: "declined"; decline: Decline } | { kind: "challenge" };
 
-const DECLINED: Decline = {
-  code: "card_declined",
-  declineCode: "generic_decline",
-  message: "Your card was declined.",
-};
+const DECLINED: Decline = { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." };
 const INSUFFICIENT: Decline = {
   code: "card_declined",
   declineCode: "insufficient_funds",
@@ -85,11 +73,7 @@ const NOT_AUTHENTICATED: Decline = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 };
 
-export function authorize(
-  behaviour: CardBehaviour,
-  isAuthenticated: boolean,
-  presence: Presence,
-): Authorization {
+export function authorize(behaviour: CardBehaviour, isAuthenticated: boolean, presence: Presence): Authorization {
   switch (behaviour) {
     case "succeeds":
       return { kind: "approved" };

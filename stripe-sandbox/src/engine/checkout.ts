@@ -65,10 +65,7 @@ export function settleAsync(world: World, id: string, isPaid: boolean): void {
     world.emit("checkout.session.async_payment_succeeded", paid);
     return;
   }
-  world.emit(
-    "invoice.payment_failed",
-    world.store.put("invoice", { ...invoice, attempted: true, attempt_count: 1 }),
-  );
+  world.emit("invoice.payment_failed", world.store.put("invoice", { ...invoice, attempted: true, attempt_count: 1 }));
   world.emit("checkout.session.async_payment_failed", session);
   expireIncomplete(world, world.need("subscription", subscription.id));
 }

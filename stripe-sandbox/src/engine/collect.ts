@@ -51,11 +51,7 @@ function afterFailure(
   const next = RETRY_DAYS[attempted.attempt_count - 1];
   if (next !== undefined) {
     const first = attempted.status_transitions.finalized_at ?? attempted.created;
-    world.store.put("invoice", {
-      ...attempted,
-      auto_advance: true,
-      next_payment_attempt: first + next * DAY,
-    });
+    world.store.put("invoice", { ...attempted, auto_advance: true, next_payment_attempt: first + next * DAY });
     return;
   }
   world.store.put("invoice", { ...attempted, auto_advance: false, next_payment_attempt: null });

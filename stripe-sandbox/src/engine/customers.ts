@@ -14,12 +14,7 @@ export function createCustomer(world: World, given: Partial<Stripe.Customer>): S
     discount: null,
     email: null,
     invoice_prefix: newId("", 8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     metadata: {},
     name: null,
     next_invoice_sequence: 1,

@@ -135,10 +135,7 @@ export function issueInvoice(world: World, spec: InvoiceSpec): Stripe.Invoice {
     invoice_pdf: `${world.settings.publicUrl}/sandbox/stripe/receipt/${access}`,
     status_transitions: { ...draft.status_transitions, finalized_at: draft.created },
   });
-  world.store.put("customer", {
-    ...customer,
-    next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1,
-  });
+  world.store.put("customer", { ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1 });
   world.emit("invoice.created", draft);
   world.emit("invoice.finalized", invoice);
   const moved = (draft.ending_balance ?? 0) - draft.starting_balance;

@@ -41,29 +41,21 @@ export function changedItems(
   for (const change of changes) {
     const before = change.id === undefined ? undefined : items.get(change.id);
     if (change.id !== undefined && before === undefined) {
-      throw invalidRequest(`No such subscription item: '${change.id}'`, {
-        param: "items",
-        code: "resource_missing",
-      });
+      throw invalidRequest(`No such subscription item: '${change.id}'`, { param: "items", code: "resource_missing" });
     }
     if (before !== undefined && change.deleted === true) {
       items.delete(before.id);
       continue;
     }
     const price =
-      change.price === undefined && before !== undefined
-        ? before.price
-        : recurringPrice(world, change.price).price;
+      change.price === undefined && before !== undefined ? before.price : recurringPrice(world, change.price).price;
     if (before === undefined && subscription.items.data.some((item) => item.price.id === price.id)) {
       throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${price.id}`, {
         param: "items",
       });
     }
     const item = itemOf(world, subscription.id, before?.id ?? newId("si_"), price, change, period);
-    items.set(
-      item.id,
-      before === undefined ? item : { ...before, ...item, ...unchangedFields(before, change, item) },
-    );
+    items.set(item.id, before === undefined ? item : { ...before, ...item, ...unchangedFields(before, change, item) });
   }
   return [...items.values()];
 }
@@ -115,9 +107,7 @@ function recurringPrice(world: World, id: string | undefined) {
       code: "parameter_missing",
     });
   const price = world.need("price", id, "items[0][price]");
-  if (!price.active)
-    throw invalidRequest(`The price specified is inactive: ${id}`, { param: "items[0][price]" });
-  if (price.recurring === null)
-    throw invalidRequest(`The price ${id} is not recurring.`, { param: "items[0][price]" });
+  if (!price.active) throw invalidRequest(`The price specified is inactive: ${id}`, { param: "items[0][price]" });
+  if (price.recurring === null) throw invalidRequest(`The price ${id} is not recurring.`, { param: "items[0][price]" });
   return { price, recurring: price.recurring };
 }

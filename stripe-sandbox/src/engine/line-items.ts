@@ -13,10 +13,7 @@ export function lineItemList(world: World, session: string): Stripe.ApiList<Stri
   return listOf(lineItemsOf(world, session), `/v1/checkout/sessions/${session}/line_items`);
 }
 
-export function lineOf(
-  world: World,
-  item: { price: string; quantity: number; taxRates: string[] },
-): Stripe.LineItem {
+export function lineOf(world: World, item: { price: string; quantity: number; taxRates: string[] }): Stripe.LineItem {
   const price = world.need("price", item.price, "line_items[0][price]");
   if (!price.active) {
     throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
@@ -31,11 +28,7 @@ export function lineOf(
   const subtotal = (price.unit_amount ?? 0) * item.quantity;
   const taxes = item.taxRates
     .map((id) => world.need("tax_rate", id, "line_items[0][tax_rates]"))
-    .map((rate) => ({
-      amount: taxOf(subtotal, rate),
-      rate,
-      tax_behavior: rate.inclusive ? "inclusive" : "exclusive",
-    }));
+    .map((rate) => ({ amount: taxOf(subtotal, rate), rate, tax_behavior: rate.inclusive ? "inclusive" : "exclusive" }));
   const added = exclusiveTax(taxes);
   return {
     id: `li_${item.price}`,

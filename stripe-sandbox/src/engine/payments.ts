@@ -39,9 +39,7 @@ export function attemptPayment(
     return { kind: "paid" };
   }
   const authorization: Authorization =
-    paymentMethod === null
-      ? { kind: "declined", decline: NO_CARD }
-      : authorizeCard(world, paymentMethod, presence);
+    paymentMethod === null ? { kind: "declined", decline: NO_CARD } : authorizeCard(world, paymentMethod, presence);
   const intent = intentOf(world, invoice);
   const attempted = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
   if (authorization.kind === "approved" && paymentMethod !== null) {

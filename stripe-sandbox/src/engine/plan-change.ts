@@ -35,35 +35,19 @@ export function planChange(world: World, subscription: Billed, change: Change): 
   const recurring = sameRecurring(items);
   const resets = change.anchor === "now" || !isSameInterval(recurring, first.price.recurring);
   if (!resets) {
-    const changed = items.filter(
-      (item) => !old.some((before) => before.id === item.id && isSamePrice(before, item)),
-    );
-    const gone = old.filter(
-      (before) => !items.some((item) => item.id === before.id && isSamePrice(before, item)),
-    );
+    const changed = items.filter((item) => !old.some((before) => before.id === item.id && isSamePrice(before, item)));
+    const gone = old.filter((before) => !items.some((item) => item.id === before.id && isSamePrice(before, item)));
     const lines = [
       ...gone.map((item) => proration(subscription, item, change.at, period, -1)),
       ...changed.map((item) => proration(subscription, item, change.at, period, 1)),
     ];
-    return {
-      items,
-      anchor: subscription.billing_cycle_anchor,
-      lines: change.prorates ? lines : [],
-      period,
-      resets,
-    };
+    return { items, anchor: subscription.billing_cycle_anchor, lines: change.prorates ? lines : [], period, resets };
   }
   // The unused time is computed from `proration_date`; the new period begins now all the same.
   const now = world.seconds();
   const fresh = { start: now, end: nextPeriodEnd(now, recurring, now) };
-  const credits = change.prorates
-    ? old.map((item) => proration(subscription, item, change.at, period, -1))
-    : [];
-  const moved = items.map((item) => ({
-    ...item,
-    current_period_start: fresh.start,
-    current_period_end: fresh.end,
-  }));
+  const credits = change.prorates ? old.map((item) => proration(subscription, item, change.at, period, -1)) : [];
+  const moved = items.map((item) => ({ ...item, current_period_start: fresh.start, current_period_end: fresh.end }));
   return {
     items: moved,
     anchor: now,
@@ -108,22 +92,16 @@ function amountOf(item: Stripe.SubscriptionItem): number {
   return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 }
 
-function ratesOf(
-  subscription: Pick<Billed, "default_tax_rates">,
-  item: Stripe.SubscriptionItem,
-): Stripe.TaxRate[] {
+function ratesOf(subscription: Pick<Billed, "default_tax_rates">, item: Stripe.SubscriptionItem): Stripe.TaxRate[] {
   const rates = item.tax_rates ?? [];
   return rates.length > 0 ? rates : (subscription.default_tax_rates ?? []);
 }
 
 function sameRecurring(items: Stripe.SubscriptionItem[]): Stripe.Price.Recurring {
   const [first, ...others] = items.map(({ price }) => price.recurring);
-  if (first === null || first === undefined)
-    throw invalidRequest("The price is not recurring.", { param: "items" });
+  if (first === null || first === undefined) throw invalidRequest("The price is not recurring.", { param: "items" });
   if (others.some((other) => !isSameInterval(first, other))) {
-    throw invalidRequest("All prices on a subscription must have the same recurring interval.", {
-      param: "items",
-    });
+    throw invalidRequest("All prices on a subscription must have the same recurring interval.", { param: "items" });
   }
   return first;
 }

@@ -29,10 +29,7 @@ interface NewSubscription {
 }
 
 /** @returns an incomplete subscription and its open first invoice */
-export function beginSubscription(
-  world: World,
-  spec: NewSubscription,
-): [Stripe.Subscription, Stripe.Invoice] {
+export function beginSubscription(world: World, spec: NewSubscription): [Stripe.Subscription, Stripe.Invoice] {
   const id = newId("sub_");
   const now = world.seconds();
   const items = newItems(world, id, spec.items, (recurring) => ({
@@ -90,11 +87,7 @@ export function beginSubscription(
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: "off",
-    },
+    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: "off" },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
@@ -104,9 +97,7 @@ export function beginSubscription(
     test_clock: null,
     transfer_data: null,
     trial_end: null,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" },
-    },
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
     trial_start: null,
   });
   world.emit("customer.subscription.created", subscription);
@@ -164,11 +155,7 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
 }
 
 /** @throws 400 when the invoice needs a card and the customer has none */
-export function needPaymentMethod(
-  world: World,
-  subscription: Stripe.Subscription,
-  invoice: Stripe.Invoice,
-): void {
+export function needPaymentMethod(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   if (invoice.amount_due === 0 || paymentMethodFor(world, subscription) !== null) return;
   throw invalidRequest(
     "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",

@@ -9,22 +9,9 @@ import { collect, dropPending } from "./collect.ts";
 import { issueInvoice } from "./invoices.ts";
 import { taxRates } from "./items.ts";
 import { type ChangePlan, planChange } from "./plan-change.ts";
-import {
-  INCOMPLETE_LIFE,
-  isLive,
-  needPaymentMethod,
-  paymentMethodFor,
-  updateSubscription,
-} from "./subscriptions.ts";
+import { INCOMPLETE_LIFE, isLive, needPaymentMethod, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
 
-const ITEM = object({
-  id: text,
-  price: text,
-  quantity: integer,
-  deleted: flag,
-  tax_rates: list(text),
-  metadata,
-});
+const ITEM = object({ id: text, price: text, quantity: integer, deleted: flag, tax_rates: list(text), metadata });
 
 export const CHANGE_FIELDS = {
   items: list(ITEM),
@@ -35,12 +22,7 @@ export const CHANGE_FIELDS = {
 export const UPDATE_FIELDS = {
   ...CHANGE_FIELDS,
   billing_cycle_anchor: object({ type: oneOf("now", "unchanged") }),
-  payment_behavior: oneOf(
-    "allow_incomplete",
-    "default_incomplete",
-    "error_if_incomplete",
-    "pending_if_incomplete",
-  ),
+  payment_behavior: oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete", "pending_if_incomplete"),
   cancel_at_period_end: flag,
   cancellation_details: object({ comment: clearable(text), feedback: clearable(text) }),
   default_payment_method: clearable(text),
@@ -76,10 +58,9 @@ export function applyUpdate(
   if (params.payment_behavior === "pending_if_incomplete") {
     const refused = Object.keys(params).find((name) => !PENDING_ALLOWED.has(name));
     if (refused !== undefined) {
-      throw invalidRequest(
-        `You cannot set \`${refused}\` when \`payment_behavior\` is \`pending_if_incomplete\`.`,
-        { param: refused },
-      );
+      throw invalidRequest(`You cannot set \`${refused}\` when \`payment_behavior\` is \`pending_if_incomplete\`.`, {
+        param: refused,
+      });
     }
   }
   const changesItems = params.items !== undefined || params.billing_cycle_anchor?.type === "now";
@@ -99,10 +80,8 @@ function applySettings(
     changes.metadata = mergeMetadata(subscription.metadata, params.metadata);
   }
   if (params.description !== undefined) changes.description = params.description;
-  if (params.default_payment_method !== undefined)
-    changes.default_payment_method = params.default_payment_method;
-  if (params.default_tax_rates !== undefined)
-    changes.default_tax_rates = taxRates(world, params.default_tax_rates);
+  if (params.default_payment_method !== undefined) changes.default_payment_method = params.default_payment_method;
+  if (params.default_tax_rates !== undefined) changes.default_tax_rates = taxRates(world, params.default_tax_rates);
   if (cancels !== undefined && cancels !== subscription.cancel_at_period_end) {
     if (cancels && subscription.status === "incomplete") {
       throw invalidRequest("An incomplete subscription cannot be set to cancel at its period end.", {
@@ -145,10 +124,9 @@ export function requestedChange(
   });
   const waits = !plan.resets && plan.lines.length > 0 && params.proration_behavior !== "always_invoice";
   if (waits) {
-    throw invalidRequest(
-      "This sandbox has no pending prorations: use proration_behavior always_invoice or none.",
-      { param: "proration_behavior" },
-    );
+    throw invalidRequest("This sandbox has no pending prorations: use proration_behavior always_invoice or none.", {
+      param: "proration_behavior",
+    });
   }
   return plan;
 }
@@ -217,7 +195,6 @@ function notAuthenticated(): StripeApiError {
   return cardError({
     code: "subscription_payment_intent_requires_action",
     declineCode: "authentication_required",
-    message:
-      "Payment for this subscription requires additional user action before it can be completed successfully.",
+    message: "Payment for this subscription requires additional user action before it can be completed successfully.",
   });
 }

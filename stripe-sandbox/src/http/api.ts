@@ -54,10 +54,7 @@ function failure(error: StripeApiError): { status: number; body: string } {
 function checkCaller({ headers }: ApiRequest, secretKey: string): void {
   const given = /^Bearer (.+)$/.exec(headers["authorization"] ?? "")?.[1];
   if (given === undefined) {
-    throw new StripeApiError(401, {
-      type: "invalid_request_error",
-      message: "You did not provide an API key.",
-    });
+    throw new StripeApiError(401, { type: "invalid_request_error", message: "You did not provide an API key." });
   }
   if (given !== secretKey) {
     throw new StripeApiError(401, {
@@ -85,12 +82,7 @@ function runOnce(world: World, request: ApiRequest, id: string, key: string) {
     });
   }
   const remember = (answer: { status: number; body: string }): void =>
-    void world.store.put("idempotent_answer", {
-      id: key,
-      request: fingerprint,
-      created: world.seconds(),
-      ...answer,
-    });
+    void world.store.put("idempotent_answer", { id: key, request: fingerprint, created: world.seconds(), ...answer });
   try {
     return [run(world, request, id, key, remember), false] as const;
   } catch (error) {

@@ -52,9 +52,7 @@ async function serve(
 const OUTAGE: ApiAnswer = {
   status: 500,
   headers: { "content-type": "application/json" },
-  body: JSON.stringify({
-    error: { type: "api_error", message: "Sorry! There was an error while talking to Stripe." },
-  }),
+  body: JSON.stringify({ error: { type: "api_error", message: "Sorry! There was an error while talking to Stripe." } }),
 };
 
 const TOO_LARGE: ApiAnswer = {
@@ -81,10 +79,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 
 function flat(request: IncomingMessage): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : value,
-    ]),
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );
 }
 

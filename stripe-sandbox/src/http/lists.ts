@@ -24,14 +24,8 @@ export function page<T extends { id: string }>(rows: T[], paging: Paging, url: s
     const start = Math.max(end - limit, 0);
     return { object: "list", data: rows.slice(start, end), has_more: start > 0, url };
   }
-  const start =
-    paging.starting_after === undefined ? 0 : indexById(rows, paging.starting_after, "starting_after") + 1;
-  return {
-    object: "list",
-    data: rows.slice(start, start + limit),
-    has_more: start + limit < rows.length,
-    url,
-  };
+  const start = paging.starting_after === undefined ? 0 : indexById(rows, paging.starting_after, "starting_after") + 1;
+  return { object: "list", data: rows.slice(start, start + limit), has_more: start + limit < rows.length, url };
 }
 
 /** A complete list inside another object. */

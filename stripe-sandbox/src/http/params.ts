@@ -16,10 +16,7 @@ export const text: Reader<string> = (value, path) => {
 
 export const integer: Reader<number> = (value, path) => {
   if (typeof value === "string" && INTEGER.test(value)) return Number(value);
-  throw invalidRequest(`Invalid integer: ${shown(value)}`, {
-    param: path,
-    code: "parameter_invalid_integer",
-  });
+  throw invalidRequest(`Invalid integer: ${shown(value)}`, { param: path, code: "parameter_invalid_integer" });
 };
 
 export const number: Reader<number> = (value, path) => {

@@ -40,8 +40,7 @@ export function readCard(
   if (month === "" || Number(month) < 1 || Number(month) > 12)
     errors.expiry = "有効期限を 月/年（例 12/34）で入力してください。";
   else if (ends <= now.getTime()) errors.expiry = "カードの有効期限が切れています。";
-  if (!/^\d{3,4}$/.test(typed.cvc.normalize("NFKC").trim()))
-    errors.cvc = "3桁か4桁の数字を入力してください。";
+  if (!/^\d{3,4}$/.test(typed.cvc.normalize("NFKC").trim())) errors.cvc = "3桁か4桁の数字を入力してください。";
   if (Object.keys(errors).length > 0) return { method: null, errors };
   const name = typed.name.trim();
   const details = { month: Number(month), year: 2000 + Number(year), name: name === "" ? null : name };
@@ -58,13 +57,7 @@ export function cardFields(typed: TypedCard, errors: CardErrors): Html {
 }
 
 /** @param attributes trusted markup, never a visitor's input */
-function field(
-  name: string,
-  label: string,
-  value: string,
-  error: string | undefined,
-  attributes: string,
-): Html {
+function field(name: string, label: string, value: string, error: string | undefined, attributes: string): Html {
   const trusted = new Html(attributes);
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -90,9 +83,7 @@ const MEANINGS: Record<string, string> = {
 export function testCards(): Html {
   const rows = Object.entries(MEANINGS).map(
     ([number, meaning]) =>
-      html`<li>
-        <span class="number">${number.replace(/(\d{4})(?=\d)/g, "$1 ")}</span> <span>${meaning}</span>
-      </li>`,
+      html`<li><span class="number">${number.replace(/(\d{4})(?=\d)/g, "$1 ")}</span> <span>${meaning}</span></li>`,
   );
   return html`<details>
     <summary>使えるテストカード</summary>

@@ -74,8 +74,7 @@ function answer(world: World, challenge: Challenge, isApproved: boolean): PageAn
     const invoice = world.need("invoice", challenge.target);
     if (invoice.status !== "open") return back;
     const result = collect(world, invoice, challenge.paymentMethod, presence);
-    if (result.kind === "paid")
-      setDefaultCard(world, idOf(invoice.customer) ?? "", challenge.paymentMethod, true);
+    if (result.kind === "paid") setDefaultCard(world, idOf(invoice.customer) ?? "", challenge.paymentMethod, true);
     return back;
   });
 }

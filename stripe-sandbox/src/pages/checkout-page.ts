@@ -95,9 +95,7 @@ const EVERY: Record<string, string> = { day: "日", week: "週間", month: "か�
 function summary(world: World, session: Stripe.Checkout.Session): Html {
   const lines = lineItemsOf(world, session.id);
   const recurring = lines[0]?.price?.recurring;
-  const every = recurring
-    ? `${recurring.interval_count}${EVERY[recurring.interval] ?? recurring.interval}ごと`
-    : "";
+  const every = recurring ? `${recurring.interval_count}${EVERY[recurring.interval] ?? recurring.interval}ごと` : "";
   return html`<p class="price">${yen(session.amount_total ?? 0)}</p>
     <p class="muted">${every}に自動で更新されます</p>
     <dl>
@@ -125,14 +123,10 @@ function summary(world: World, session: Stripe.Checkout.Session): Html {
 
 function closedPage(session: Stripe.Checkout.Session): PageAnswer {
   const isPaid = session.status === "complete";
-  const back = isPaid
-    ? session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id)
-    : session.cancel_url;
+  const back = isPaid ? session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) : session.cancel_url;
   const main = html`<section class="card">
     <h1>${isPaid ? "お支払い手続きは完了しています" : "このお支払いページの有効期限が切れました"}</h1>
-    <p>
-      ${isPaid ? "このページでの手続きは、これ以上必要ありません。" : "お手数ですが、もう一度お申し込みください。"}
-    </p>
+    <p>${isPaid ? "このページでの手続きは、これ以上必要ありません。" : "お手数ですが、もう一度お申し込みください。"}</p>
     ${back ? html`<a class="button" href="${back}">サイトに戻る</a>` : null}
   </section>`;
   return { page: layout(isPaid ? "完了" : "期限切れ", main) };

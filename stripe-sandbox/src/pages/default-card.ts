@@ -13,10 +13,7 @@ export function setDefaultCard(
   const customer = world.needCustomer(customerId);
   const method = world.need("payment_method", paymentMethod);
   if (method.customer === null) {
-    world.emit(
-      "payment_method.attached",
-      world.store.put("payment_method", { ...method, customer: customerId }),
-    );
+    world.emit("payment_method.attached", world.store.put("payment_method", { ...method, customer: customerId }));
   }
   if (isAuthenticated) {
     world.store.put("card_secret", { ...world.need("card_secret", paymentMethod), isAuthenticated: true });
@@ -25,8 +22,7 @@ export function setDefaultCard(
   const updated = world.store.put("customer", { ...customer, invoice_settings: settings });
   world.emit("customer.updated", updated, { invoice_settings: customer.invoice_settings });
   for (const subscription of world.store.ofCustomer("subscription", customerId)) {
-    if (isLive(subscription))
-      updateSubscription(world, subscription, { default_payment_method: paymentMethod });
+    if (isLive(subscription)) updateSubscription(world, subscription, { default_payment_method: paymentMethod });
   }
 }
 

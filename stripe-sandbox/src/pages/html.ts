@@ -27,11 +27,7 @@ function textOf(value: Value): string {
 }
 
 const date = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
-const instant = new Intl.DateTimeFormat("ja-JP", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Tokyo",
-});
+const instant = new Intl.DateTimeFormat("ja-JP", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" });
 
 /** 1650 → "1,650円", -14850 → "−14,850円" */
 export function yen(amount: number): string {

@@ -25,8 +25,7 @@ export function invoicePage({ world, isPost, id, query, form }: PageContext): Pa
   const access = world.store.get("page_access", id);
   const invoice = access?.kind === "invoice" ? world.store.get("invoice", access.target) : undefined;
   if (invoice === undefined) return null;
-  if (isPost)
-    return invoice.status === "open" ? pay(world, id, invoice, form) : { redirect: `${PAGES}/invoice/${id}` };
+  if (isPost) return invoice.status === "open" ? pay(world, id, invoice, form) : { redirect: `${PAGES}/invoice/${id}` };
   const failed = failedChallenge(world, query);
   const message = "本人認証ができませんでした。もう一度お試しになるか、別のカードをお使いください。";
   return failed === null
@@ -41,8 +40,7 @@ function pay(world: World, access: string, invoice: Stripe.Invoice, form: URLSea
   let method = form.get("card") === "saved" ? saved : null;
   if (method === null) {
     const read = readCard(world, typed);
-    if (read.method === null)
-      return show(world, access, invoice, typed, read.errors, "入力内容を確認してください。");
+    if (read.method === null) return show(world, access, invoice, typed, read.errors, "入力内容を確認してください。");
     method = read.method;
   }
   const { id } = method;
@@ -153,12 +151,8 @@ function payForm(
           : html`<fieldset>
               <legend>使うカード</legend>
               <label class="choice"
-                ><input
-                  type="radio"
-                  name="card"
-                  value="saved"
-                  ${usesOther ? null : html` checked`}
-                />登録済みの ${cardName(saved)}</label
+                ><input type="radio" name="card" value="saved" ${usesOther ? null : html` checked`} />登録済みの
+                ${cardName(saved)}</label
               >
               <label class="choice"
                 ><input

@@ -9,13 +9,9 @@ export async function stripePagesPlugin(
   app: FastifyInstance,
   { sandbox }: { sandbox: Pick<StripeSandbox, "answerPage"> },
 ): Promise<void> {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => {
-      done(null, body);
-    },
-  );
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+    done(null, body);
+  });
   app.route({
     method: ["GET", "POST"],
     url: "/sandbox/stripe/*",

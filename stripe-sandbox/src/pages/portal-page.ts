@@ -36,14 +36,7 @@ export function portalPage({ world, isPost, id, query, form }: PageContext): Pag
   const failed = failedChallenge(world, query);
   const isChanged = query.has("changed") || challenge?.outcome === "passed";
   if (failed === null) return show(world, portal, NOTHING_TYPED, {}, null, isChanged);
-  return show(
-    world,
-    portal,
-    failed.typed,
-    {},
-    "本人認証ができませんでした。カードは変わっていません。",
-    false,
-  );
+  return show(world, portal, failed.typed, {}, "本人認証ができませんでした。カードは変わっていません。", false);
 }
 
 function changeCard(world: World, portal: Portal, form: URLSearchParams): PageAnswer {
@@ -105,9 +98,7 @@ function contract(world: World, customer: Stripe.Customer): Html | null {
   const end = live?.items.data[0]?.current_period_end;
   const credit = customer.balance < 0 ? html` 次回以降に使える残高: ${yen(-customer.balance)}` : null;
   if (live === undefined || end === undefined) return credit === null ? null : html`<p>${credit}</p>`;
-  return html`<p>
-    ${live.cancel_at_period_end ? `${day(end)}に終了します。` : `次の更新日: ${day(end)}`}${credit}
-  </p>`;
+  return html`<p>${live.cancel_at_period_end ? `${day(end)}に終了します。` : `次の更新日: ${day(end)}`}${credit}</p>`;
 }
 
 const STATES: Record<string, string> = { open: "未払い", paid: "支払い済み", void: "取り消し" };
@@ -126,8 +117,7 @@ function row(invoice: Stripe.Invoice): Html {
   const receipt = page.replace("/invoice/", "/receipt/");
   return html`<li>
     <span
-      >${day(invoice.created)}<br /><strong>${yen(invoice.total)}</strong>
-      ${STATES[invoice.status ?? ""] ?? ""}</span
+      >${day(invoice.created)}<br /><strong>${yen(invoice.total)}</strong> ${STATES[invoice.status ?? ""] ?? ""}</span
     >
     <span class="actions">
       <a href="${page}" aria-label="${what}の${invoice.status === "open" ? "請求を支払う" : "請求書"}"

@@ -43,14 +43,7 @@ test("a full disk refuses new work and loses no earlier work", async () => {
   const dataDir = await newFolder();
   const script = fileURLToPath(new URL("../bin.ts", import.meta.url));
   // Limits files to 64 kB.
-  const words = [
-    "-c",
-    'ulimit -f 128; exec "$0" "$@"',
-    process.execPath,
-    script,
-    "--port=0",
-    `--data-dir=${dataDir}`,
-  ];
+  const words = ["-c", 'ulimit -f 128; exec "$0" "$@"', process.execPath, script, "--port=0", `--data-dir=${dataDir}`];
   const child = spawn("sh", words, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = (await once(child.stdout, "data")) as [Buffer];

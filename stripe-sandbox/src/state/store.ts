@@ -49,9 +49,7 @@ export class Store {
     if (this.#before.length === 0) return;
     const touched = new Map(this.#before.map(([kind, id]) => [`${kind} ${id}`, [kind, id] as const]));
     try {
-      this.#journal?.append(
-        [...touched.values()].map(([kind, id]) => [kind, id, this.#table(kind).get(id) ?? null]),
-      );
+      this.#journal?.append([...touched.values()].map(([kind, id]) => [kind, id, this.#table(kind).get(id) ?? null]));
     } catch (error) {
       this.rollback();
       throw error;

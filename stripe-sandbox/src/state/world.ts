@@ -100,10 +100,7 @@ export class World {
       object: "event",
       api_version: API_VERSION,
       created: this.seconds(),
-      data: {
-        object,
-        ...(previous === undefined ? {} : { previous_attributes: previous }),
-      },
+      data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: 0,
       request: { id: this.#request?.id ?? null, idempotency_key: this.#request?.idempotencyKey ?? null },

@@ -52,12 +52,7 @@ export async function openShop(options: Partial<StripeSandboxOptions> = {}): Pro
     stripe,
     monthly: await price(1500, "month"),
     yearly: await price(15_000, "year"),
-    tax: await stripe.taxRates.create({
-      display_name: "消費税",
-      percentage: 10,
-      inclusive: false,
-      country: "JP",
-    }),
+    tax: await stripe.taxRates.create({ display_name: "消費税", percentage: 10, inclusive: false, country: "JP" }),
   };
 }
 
@@ -76,11 +71,7 @@ export async function subscribe(
   return { customer, subscription };
 }
 
-export async function useCard(
-  { stripe }: Pick<Shop, "stripe">,
-  customer: string,
-  card: string,
-): Promise<void> {
+export async function useCard({ stripe }: Pick<Shop, "stripe">, customer: string, card: string): Promise<void> {
   const method = await stripe.paymentMethods.attach(card, { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
 }

@@ -25,11 +25,7 @@ export class Visitor {
       if (next.origin !== new URL(from).origin) return next.href;
       return this.#follow(await fetch(next, { redirect: "manual" }), next.href);
     }
-    this.page = {
-      url: from,
-      text: await answer.text(),
-      policy: answer.headers.get("content-security-policy") ?? "",
-    };
+    this.page = { url: from, text: await answer.text(), policy: answer.headers.get("content-security-policy") ?? "" };
     return null;
   }
 }

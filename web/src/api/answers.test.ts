@@ -8,9 +8,7 @@ test("fields beyond the specification are optional", () => {
   expectTypeOf<Profile["can_watch"]>().toEqualTypeOf<boolean | undefined>();
   expectTypeOf<VideoCard["position"]>().toEqualTypeOf<number | null | undefined>();
   expectTypeOf<PlaylistDetail["videos"][number]["video"]["title"]>().toEqualTypeOf<string>();
-  expectTypeOf<PlaylistDetail["videos"][number]["video"]["duration"]>().toEqualTypeOf<
-    number | null | undefined
-  >();
+  expectTypeOf<PlaylistDetail["videos"][number]["video"]["duration"]>().toEqualTypeOf<number | null | undefined>();
 });
 
 test("answers without such fields stay as they are", () => {

@@ -18,15 +18,9 @@ type Card = Named<
   | "watch_later"
   | "view_count"
 >;
-type Video = Card & {
-  detail: Named<"description">;
-  chapters: true;
-  related_videos: Card;
-} & Named<"description">;
+type Video = Card & { detail: Named<"description">; chapters: true; related_videos: Card } & Named<"description">;
 type Playlist = Named<"id" | "title" | "description" | "thumbnail" | "video_count">;
-type NoticeFields = Named<
-  "id" | "created_at" | "notice_category_display" | "notice_title" | "notice_content"
->;
+type NoticeFields = Named<"id" | "created_at" | "notice_category_display" | "notice_title" | "notice_content">;
 type Paged<Item extends Fields> = Named<"count" | "next" | "previous"> & { results: Item };
 
 /** The fields that the product's specification names, for every answer to which this product adds fields. */
@@ -51,9 +45,7 @@ interface SpecifiedFields {
   "/api/watch-later/": Paged<Card>;
   "/api/history/": Paged<Card>;
   "/api/playlists/": Playlist;
-  "/api/playlists/:id/": Playlist & {
-    videos: { id: true; video: Named<"video_id" | "title" | "thumbnail"> };
-  };
+  "/api/playlists/:id/": Playlist & { videos: { id: true; video: Named<"video_id" | "title" | "thumbnail"> } };
   "/api/notices/": Paged<NoticeFields>;
 }
 

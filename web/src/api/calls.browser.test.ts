@@ -7,11 +7,7 @@ const TARO = { id: 7, username: "太郎", subscription_status: "active" } as con
 const REFRESH = contract.auth.refresh.url;
 
 /** Answers instead of a server; `asked` records the requests. */
-type Server = (request: {
-  path: string;
-  bearer: string | null;
-  body: unknown;
-}) => Response | Promise<Response>;
+type Server = (request: { path: string; bearer: string | null; body: unknown }) => Response | Promise<Response>;
 
 let asked: string[] = [];
 
@@ -115,9 +111,10 @@ test("a wrong password does not cause a refresh", async () => {
   expect(asked).toEqual(["/api/auth/login/ -"]);
 
   connect(() => new Response("<html>", { status: 401 }));
-  await expect(
-    call(contract.auth.login, { body: { email: "a@example.com", password: "x" } }),
-  ).rejects.toMatchObject({ status: 401, message: "認証エラー: ログインが必要です。" });
+  await expect(call(contract.auth.login, { body: { email: "a@example.com", password: "x" } })).rejects.toMatchObject({
+    status: 401,
+    message: "認証エラー: ログインが必要です。",
+  });
 });
 
 test.each([

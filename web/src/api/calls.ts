@@ -14,8 +14,7 @@ type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] 
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
 };
 
-type Arguments<R extends Route> =
-  object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+type Arguments<R extends Route> = object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
 /** * Calls a route as the signed-in member. An expired access token is renewed once. @throws ApiError */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> {

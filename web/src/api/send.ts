@@ -62,9 +62,7 @@ export async function send(
 export function addressOf(url: string, { params, querystring }: Input): string {
   const path =
     HOST +
-    url.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(isRecord(params) ? params[name] : "")),
-    );
+    url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(isRecord(params) ? params[name] : "")));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(querystring ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));

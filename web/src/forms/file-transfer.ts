@@ -42,9 +42,7 @@ function attempt(route: Route, input: FormInput, access: string | null): Promise
     if (access !== null) request.setRequestHeader("Authorization", `Bearer ${access}`);
     if (body instanceof Blob) request.setRequestHeader("Content-Type", "application/octet-stream");
     const unanswered = () => reject(new ApiError(null));
-    request.upload.addEventListener("progress", ({ loaded, total }) =>
-      onProgress?.(total > 0 ? loaded / total : 0),
-    );
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => {
       const answer = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && answer !== undefined) resolve(answer);
@@ -94,9 +92,7 @@ async function get({ url }: Route, access: string | null): Promise<Blob> {
     throw new ApiError(null);
   };
   const signal = AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(addressOf(url, {}), { headers, credentials: "include", signal }).catch(
-    unanswered,
-  );
+  const response = await fetch(addressOf(url, {}), { headers, credentials: "include", signal }).catch(unanswered);
   if (!response.ok) throw new ApiError(response.status);
   return response.blob().catch(unanswered);
 }

@@ -6,9 +6,7 @@ export function LongText({ children }: { children: string }) {
   if (children.length <= LONG) return children;
   return (
     <details>
-      <summary className="min-h-target py-2.5 font-bold underline">
-        全文を表示（{children.length}文字）
-      </summary>
+      <summary className="min-h-target py-2.5 font-bold underline">全文を表示（{children.length}文字）</summary>
       {children}
     </details>
   );

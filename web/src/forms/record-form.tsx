@@ -37,8 +37,7 @@ interface RecordFormProps<Stored> {
 
 /** The fields of a record, the results of saving it, and the buttons. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
-  const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } =
-    props;
+  const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } = props;
   const { element, isSaving, failure, conflict, onSubmit, onChange } = state;
   return (
     <form
@@ -55,11 +54,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     >
       {children}
       {conflict && (
-        <ConflictBanner
-          conflict={conflict}
-          fields={fieldsOf?.(conflict.theirs) ?? []}
-          isBusy={isDisabled === true}
-        />
+        <ConflictBanner conflict={conflict} fields={fieldsOf?.(conflict.theirs) ?? []} isBusy={isDisabled === true} />
       )}
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
       {done && <Banner tone="success">{done}</Banner>}

@@ -10,10 +10,7 @@ export function showFailure<Values extends FieldValues, Output>(
   error: Error,
   fallback: string,
 ): void {
-  const reported = Object.entries(fieldsOf(error)).map(([name, messages]) => ({
-    name,
-    message: textOf(messages),
-  }));
+  const reported = Object.entries(fieldsOf(error)).map(([name, messages]) => ({ name, message: textOf(messages) }));
   const values = form.getValues();
   const known = reported.filter(({ name }) => name in values);
   for (const [index, { name, message }] of known.entries()) {

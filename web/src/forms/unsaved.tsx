@@ -40,10 +40,7 @@ export function UnsavedGuard() {
 }
 
 /** Guards one part of the screen, such as a row. The caller renders `dialog`. */
-export function useUnsavedPart(part: string): {
-  leave: (go: () => void) => void;
-  dialog: ReactNode;
-} {
+export function useUnsavedPart(part: string): { leave: (go: () => void) => void; dialog: ReactNode } {
   const [pending, setPending] = useState<{ go: () => void } | null>(null);
   return {
     leave: (go) => (hasUnsaved(part) ? setPending({ go }) : go()),

@@ -133,8 +133,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     },
     onSubmit: submit(replaced),
     onChange: () => mutation.isSuccess && mutation.reset(),
-    errorOf: (name: Path<Values>): string | undefined =>
-      form.getFieldState(name, form.formState).error?.message,
+    errorOf: (name: Path<Values>): string | undefined => form.getFieldState(name, form.formState).error?.message,
     /** The props of a text field or a select. */
     field: <Name extends Path<Values>>(name: Name, ...alsoClears: Path<Values>[]) => ({
       ...registerField(form, name, ...alsoClears),

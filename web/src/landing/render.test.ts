@@ -11,29 +11,22 @@ test.each(pages)("the page for %s needs no exception in the content security pol
   expect(html).not.toMatch(/<script|<style|\sstyle="|\son[a-z]+="|javascript:|data:/i);
 });
 
-test.each(pages)(
-  "the page for %s has no id twice and no reference to an id that is missing",
-  (_audience, html) => {
-    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
-    const references = [...html.matchAll(/aria-labelledby="([^"]+)"|url\(#([^)]+)\)|href="#([^"]+)"/g)].map(
-      (match) => match[1] ?? match[2] ?? match[3],
-    );
-    expect(ids).toHaveLength(new Set(ids).size);
-    expect(references.filter((id) => !ids.includes(id))).toEqual([]);
-  },
-);
-
-test.each(pages)("the page for %s shows the prices with tax", (_audience, html) => {
-  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分おトク"])
-    expect(html).toContain(price);
+test.each(pages)("the page for %s has no id twice and no reference to an id that is missing", (_audience, html) => {
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
+  const references = [...html.matchAll(/aria-labelledby="([^"]+)"|url\(#([^)]+)\)|href="#([^"]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3],
+  );
+  expect(ids).toHaveLength(new Set(ids).size);
+  expect(references.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test.each(pages)(
-  "nothing is left to fill in on the page for %s once every value is known",
-  (_audience, html) => {
-    expect(fillPlaceholders(html, DEVELOPMENT_VALUES)).not.toMatch(/__[A-Z_]+__/);
-  },
-);
+test.each(pages)("the page for %s shows the prices with tax", (_audience, html) => {
+  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分おトク"]) expect(html).toContain(price);
+});
+
+test.each(pages)("nothing is left to fill in on the page for %s once every value is known", (_audience, html) => {
+  expect(fillPlaceholders(html, DEVELOPMENT_VALUES)).not.toMatch(/__[A-Z_]+__/);
+});
 
 test("a site name cannot become markup", () => {
   const html = fillPlaceholders('<a title="__SITE_NAME__">__SITE_NAME__</a>', {

@@ -25,9 +25,7 @@ export function categoryQuery(id: string, search: URLSearchParams) {
 }
 
 export function searchQuery(search: URLSearchParams) {
-  return query(contract.search.videos, {
-    querystring: { ...wordsOf(search), ...catalogueQuery(search) },
-  });
+  return query(contract.search.videos, { querystring: { ...wordsOf(search), ...catalogueQuery(search) } });
 }
 
 function catalogueQuery(search: URLSearchParams) {
@@ -35,8 +33,5 @@ function catalogueQuery(search: URLSearchParams) {
 }
 
 function savedQuery(search: URLSearchParams) {
-  return {
-    page: pageOf(search),
-    ordering: sortOf(search) === "oldest" ? "created_at" : "-created_at",
-  } as const;
+  return { page: pageOf(search), ordering: sortOf(search) === "oldest" ? "created_at" : "-created_at" } as const;
 }

@@ -13,10 +13,7 @@ interface PagerProps {
 export function Pager({ current, last }: PagerProps) {
   const [search] = useSearchParams();
   return (
-    <nav
-      aria-label="ページ"
-      className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:justify-center"
-    >
+    <nav aria-label="ページ" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:justify-center">
       <Step to={current - 1} isPossible={current > 1} icon={ChevronLeft} label="前へ" rel="prev" />
       <ol className="col-span-2 row-start-1 flex flex-wrap justify-center gap-y-1 sm:gap-1">
         {pagerEntries(current, last).map((entry, index) =>

@@ -33,9 +33,7 @@ export function SavedList({ flag, title, empty, failure, query }: SavedListProps
       <VideoListView
         list={list}
         failure={failure}
-        empty={
-          <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>{empty}</EmptyState>
-        }
+        empty={<EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>{empty}</EmptyState>}
         slots={slotsOf}
       />
       <Toast

@@ -1,12 +1,5 @@
 import { X } from "lucide-react";
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 
 /** Milliseconds. Pointer and focus stop the clock. */
 const SHOWN_FOR = 8_000;

@@ -49,10 +49,7 @@ export function VideoListView<V extends VideoCard>({ list, failure, empty, slots
       <h2 id="list" className="sr-only">
         動画一覧
       </h2>
-      <div
-        inert={isOtherPage}
-        className={classNames("transition-opacity", isOtherPage && "opacity-50 delay-150")}
-      >
+      <div inert={isOtherPage} className={classNames("transition-opacity", isOtherPage && "opacity-50 delay-150")}>
         <VideoGrid videos={videos} isEager slots={slots} />
       </div>
       {last > 1 && <Pager current={page} last={last} />}

@@ -30,14 +30,9 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
             <span className="rounded-md border px-2">{notice_category_display}</span>
             {!is_read && <span className="rounded-md bg-signal px-2 font-bold text-on-signal">未読</span>}
           </span>
-          <h2 className={classNames("mt-1.5 text-base leading-normal", is_read && "font-normal")}>
-            {notice_title}
-          </h2>
+          <h2 className={classNames("mt-1.5 text-base leading-normal", is_read && "font-normal")}>{notice_title}</h2>
         </span>
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <p className="max-w-reading px-4 pt-4 pb-8 text-base whitespace-pre-line md:px-6">
         <TextWithLinks text={notice_content} video={null} />

@@ -36,13 +36,7 @@ function Notices() {
   const section = useFocusOnOtherPage(page);
   if (isPending) return <NoticeListSkeleton />;
   if (!data) {
-    return (
-      <Failure
-        message="お知らせの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message="お知らせの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (data.count === 0) {
     return <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>お知らせはありません</EmptyState>;

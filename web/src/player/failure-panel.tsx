@@ -17,10 +17,7 @@ const TEXTS: Record<Failure, { title: string; advice: string }> = {
     title: "動画プレーヤーに接続を断られました",
     advice: "ブラウザや拡張機能が、閲覧元の情報を送らない設定になっていないかご確認ください。（エラー153）",
   },
-  "wrong-id": {
-    title: "動画が見つかりません",
-    advice: "動画の登録に誤りがあるようです。別の動画をお選びください。",
-  },
+  "wrong-id": { title: "動画が見つかりません", advice: "動画の登録に誤りがあるようです。別の動画をお選びください。" },
   unplayable: {
     title: "お使いの環境では再生できませんでした",
     advice: "再読み込みするか、別のブラウザでお試しください。",
@@ -35,10 +32,7 @@ const TEXTS: Record<Failure, { title: string; advice: string }> = {
   },
 };
 
-const HOSTS: Record<
-  NonNullable<VideoDetail["host"]>,
-  { name: string; page: (id: string) => string } | null
-> = {
+const HOSTS: Record<NonNullable<VideoDetail["host"]>, { name: string; page: (id: string) => string } | null> = {
   youtube: { name: "YouTube", page: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}` },
   vimeo: { name: "Vimeo", page: (id) => `https://vimeo.com/${encodeURIComponent(id)}` },
   file: null,
@@ -72,12 +66,7 @@ export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePane
         </ScrimButton>
         {elsewhere}
         {host && video.video_id !== null && (
-          <a
-            href={host.page(video.video_id)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={SCRIM_BUTTON.plain}
-          >
+          <a href={host.page(video.video_id)} target="_blank" rel="noopener noreferrer" className={SCRIM_BUTTON.plain}>
             {host.name}で確認
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only">（新しいタブで開きます）</span>

@@ -13,10 +13,7 @@ import { createWatchRecorder, type WatchPosition } from "./watch-recorder.ts";
  * @param id as in the page's address
  * @returns `viewCount`: null until this view is counted
  */
-export function useWatching(id: string): {
-  handleEvent: (event: PlayerEvent) => void;
-  viewCount: number | null;
-} {
+export function useWatching(id: string): { handleEvent: (event: PlayerEvent) => void; viewCount: number | null } {
   const client = useQueryClient();
   const [viewCount, setViewCount] = useState<number | null>(null);
   const params = { id };

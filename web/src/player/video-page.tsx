@@ -46,11 +46,7 @@ export default function VideoPage() {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">動画</h1>
-      <Failure
-        message="動画の取得中にエラーが発生しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="動画の取得中にエラーが発生しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
     </div>
   );
 }

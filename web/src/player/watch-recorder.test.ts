@@ -36,13 +36,7 @@ describe("views", () => {
   it("are counted when playback first starts, and once only", () => {
     tell({ type: "duration", seconds: 100 }, { type: "ready" });
     expect(views).toBe(0);
-    tell(
-      { type: "playing" },
-      { type: "paused" },
-      { type: "playing" },
-      { type: "ended" },
-      { type: "playing" },
-    );
+    tell({ type: "playing" }, { type: "paused" }, { type: "playing" }, { type: "ended" }, { type: "playing" });
     expect(views).toBe(1);
   });
 

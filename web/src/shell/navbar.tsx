@@ -76,8 +76,7 @@ function VisitorLinks() {
   );
 }
 
-const LOOK =
-  "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
+const LOOK = "flex min-h-target min-w-0 items-center gap-2 rounded-md px-1.5 text-base font-bold text-ink md:shrink-0";
 
 /** Leads members home, and visitors to the landing page outside the application. */
 function Brand() {

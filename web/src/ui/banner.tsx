@@ -22,11 +22,7 @@ export function Banner({ tone, children, action, className }: BannerProps) {
   return (
     <div
       role={role}
-      className={classNames(
-        "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3",
-        look,
-        className,
-      )}
+      className={classNames("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3", look, className)}
     >
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
         <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", ink)} />

@@ -39,11 +39,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 /** The live region exists before the message, or screen readers would miss it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
-    <p
-      id={id}
-      aria-live="polite"
-      className="phrase font-bold whitespace-pre-line text-danger not-empty:mt-1.5"
-    >
+    <p id={id} aria-live="polite" className="phrase font-bold whitespace-pre-line text-danger not-empty:mt-1.5">
       {message}
     </p>
   );

@@ -14,13 +14,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
 /** A 44 px button with only an icon. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      {...rest}
-      className={classNames(ICON_BUTTON, className)}
-    >
+    <button type="button" aria-label={label} title={label} {...rest} className={classNames(ICON_BUTTON, className)}>
       <Icon aria-hidden className="size-5" />
     </button>
   );

@@ -11,10 +11,7 @@ export function Loading({ label = "読み込み中です", className }: { label?
   return (
     <p
       role="status"
-      className={classNames(
-        "flex animate-appear items-center justify-center gap-3 p-6 text-muted",
-        className,
-      )}
+      className={classNames("flex animate-appear items-center justify-center gap-3 p-6 text-muted", className)}
     >
       <Spinner />
       {label}

@@ -34,11 +34,7 @@ export const aiMotifs = {
       4,
       (i) =>
         box(28 + i * 10, 12 + i * 58, 164, 46, i === 1 ? c.signal : i % 2 ? c.fill : c.line, 6) +
-        line(
-          `M${46 + i * 10} ${28 + i * 58}h92M${46 + i * 10} ${44 + i * 58}h60`,
-          i === 3 ? c.line : c.ground,
-          7,
-        ),
+        line(`M${46 + i * 10} ${28 + i * 58}h92M${46 + i * 10} ${44 + i * 58}h60`, i === 3 ? c.line : c.ground, 7),
     ),
   gauge: (c: Ink) =>
     line("M28 172a92 92 0 0 1 184 0", c.fill, 34) +

@@ -39,14 +39,7 @@ export const codeMotifs = {
     repeat(12, (i) => {
       const row = Math.floor(i / 3);
       const column = i % 3;
-      return box(
-        24 + column * 66,
-        44 + row * 40,
-        60,
-        34,
-        row === 0 ? c.fill : column === 1 ? c.signal : c.ground,
-        3,
-      );
+      return box(24 + column * 66, 44 + row * 40, 60, 34, row === 0 ? c.fill : column === 1 ? c.signal : c.ground, 3);
     }) +
     glyph("ｶﾅ", 54, 61, 24, c.line) +
     glyph("カナ", 120, 61, 24, c.line),

@@ -3,13 +3,9 @@ import { area, box, disc, glyph, line, repeat, ring } from "../shapes.ts";
 
 export const copyMotifs = {
   type: (c: Ink) =>
-    repeat(9, (i) =>
-      box(20 + (i % 3) * 68, 20 + Math.floor(i / 3) * 68, 60, 60, i === 4 ? c.signal : c.fill, 6),
-    ) +
+    repeat(9, (i) => box(20 + (i % 3) * 68, 20 + Math.floor(i / 3) * 68, 60, 60, i === 4 ? c.signal : c.fill, 6)) +
     ["問", "数", "対", "告", "限", "手", "崩", "＋", "＋"]
-      .map((sign, i) =>
-        glyph(sign, 50 + (i % 3) * 68, 50 + Math.floor(i / 3) * 68, 36, i === 4 ? c.ground : c.line),
-      )
+      .map((sign, i) => glyph(sign, 50 + (i % 3) * 68, 50 + Math.floor(i / 3) * 68, 36, i === 4 ? c.ground : c.line))
       .join(""),
   steps: (c: Ink) =>
     repeat(4, (i) => box(16 + i * 52, 176 - i * 46, 52, 48 + i * 46, i === 3 ? c.line : c.fill)) +

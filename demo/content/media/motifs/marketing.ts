@@ -30,9 +30,7 @@ export const marketingMotifs = {
     box(20, 36, 200, 184, c.line, 16) +
     box(36, 84, 168, 120, c.ground, 6) +
     line("M72 20v36M168 20v36", c.signal, 14) +
-    repeat(15, (i) =>
-      box(48 + (i % 5) * 31, 96 + Math.floor(i / 5) * 35, 22, 24, i < 8 ? c.signal : c.fill, 4),
-    ),
+    repeat(15, (i) => box(48 + (i % 5) * 31, 96 + Math.floor(i / 5) * 35, 22, 24, i < 8 ? c.signal : c.fill, 4)),
   magnifier: (c: Ink) =>
     line("M160 160 216 216", c.line, 26) +
     disc(100, 100, 84, c.fill) +

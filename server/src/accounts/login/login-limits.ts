@@ -45,10 +45,7 @@ export async function countLogin(
     overall: "login",
   };
   const ofNetwork = [await takeHit(db, keys.pair, PAIR, now), await takeHit(db, keys.network, NETWORK, now)];
-  const ofAll = [
-    await takeHit(db, keys.account, ACCOUNT, now),
-    await takeHit(db, keys.overall, OVERALL, now),
-  ];
+  const ofAll = [await takeHit(db, keys.account, ACCOUNT, now), await takeHit(db, keys.overall, OVERALL, now)];
   if (Math.max(...ofNetwork) > 0) throw tooManyRequests(Math.max(...ofNetwork));
   if (Math.max(...ofAll) > 0 && !(await isOwnersNetwork(db, email, network))) {
     throw tooManyRequests(Math.max(...ofAll));

@@ -17,11 +17,7 @@ let count = 0;
 
 function signup(changes: Record<string, unknown> = {}) {
   const email = `person-${++count}@example.com`;
-  return t.app.inject({
-    method: "POST",
-    url: contract.auth.signup.url,
-    payload: { ...GOOD, email, ...changes },
-  });
+  return t.app.inject({ method: "POST", url: contract.auth.signup.url, payload: { ...GOOD, email, ...changes } });
 }
 
 test("signup returns the session user and tokens of a new session", async () => {
@@ -33,11 +29,7 @@ test("signup returns the session user and tokens of a new session", async () => 
     url: contract.profile.get.url,
     headers: { authorization: `Bearer ${token.access}` },
   });
-  expect(profile.json()).toMatchObject({
-    subscription_plan: "none",
-    can_watch: false,
-    trial_days_left: null,
-  });
+  expect(profile.json()).toMatchObject({ subscription_plan: "none", can_watch: false, trial_days_left: null });
 });
 
 test.each([" ", "　", "\u200b", "\u2060\u00ad \ufeff", "\u3164"])(
@@ -120,16 +112,12 @@ describe("one account and one trial per person", () => {
     const trial = { subscription_status: "trial" };
     expect((await signup({ ...trial, email: "jiro@gmail.com" })).statusCode).toBe(201);
     const second = await signup({ ...trial, email: "ji.ro+2@googlemail.com" });
-    expect(second.json().fields.email).toEqual([
-      "このメールアドレスでは無料体験をすでにご利用いただいています。",
-    ]);
+    expect(second.json().fields.email).toEqual(["このメールアドレスでは無料体験をすでにご利用いただいています。"]);
     expect((await signup({ email: "ji.ro+2@googlemail.com" })).statusCode).toBe(201);
   });
 
   test("eight concurrent signups with the same address create one account", async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => signup({ email: "saburo@example.com" })),
-    );
+    const responses = await Promise.all(Array.from({ length: 8 }, () => signup({ email: "saburo@example.com" })));
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       201,
       ...Array(7).fill(400),

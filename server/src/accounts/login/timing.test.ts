@@ -11,11 +11,7 @@ const ROUNDS = { least: 10, most: 60 };
  * Compares the fastest runs of both kinds, because noise only adds time. The kinds take turns. A busy machine gets more
  * rounds until the ratio is at most `bound` either way.
  */
-async function ratio(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-  bound: number,
-): Promise<number> {
+async function ratio(one: () => Promise<unknown>, other: () => Promise<unknown>, bound: number): Promise<number> {
   let first = Infinity;
   let second = Infinity;
   for (let round = 1; ; round++) {

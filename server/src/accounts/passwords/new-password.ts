@@ -19,11 +19,7 @@ const revokeSessions = statement(
 );
 
 /** Logins that verified the old password and still need a code. */
-const removeTickets = statement(
-  "auth.remove-login-tickets",
-  {},
-  `delete from login_tickets where user_id = $1`,
-);
+const removeTickets = statement("auth.remove-login-tickets", {}, `delete from login_tickets where user_id = $1`);
 
 interface NewPassword {
   userId: number;

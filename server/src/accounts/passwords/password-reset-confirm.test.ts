@@ -74,8 +74,7 @@ describe("setting the new password", () => {
   });
 
   test("forged tokens are invalid", async () => {
-    for (const token of ["x", "A".repeat(43), "../../etc/passwd", "' or 1=1--", "令牌"])
-      await expectInvalid(token);
+    for (const token of ["x", "A".repeat(43), "../../etc/passwd", "' or 1=1--", "令牌"]) await expectInvalid(token);
   });
 
   test("a new password ends the owner's own block after too many guesses", async () => {
@@ -84,11 +83,7 @@ describe("setting the new password", () => {
     for (let guess = 0; guess < 11; guess++) await login(email, `guess-${guess}`, address);
     expect((await login(email, PASSWORD, address)).statusCode).toBe(429);
     await requestReset(email, address);
-    const payload = {
-      token: await resetTokenOf(t.db, email),
-      new_password: NEW_PASSWORD,
-      new_password2: NEW_PASSWORD,
-    };
+    const payload = { token: await resetTokenOf(t.db, email), new_password: NEW_PASSWORD, new_password2: NEW_PASSWORD };
     await call("POST", contract.auth.confirmPasswordReset.url, { payload, address });
     expect((await login(email, NEW_PASSWORD, address)).statusCode).toBe(200);
   });
@@ -101,12 +96,7 @@ describe("a refused password", () => {
     ["new_password", "short-7", "short-7", "パスワードは8文字以上で入力してください"],
     ["new_password", "12345678901", "12345678901", "パスワードを数字だけにすることはできません"],
     ["new_password", "password123", "password123", "このパスワードはよく使われているため使用できません"],
-    [
-      "new_password",
-      "yuki-tanaka@example.com",
-      "yuki-tanaka@example.com",
-      "ユーザー名やメールアドレスと同じ",
-    ],
+    ["new_password", "yuki-tanaka@example.com", "yuki-tanaka@example.com", "ユーザー名やメールアドレスと同じ"],
   ])("%s: %j and %j", async (field, one, two, message) => {
     const { email } = await member({ email: "yuki-tanaka@example.com" });
     await requestReset(email);

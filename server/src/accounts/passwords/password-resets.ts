@@ -23,11 +23,7 @@ const lockAccount = statement(
   `select id from users where email = $1 and closed_at is null for no key update`,
 );
 
-const lockAccountById = statement(
-  "auth.lock-account-by-id",
-  {},
-  `select from users where id = $1 for no key update`,
-);
+const lockAccountById = statement("auth.lock-account-by-id", {}, `select from users where id = $1 for no key update`);
 
 const removeResets = statement("auth.remove-resets", {}, `delete from password_resets where user_id = $1`);
 
@@ -89,11 +85,7 @@ export async function createPasswordReset(
 }
 
 /** @returns the token's owner; null when it was never issued, was used or replaced, or has expired. */
-export async function findPasswordReset(
-  db: Database,
-  token: string,
-  now: number,
-): Promise<ResetAccount | null> {
+export async function findPasswordReset(db: Database, token: string, now: number): Promise<ResetAccount | null> {
   const [account] = await findReset(db, [hashToken(token), new Date(now).toISOString()]);
   return account ?? null;
 }

@@ -14,15 +14,7 @@ const MAX_WAITING = 64;
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
 
 /** Names of this service and its roles, refused with digits and signs around them too. */
-const SITE_WORDS = new Set([
-  "manabiya",
-  "学び舎",
-  "まなびや",
-  "マナビヤ",
-  "administrator",
-  "superuser",
-  "password",
-]);
+const SITE_WORDS = new Set(["manabiya", "学び舎", "まなびや", "マナビヤ", "administrator", "superuser", "password"]);
 
 /** Verified for unknown accounts, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
@@ -40,10 +32,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /** @returns the reason against choosing this password, in Japanese, or null. */
-export function passwordWeakness(
-  password: string,
-  person: { username: string; email: string },
-): string | null {
+export function passwordWeakness(password: string, person: { username: string; email: string }): string | null {
   const lower = password.toLowerCase();
   if (common.has(lower)) return "このパスワードはよく使われているため使用できません";
   if (SITE_WORDS.has(lower.replace(/[^\p{L}]/gu, ""))) {
@@ -59,9 +48,7 @@ export function passwordWeakness(
 /** Runs `work` when a core is free. @throws 503 when too many wait */
 export function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= MAX_WAITING) {
-    throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", {
-      retryAfter: 2,
-    });
+    throw new AppError(503, "busy", "ただいま混み合っています。しばらくしてからお試しください。", { retryAfter: 2 });
   }
   return limit(work);
 }

@@ -40,9 +40,7 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
       });
       await Promise.all([work, pause(ANSWER_AFTER)]);
       wakeMailSender();
-      return {
-        message: "ご登録のあるメールアドレスの場合は、パスワード再設定用のメールをお送りしました。",
-      };
+      return { message: "ご登録のあるメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
     },
   });
 
@@ -65,18 +63,11 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
         await clearGuesses(tx, { email: recipient, address: request.ip });
       });
       wakeMailSender();
-      return {
-        success: true,
-        message: "パスワードを変更しました。新しいパスワードでログインしてください。",
-      };
+      return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };
     },
   });
 }
 
 function invalidLink(): AppError {
-  return new AppError(
-    400,
-    "invalid_link",
-    "リンクが無効か、有効期限が切れています。もう一度お手続きください。",
-  );
+  return new AppError(400, "invalid_link", "リンクが無効か、有効期限が切れています。もう一度お手続きください。");
 }

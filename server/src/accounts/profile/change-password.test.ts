@@ -93,12 +93,7 @@ test("of two concurrent changes one succeeds, and the other reports a wrong pass
 
 test("a concurrent login with the old password starts no session", async () => {
   const { id, email } = await member();
-  const given = {
-    userId: id,
-    passwordHash: await hashPassword(NEW_PASSWORD),
-    replaces: null,
-    exceptSession: null,
-  };
+  const given = { userId: id, passwordHash: await hashPassword(NEW_PASSWORD), replaces: null, exceptSession: null };
   const concurrent = await t.db.transaction(async (tx) => {
     await setPassword(tx, given, t.clock.now());
     // The login has verified the password and waits for this transaction.

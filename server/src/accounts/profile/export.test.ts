@@ -8,8 +8,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const { call, member } = accountCalls(t);
 
-const exported = (headers: { authorization: string }) =>
-  call("GET", contract.profile.export.url, { headers });
+const exported = (headers: { authorization: string }) => call("GET", contract.profile.export.url, { headers });
 
 test("a member downloads all their data as a file", async () => {
   const user = await member({ username: "山田 花子", email: "hana.ko@gmail.com" });
@@ -76,9 +75,7 @@ test("a member downloads all their data as a file", async () => {
     ],
     subscription: { plan: "monthly", status: "active", period_end: at, cancel_at_period_end: false },
     checkouts: [{ plan: "monthly", state: "complete", created_at: at }],
-    plan_changes: [
-      { from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at },
-    ],
+    plan_changes: [{ from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at }],
   };
   // personal-data.test.ts compares the keys with the register.
   const data = response.json<Record<string, unknown>>();

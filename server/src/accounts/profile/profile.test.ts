@@ -9,8 +9,7 @@ const { call, member, login, requestReset, confirmReset } = accountCalls(t);
 
 type Headers = { authorization: string };
 
-const update = (headers: Headers, payload: object) =>
-  call("PUT", contract.profile.update.url, { headers, payload });
+const update = (headers: Headers, payload: object) => call("PUT", contract.profile.update.url, { headers, payload });
 
 const read = async (headers: Headers) =>
   (await call("GET", contract.profile.get.url, { headers })).json<{ username: string; email: string }>();
@@ -80,10 +79,7 @@ describe("changing the e-mail address", () => {
     const wanted = { username, email: "second-one@example.com" };
     const refused = await update(headers, wanted);
     expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({
-      type: "password_required",
-      error: expect.stringContaining("パスワード"),
-    });
+    expect(refused.json()).toMatchObject({ type: "password_required", error: expect.stringContaining("パスワード") });
     const wrong = await update(headers, { ...wanted, current_password: "not-the-password" });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json().fields).toEqual({ current_password: ["現在のパスワードが正しくありません。"] });

@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import {
-  canWatch,
-  hasComplimentaryAccess,
-  isStaff,
-  trialDaysLeft,
-} from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, hasComplimentaryAccess, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
@@ -15,12 +10,7 @@ import type { Database } from "../../db/open.ts";
 import { validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import {
-  confirmOwner,
-  confirmPassword,
-  confirmUnlessRecent,
-  withCode,
-} from "../second-factor/confirm-owner.ts";
+import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
@@ -70,10 +60,7 @@ export function profileRoutes(context: AppContext): void {
       else {
         await countHit(db, `email-change:${currentUser.id}`, EMAIL_CHANGES, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        await confirmUnlessRecent(context, request, given, {
-          toDo: "メールアドレスの変更には、現在の",
-          work: change,
-        });
+        await confirmUnlessRecent(context, request, given, { toDo: "メールアドレスの変更には、現在の", work: change });
       }
       wakeMailSender();
       // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.
@@ -91,12 +78,7 @@ export function profileRoutes(context: AppContext): void {
       const weakness = passwordWeakness(body.new_password, currentUser);
       if (weakness !== null) throw validationError({ new_password: [weakness] });
       const passwordHash = await hashPassword(body.new_password);
-      const change = {
-        userId: currentUser.id,
-        passwordHash,
-        replaces,
-        exceptSession: currentUser.session_id,
-      };
+      const change = { userId: currentUser.id, passwordHash, replaces, exceptSession: currentUser.session_id };
       await withCode(context, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
         await queueMail(tx, passwordChangedMail(site, { recipient: currentUser.email, now: now() }), now());
@@ -127,9 +109,7 @@ export function profileRoutes(context: AppContext): void {
       const { currentUser } = request;
       const close = () =>
         db.transaction((tx) => closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() }));
-      const isClosed = await withProviderErrors(NOT_CLOSED, () =>
-        leave(billing, request.currentUser.id, close),
-      );
+      const isClosed = await withProviderErrors(NOT_CLOSED, () => leave(billing, request.currentUser.id, close));
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
@@ -139,8 +119,7 @@ export function profileRoutes(context: AppContext): void {
 
 /** Complimentary access reads as an active subscription that ends with it. */
 function presentSubscription(currentUser: CurrentUser, now: number) {
-  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } =
-    currentUser;
+  const { subscription_status, subscription_end_date, cancel_at_period_end, access_granted_until } = currentUser;
   if (subscription_status === "active" || !hasComplimentaryAccess(currentUser, now)) {
     return { subscription_status, subscription_end_date, cancel_at_period_end };
   }

@@ -85,12 +85,7 @@ describe("ending sessions", () => {
     const them = await t.as(other.id);
     const response = await call("DELETE", contract.profile.endOtherSessions.url, { headers: here });
     expect(response.json()).toEqual({ message: "ほかの端末をすべてログアウトしました。" });
-    expect(await Promise.all([here, there, elsewhere, them].map(isSignedIn))).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
+    expect(await Promise.all([here, there, elsewhere, them].map(isSignedIn))).toEqual([true, false, false, true]);
     expect(await list(here)).toHaveLength(1);
   });
 

@@ -81,10 +81,7 @@ describe.each(Object.entries(CHANGES))("%s", (_name, change) => {
     const bare = await send(headers, user, {});
     expect(bare.statusCode).toBe(change.isAlwaysRequired ? 400 : 403);
     const half = await send(headers, user, password);
-    expect([half.statusCode, half.json().fields]).toEqual([
-      400,
-      { code: ["確認コードを入力してください。"] },
-    ]);
+    expect([half.statusCode, half.json().fields]).toEqual([400, { code: ["確認コードを入力してください。"] }]);
     const guessed = await send(headers, user, { ...password, code: "000000" });
     expect([guessed.statusCode, Object.keys(guessed.json().fields)]).toEqual([400, ["code"]]);
     const wrong = await send(headers, user, { [change.password]: "not the password", code: code() });

@@ -39,10 +39,7 @@ test("a concurrent login with the old password gets no ticket", async () => {
   const { user } = await memberWithSecondFactor();
   const answer = await whileChangingPassword(user.id, () => login(user.email));
   expect(answer.statusCode).toBe(401);
-  const { rows } = await t.db.query({
-    text: "select from login_tickets where user_id = $1",
-    values: [user.id],
-  });
+  const { rows } = await t.db.query({ text: "select from login_tickets where user_id = $1", values: [user.id] });
   expect(rows).toEqual([]);
 });
 

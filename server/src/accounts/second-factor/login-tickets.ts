@@ -20,13 +20,7 @@ const insert = statement(
 
 const find = statement(
   "second-factor.find-ticket",
-  {
-    id: int,
-    email: text,
-    username: text,
-    subscription_status: textOf<SubscriptionStatus>(),
-    password_hash: text,
-  },
+  { id: int, email: text, username: text, subscription_status: textOf<SubscriptionStatus>(), password_hash: text },
   `select u.id, u.email, u.username, u.subscription_status, u.password_hash
      from login_tickets t
      join users u on u.id = t.user_id

@@ -50,11 +50,7 @@ const remove = statement(
   `delete from second_factors where user_id = $1 returning enabled_at`,
 );
 
-const removeCodes = statement(
-  "second-factor.remove-codes",
-  {},
-  `delete from recovery_codes where user_id = $1`,
-);
+const removeCodes = statement("second-factor.remove-codes", {}, `delete from recovery_codes where user_id = $1`);
 
 /** Milliseconds in which the first code of a new secret must arrive. */
 const SET_UP_TIME = 30 * 60_000;
@@ -66,12 +62,7 @@ export async function secondFactorSince(db: Database, userId: number): Promise<s
 }
 
 /** @returns a new secret, which its first code turns on; null when the second factor is on already */
-export async function startSecondFactor(
-  db: Database,
-  seal: Seal,
-  userId: number,
-  now: number,
-): Promise<string | null> {
+export async function startSecondFactor(db: Database, seal: Seal, userId: number, now: number): Promise<string | null> {
   const secret = newSecret();
   const values = [userId, seal.close(secret, ownerOf(userId)), new Date(now).toISOString()];
   return (await start(db, values)).length > 0 ? secret : null;

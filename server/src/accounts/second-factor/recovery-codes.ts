@@ -11,11 +11,7 @@ const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
-const remove = statement(
-  "second-factor.remove-recovery-codes",
-  {},
-  `delete from recovery_codes where user_id = $1`,
-);
+const remove = statement("second-factor.remove-recovery-codes", {}, `delete from recovery_codes where user_id = $1`);
 
 const insert = statement(
   "second-factor.insert-recovery-codes",

@@ -9,10 +9,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const accounts = accountCalls(t);
 const { member, login, requestReset, confirmReset, isSignedIn, call } = accounts;
-const { codeOf, start, confirm, turnOn, turnOff, renewCodes, state, ticketFor, logIn } = secondFactorCalls(
-  t,
-  accounts,
-);
+const { codeOf, start, confirm, turnOn, turnOff, renewCodes, state, ticketFor, logIn } = secondFactorCalls(t, accounts);
 
 async function memberWithSecondFactor() {
   const user = await member();

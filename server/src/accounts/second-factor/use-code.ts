@@ -24,11 +24,7 @@ const DAILY: Limit = { hits: 20, seconds: DAY };
 const WARNINGS: Limit = { hits: 1, seconds: DAY };
 
 /** Locks the account's row before the code's, in the same order as closing the account, to avoid deadlocks. */
-const lockAccount = statement(
-  "second-factor.lock-account",
-  {},
-  `select from users where id = $1 for no key update`,
-);
+const lockAccount = statement("second-factor.lock-account", {}, `select from users where id = $1 for no key update`);
 
 /**
  * Requires a code of an account that has a second factor. `work` runs in the transaction that uses the code up: after

@@ -24,9 +24,7 @@ export function createSeal(key: Buffer): Seal {
       const bytes = Buffer.from(sealed, "base64url");
       const tagEnd = NONCE_BYTES + TAG_BYTES;
       try {
-        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
-          authTagLength: TAG_BYTES,
-        });
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
         decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd));
         return decipher.update(bytes.subarray(tagEnd), undefined, "utf8") + decipher.final("utf8");
       } catch {

@@ -22,8 +22,7 @@ async function signedIn(rotate?: boolean) {
 
 const refresh = (token: string) => call("POST", contract.auth.refresh.url, { payload: { refresh: token } });
 
-const logout = (token: string) =>
-  call("POST", contract.auth.logout.url, { payload: { refresh_token: token } });
+const logout = (token: string) => call("POST", contract.auth.logout.url, { payload: { refresh_token: token } });
 
 const isValid = (access: string) => isSignedIn({ authorization: `Bearer ${access}` });
 

@@ -115,8 +115,7 @@ export async function refreshSession(
   const at = new Date(now).toISOString();
   const access = () => tokens.access.issue(sessionId, now);
   const rotated = await advance(db, [sessionId, generation, at, expiry(now)]);
-  if (rotated.length > 0)
-    return { access: access(), refresh: tokens.refresh.issue(sessionId, generation + 1) };
+  if (rotated.length > 0) return { access: access(), refresh: tokens.refresh.issue(sessionId, generation + 1) };
 
   const [session] = await findSession(db, [sessionId]);
   if (!session || session.revoked_at !== null || Date.parse(session.expires_at) <= now) return null;
@@ -133,12 +132,7 @@ export async function refreshSession(
 }
 
 /** Ends the session of a refresh token; a forged token changes nothing. */
-export async function endSession(
-  db: Database,
-  tokens: SessionTokens,
-  token: string,
-  now: number,
-): Promise<void> {
+export async function endSession(db: Database, tokens: SessionTokens, token: string, now: number): Promise<void> {
   const named = tokens.refresh.verify(token);
   if (named !== null) await revoke(db, [named.sessionId, new Date(now).toISOString()]);
 }

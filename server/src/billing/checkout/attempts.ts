@@ -67,11 +67,7 @@ export async function setAttemptState(db: Database, id: string, state: Attempt["
   await setState(db, [id, state]);
 }
 
-export async function attemptOfSession(
-  db: Database,
-  sessionId: string,
-  userId: number,
-): Promise<Attempt | null> {
+export async function attemptOfSession(db: Database, sessionId: string, userId: number): Promise<Attempt | null> {
   return (await ofSession(db, [sessionId, userId]))[0] ?? null;
 }
 

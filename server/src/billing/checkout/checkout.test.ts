@@ -235,11 +235,7 @@ test("returns 409 beside a subscription that we do not sell", async () => {
     unit_amount: 4500,
     recurring: { interval: "month", interval_count: 3 },
   });
-  await t.stripe.subscriptions.create({
-    customer,
-    default_payment_method: card.id,
-    items: [{ price: quarterly.id }],
-  });
+  await t.stripe.subscriptions.create({ customer, default_payment_method: card.id, items: [{ price: quarterly.id }] });
   for (const plan of ["monthly", "yearly"] as const) {
     const response = await create(member, plan);
     expect(response.statusCode).toBe(409);

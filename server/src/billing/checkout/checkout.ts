@@ -3,13 +3,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { statement } from "../../db/statement.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
-import {
-  type Attempt,
-  insertAttempt,
-  setAttemptSession,
-  setAttemptState,
-  unansweredAttempt,
-} from "./attempts.ts";
+import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
 import { ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
@@ -109,8 +103,7 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
       idempotencyKey: attempt.id,
     });
     await setAttemptSession(db, attempt.id, session.id);
-    if (!session.url)
-      throw new AppError(503, "payment_unavailable", "決済ページのURLを取得できませんでした。");
+    if (!session.url) throw new AppError(503, "payment_unavailable", "決済ページのURLを取得できませんでした。");
     return { url: session.url, session_id: session.id };
   } catch (error) {
     // Without an answer the session may exist: the next attempt reuses the idempotency key.
@@ -120,17 +113,8 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
 }
 
 /** Reuses an attempt without an answer while the provider still accepts its expiry. */
-async function findOrInsertAttempt(
-  { db, now }: Billing,
-  user_id: number,
-  request: CheckoutRequest,
-): Promise<Attempt> {
-  const same = {
-    user_id,
-    plan: request.plan,
-    success_url: request.successUrl,
-    cancel_url: request.cancelUrl,
-  };
+async function findOrInsertAttempt({ db, now }: Billing, user_id: number, request: CheckoutRequest): Promise<Attempt> {
+  const same = { user_id, plan: request.plan, success_url: request.successUrl, cancel_url: request.cancelUrl };
   const unanswered = await unansweredAttempt(db, same);
   if (unanswered && Date.parse(unanswered.expires_at) > now() + 1000 * (SESSION_LIFE - 60)) return unanswered;
   if (unanswered) await setAttemptState(db, unanswered.id, "failed");
@@ -163,11 +147,7 @@ async function parameters(
 }
 
 function alreadySubscribed(): AppError {
-  return new AppError(
-    409,
-    "already_subscribed",
-    "すでにご契約中です。プランの変更はプロフィールから行えます。",
-  );
+  return new AppError(409, "already_subscribed", "すでにご契約中です。プランの変更はプロフィールから行えます。");
 }
 
 function subscriptionUnclear(): AppError {

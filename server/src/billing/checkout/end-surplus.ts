@@ -16,13 +16,7 @@ export async function endSurplus(
   const invoice = invoiceOf(subscription);
   await alertStaff(
     db,
-    {
-      kind: "duplicate_subscription",
-      about: id,
-      message,
-      userId,
-      ...(invoice && { amount: invoice.amount_paid }),
-    },
+    { kind: "duplicate_subscription", about: id, message, userId, ...(invoice && { amount: invoice.amount_paid }) },
     now(),
   );
   const invoiceId = idOf(subscription.latest_invoice);

@@ -12,14 +12,7 @@ import {
   useCard,
 } from "../../../test/testing/billing-app.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
-import {
-  alertsWith,
-  booksOf,
-  customerOf,
-  latestOf,
-  seenAs,
-  subjectsTo,
-} from "../../../test/testing/billing-state.ts";
+import { alertsWith, booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 import { idOf } from "../provider/provider.ts";
 import { createBilling } from "../provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
@@ -59,19 +52,12 @@ test("a failed renewal sends one email, and the member keeps access during the r
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   expect((await member.call(calls.get)).json()).toMatchObject({
     subscription: {
-      failed_payment: {
-        amount: 1650,
-        url: expect.stringMatching(/^http/),
-        retry_at: expect.stringMatching(/Z$/),
-      },
+      failed_payment: { amount: 1650, url: expect.stringMatching(/^http/), retry_at: expect.stringMatching(/Z$/) },
     },
   });
   advance(t, { days: 2 });
   await deliverAll(t);
-  expect(await subjectsTo(t, member)).toEqual([
-    "ご登録ありがとうございます",
-    "お支払いを確認できませんでした",
-  ]);
+  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "お支払いを確認できませんでした"]);
 });
 
 test("paying with another card ends the failed renewal", async () => {
@@ -150,10 +136,7 @@ test("sends one reminder with the amount two weeks before a yearly renewal, and 
     await reconcileHourly(billing());
   }
   expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
-  expect(await subjectsTo(t, leaving)).toEqual([
-    "ご登録ありがとうございます",
-    "解約のお手続きが完了しました",
-  ]);
+  expect(await subjectsTo(t, leaving)).toEqual(["ご登録ありがとうございます", "解約のお手続きが完了しました"]);
 });
 
 test("a reminder that the provider refuses does not stop the others", async () => {
@@ -165,10 +148,7 @@ test("a reminder that the provider refuses does not stop the others", async () =
   advance(t, { days: 352 });
   await reconcileHourly(billing());
   for (const member of others) {
-    expect(await subjectsTo(t, member)).toEqual([
-      "ご登録ありがとうございます",
-      "まもなくご契約が更新されます",
-    ]);
+    expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
   }
   expect(await subjectsTo(t, ended)).toEqual(["ご登録ありがとうございます"]);
 });

@@ -110,10 +110,7 @@ test("sends one email with the new price and renewal date", async () => {
   const mails = await mailsTo(t.db, member.email);
   const found = mails.filter(({ subject }) => subject.endsWith("プランが変更されました"));
   expect(found).toHaveLength(1);
-  const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", {
-    dateStyle: "long",
-    timeZone: "Asia/Tokyo",
-  });
+  const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
   expect(found[0]?.text).toContain(
     `ご契約は年額プランに変更されました。\n\n料金: 16,500円（税込）\n次回の更新日: ${renewal}`,
   );
@@ -183,11 +180,7 @@ async function pendingChange(card: string = CARDS.failsLater) {
   await useCard(t, await customerOf(t, member), card);
   const response = await change(member, "yearly");
   const answer = response.json<{ success: boolean; session_id: string; url: string }>();
-  expect(answer).toEqual({
-    success: false,
-    session_id: expect.any(String),
-    url: expect.stringMatching(/^http/),
-  });
+  expect(answer).toEqual({ success: false, session_id: expect.any(String), url: expect.stringMatching(/^http/) });
   return { member, ...answer };
 }
 
@@ -221,10 +214,7 @@ describe("a card that does not pay the difference", () => {
   test("a repeated request returns the same pending change", async () => {
     const { member, session_id } = await pendingChange();
     const again = await Promise.all([change(member, "yearly"), change(member, "yearly")]);
-    expect(again.map((answer) => answer.json<{ session_id: string }>().session_id)).toEqual([
-      session_id,
-      session_id,
-    ]);
+    expect(again.map((answer) => answer.json<{ session_id: string }>().session_id)).toEqual([session_id, session_id]);
     await payInvoice(t, member, CARDS.good);
     expect((await booksOf(t, member)).charged).toEqual([1650, 14_850]);
     await deliverAll(t);

@@ -9,11 +9,7 @@ import { periodStart, requireRunning, type Running } from "./running-subscriptio
 const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 
 /** The effect of a change of plan now, from the provider's preview invoice. */
-export async function previewChange(
-  billing: Billing,
-  userId: number,
-  to: PaidPlan,
-): Promise<PlanChangePreview> {
+export async function previewChange(billing: Billing, userId: number, to: PaidPlan): Promise<PlanChangePreview> {
   const { stripe, catalogue, now } = billing;
   const running = await requireRunning(billing, userId);
   refuseUnlessChangeable(running, to);

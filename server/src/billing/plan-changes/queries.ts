@@ -72,10 +72,7 @@ const findLast = statement(
 /** Stores a change before its call to the provider. @param at ISO 8601 */
 export async function insertChange(
   db: Database,
-  change: Pick<
-    PlanChangeRow,
-    "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan" | "proration_date"
-  >,
+  change: Pick<PlanChangeRow, "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan" | "proration_date">,
   at: string,
 ): Promise<void> {
   const { id, user_id, subscription_id, from_plan, to_plan, proration_date } = change;

@@ -3,10 +3,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 
 /** The lookup keys of the prices; a new price takes over the key of the old one. */
-export const LOOKUP_KEYS: Record<PaidPlan, string> = {
-  monthly: "manabiya_monthly",
-  yearly: "manabiya_yearly",
-};
+export const LOOKUP_KEYS: Record<PaidPlan, string> = { monthly: "manabiya_monthly", yearly: "manabiya_yearly" };
 
 /** The metadata key that says what an object of the provider is for. */
 export const PURPOSE = "manabiya";

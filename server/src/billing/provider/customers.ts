@@ -81,8 +81,7 @@ export async function sendEmailAddress({ db, stripe, log }: Billing, given: Chan
   } catch (err) {
     // The next sync unlinks a deleted customer. A closed account needs no further update.
     if (isMissing(err) && isClosed) await storeEmail(db, [userId, customerId, email]);
-    if (!isMissing(err))
-      log.warn({ user: userId }, "could not update a member's email address at the provider");
+    if (!isMissing(err)) log.warn({ user: userId }, "could not update a member's email address at the provider");
   }
 }
 

@@ -47,11 +47,7 @@ test("stripe-setup creates every object once, however often it runs", async () =
 
   const prices = await stripe.prices.list({ limit: 100 });
   expect(
-    prices.data.map(({ lookup_key, unit_amount, recurring }) => [
-      lookup_key,
-      unit_amount,
-      recurring?.interval,
-    ]),
+    prices.data.map(({ lookup_key, unit_amount, recurring }) => [lookup_key, unit_amount, recurring?.interval]),
   ).toEqual([
     ["manabiya_yearly", 15_000, "year"],
     ["manabiya_monthly", 1500, "month"],

@@ -33,11 +33,7 @@ const PLANS: Record<PaidPlan, { name: string; interval: "month" | "year" }> = {
 
 /** Creates prices, tax rate and portal configuration. @returns one line per object */
 export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<string[]> {
-  return [
-    ...(await setUpPrices(stripe, siteName)),
-    await setUpTaxRate(stripe),
-    await setUpPortal(stripe, siteName),
-  ];
+  return [...(await setUpPrices(stripe, siteName)), await setUpTaxRate(stripe), await setUpPortal(stripe, siteName)];
 }
 
 /** Creates the missing objects at the provider. It can be run repeatedly. */
@@ -78,10 +74,7 @@ function productOf({ product }: Stripe.Price): string {
 }
 
 function createProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {
-  return stripe.products.create({
-    name: `${siteName} ${PLANS[plan].name}`,
-    metadata: { [PURPOSE]: plan },
-  });
+  return stripe.products.create({ name: `${siteName} ${PLANS[plan].name}`, metadata: { [PURPOSE]: plan } });
 }
 
 async function setUpTaxRate(stripe: Stripe): Promise<string> {

@@ -62,8 +62,7 @@ const OPEN_FOR = 180 * 24 * 60 * 60;
 export async function listDisputes({ stripe, now }: Billing): Promise<Stripe.Dispute[]> {
   const all: Stripe.Dispute[] = [];
   const since = Math.floor(now() / 1000) - OPEN_FOR;
-  for await (const dispute of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
-    all.push(dispute);
+  for await (const dispute of stripe.disputes.list({ created: { gte: since }, limit: 100 })) all.push(dispute);
   return all;
 }
 

@@ -43,11 +43,7 @@ const claim = statement(
 
 const done = statement("events.done", {}, `update stripe_events set state = 'done' where id = $1`);
 
-const release = statement(
-  "events.release",
-  {},
-  `delete from stripe_events where id = $1 and state = 'taken'`,
-);
+const release = statement("events.release", {}, `delete from stripe_events where id = $1 and state = 'taken'`);
 
 const abandoned = statement(
   "events.abandoned",
@@ -56,11 +52,7 @@ const abandoned = statement(
     where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`,
 );
 
-const deleteExpired = statement(
-  "events.delete-expired",
-  {},
-  `delete from stripe_events where received_at < $1`,
-);
+const deleteExpired = statement("events.delete-expired", {}, `delete from stripe_events where received_at < $1`);
 
 /** @param now milliseconds since 1970 @returns false when the event is claimed or done already */
 export async function claimEvent(

@@ -65,8 +65,7 @@ const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   endedByStaff: async (member) => {
     const customer = await findCustomer(t, member.id);
     if (customer === null) return;
-    for await (const { id } of t.stripe.subscriptions.list({ customer }))
-      await t.stripe.subscriptions.cancel(id);
+    for await (const { id } of t.stripe.subscriptions.list({ customer })) await t.stripe.subscriptions.cancel(id);
   },
 };
 
@@ -165,9 +164,7 @@ async function runHistories(size: number): Promise<void> {
     const expected = await expectedStateOf(member);
     if (!isDeepStrictEqual(seen, expected))
       expect(seen, await describeHistory(member, steps.get(member))).toEqual(expected);
-    expect(watches).toBe(
-      seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()),
-    );
+    expect(watches).toBe(seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()));
     const { charged } = seen.status === "inactive" ? { charged: [] } : await booksOf(t, member);
     for (const amount of charged) expect(Number.isInteger(amount) && amount >= 0).toBe(true);
   }

@@ -56,9 +56,5 @@ export async function withMemberLock<T>(db: Database, userId: number, work: () =
 }
 
 function busy(): AppError {
-  return new AppError(
-    409,
-    "busy",
-    "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。",
-  );
+  return new AppError(409, "busy", "ほかのお手続きを処理しています。少し待ってから、もう一度お試しください。");
 }

@@ -62,13 +62,7 @@ export function instantOf(seconds: number): string {
 }
 
 /** Subscriptions that must not be bought twice rank first. */
-const RANKS: Record<string, number> = {
-  unpaid: 3,
-  paused: 3,
-  canceled: 2,
-  incomplete: 1,
-  incomplete_expired: 0,
-};
+const RANKS: Record<string, number> = { unpaid: 3, paused: 3, canceled: 2, incomplete: 1, incomplete_expired: 0 };
 const LIVE_RANK = 5;
 const UNKNOWN_RANK = 4;
 

@@ -40,11 +40,7 @@ export async function syncSubscription(billing: Billing, customerId: string): Pr
   const hasEmail = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
-      await alertStaff(
-        tx,
-        { kind: "unknown_subscription", about: state.subscriptionId, message, userId },
-        now(),
-      );
+      await alertStaff(tx, { kind: "unknown_subscription", about: state.subscriptionId, message, userId }, now());
     }
     return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted });
   });
@@ -59,12 +55,7 @@ export async function syncSubscription(billing: Billing, customerId: string): Pr
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
   try {
-    const pages = stripe.subscriptions.list({
-      customer,
-      status: "all",
-      limit: 100,
-      expand: ["data.latest_invoice"],
-    });
+    const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice"] });
     for await (const subscription of pages) all.push(subscription);
   } catch (error) {
     if (!isMissing(error)) throw error;

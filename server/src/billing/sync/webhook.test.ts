@@ -39,9 +39,7 @@ async function payer(): Promise<Member> {
 }
 
 const waiting = (type: string) => {
-  const found = t.sandbox.webhooks
-    .pending()
-    .find((delivery) => t.sandbox.webhooks.event(delivery).type === type);
+  const found = t.sandbox.webhooks.pending().find((delivery) => t.sandbox.webhooks.event(delivery).type === type);
   if (!found) throw new Error(`no ${type} waits`);
   return found;
 };
@@ -92,9 +90,7 @@ test("handles five parallel deliveries of an event once", async () => {
   const delivery = waiting("checkout.session.completed");
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.sandbox.webhooks.deliver(delivery)));
   expect(answers).toEqual([200, 200, 200, 200, 200]);
-  expect(await storedEvent(delivery.event)).toMatchObject([
-    { state: "done", type: "checkout.session.completed" },
-  ]);
+  expect(await storedEvent(delivery.event)).toMatchObject([{ state: "done", type: "checkout.session.completed" }]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
 });
@@ -119,12 +115,7 @@ test("accepts unsubscribed events and unknown customers without storing them", a
   const { id } = await t.stripe.customers.create({ email: "stranger@example.com" });
   await t.stripe.customers.update(id, { name: "知らない人" });
   await deliverAll(t);
-  const body = JSON.stringify({
-    id: "evt_other",
-    object: "event",
-    type: "product.created",
-    data: { object: {} },
-  });
+  const body = JSON.stringify({ id: "evt_other", object: "event", type: "product.created", data: { object: {} } });
   expect((await post(body, signature(body, WEBHOOK_SECRET, seconds()))).statusCode).toBe(200);
   expect((await storedEvents()).filter((event) => event.id === "evt_other")).toEqual([]);
 });
@@ -186,9 +177,7 @@ describe("internal errors", () => {
 test("repeated events charge nobody", async () => {
   const member = await payer();
   const all = t.sandbox.webhooks.pending();
-  await Promise.all(
-    [...all, ...all.toReversed(), ...all].map((delivery) => t.sandbox.webhooks.deliver(delivery)),
-  );
+  await Promise.all([...all, ...all.toReversed(), ...all].map((delivery) => t.sandbox.webhooks.deliver(delivery)));
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
   advance(t, { minutes: 1 });
   await deliverAll(t);

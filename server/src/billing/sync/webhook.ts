@@ -69,10 +69,6 @@ async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
 }
 
 function customerOf(event: Stripe.Event): string | null {
-  const object = event.data.object as {
-    object: string;
-    id: string;
-    customer?: string | { id: string } | null;
-  };
+  const object = event.data.object as { object: string; id: string; customer?: string | { id: string } | null };
   return object.object === "customer" ? object.id : idOf(object.customer ?? null);
 }

@@ -5,12 +5,7 @@ import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts"
 import { statement } from "../../db/statement.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
-import {
-  type MemberState,
-  memberStateOf,
-  memberWithoutCustomer,
-  type ProviderState,
-} from "./provider-state.ts";
+import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";
 import { emailsForChange, queueOnce } from "../emails/emails-for-change.ts";
 
 const lockMember = statement(
@@ -64,11 +59,7 @@ const unlink = statement(
   `update stripe_customers set customer_id = null, email = null, generation = generation + 1 where user_id = $1`,
 );
 
-const deleteMirror = statement(
-  "subscription.delete-mirror",
-  {},
-  `delete from subscriptions where user_id = $1`,
-);
+const deleteMirror = statement("subscription.delete-mirror", {}, `delete from subscriptions where user_id = $1`);
 
 interface ProviderReading extends Pick<Billing, "site" | "now"> {
   customerId: string;
@@ -101,16 +92,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   await settleChanges(tx, userId, state, at);
   if (state === null || chosen === null) return false;
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
-  await writeMirror(tx, [
-    userId,
-    subscriptionId,
-    status,
-    plan,
-    periodEnd,
-    cancelAtPeriodEnd,
-    paymentFailed,
-    at,
-  ]);
+  await writeMirror(tx, [userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at]);
   await write(tx, userId, memberStateOf(state, before));
   let hasEmail = false;
   const changed = { userId, subscription: chosen, state, before, at };
@@ -122,11 +104,5 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {
   const { subscription_status, subscription_plan, subscription_end_date, cancel_at_period_end } = member;
-  await writeMember(tx, [
-    userId,
-    subscription_status,
-    subscription_plan,
-    subscription_end_date,
-    cancel_at_period_end,
-  ]);
+  await writeMember(tx, [userId, subscription_status, subscription_plan, subscription_end_date, cancel_at_period_end]);
 }

@@ -52,10 +52,7 @@ test("creates a superuser with the password from stdin, who logs in and lists me
     { action: "member.create_superuser", user_id: null, subject_id: user?.id },
   ]);
   const again = await manage(args, inDatabase(), `${PASSWORD}\n`);
-  expect([again.code, again.printed]).toEqual([
-    1,
-    "boss@example.com has an account already; nothing was changed.\n",
-  ]);
+  expect([again.code, again.printed]).toEqual([1, "boss@example.com has an account already; nothing was changed.\n"]);
 });
 
 test.each([
@@ -99,11 +96,7 @@ function openTerminal(...lines: string[]) {
 
 test("asks for every value at a terminal, without echoing the password", async () => {
   const { terminal, shown } = openTerminal("a@example.com", "名前", PASSWORD, PASSWORD);
-  expect(await readAccount([], terminal)).toEqual({
-    email: "a@example.com",
-    username: "名前",
-    password: PASSWORD,
-  });
+  expect(await readAccount([], terminal)).toEqual({ email: "a@example.com", username: "名前", password: PASSWORD });
   expect(shown()).toContain("Password again: ");
   expect(shown()).not.toContain(PASSWORD);
 });
@@ -111,11 +104,7 @@ test("asks for every value at a terminal, without echoing the password", async (
 test.each([
   [["--email", "nobody"], [], "メールアドレスの形式が正しくありません。"],
   [["--email", "a@example.com", "--name", " "], [], "ユーザー名を入力してください。"],
-  [
-    ["--email", "a@example.com", "--name", "名"],
-    ["short", "short"],
-    "パスワードは8文字以上で入力してください",
-  ],
+  [["--email", "a@example.com", "--name", "名"], ["short", "short"], "パスワードは8文字以上で入力してください"],
   [["--email", "a@example.com", "--name", "名"], ["password1", "password1"], /よく使われている/],
   [["--email", "a@example.com", "--name", "tomato-soup-41"], [PASSWORD, PASSWORD], /同じパスワード/],
   [["--email", "a@example.com", "--name", "名"], [PASSWORD, "other"], /two passwords differ/],

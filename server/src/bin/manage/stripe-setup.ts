@@ -11,9 +11,7 @@ export const stripeSetup: Command = async (_args, environment) => {
   const secretKey = environment["STRIPE_SECRET_KEY"];
   const publicUrl = environment["PUBLIC_URL"]?.replace(/\/$/, "");
   if (!secretKey || !publicUrl) {
-    throw new OperatorError(
-      "Set STRIPE_SECRET_KEY and PUBLIC_URL: the address at which Stripe reaches the site.",
-    );
+    throw new OperatorError("Set STRIPE_SECRET_KEY and PUBLIC_URL: the address at which Stripe reaches the site.");
   }
   const stripe = openProvider({ secretKey, apiUrl: environment["STRIPE_API_URL"] || null });
   const { steps, webhookSecret } = await setUpProvider(stripe, {

@@ -34,9 +34,7 @@ const isCard = (schema: unknown) =>
 function cardsAt(answer: unknown, path: string[]): VideoCard[] {
   const [name, ...rest] = path;
   if (Array.isArray(answer)) return answer.flatMap((item) => cardsAt(item, path));
-  return name === undefined
-    ? [answer as VideoCard]
-    : cardsAt((answer as Record<string, unknown>)[name], rest);
+  return name === undefined ? [answer as VideoCard] : cardsAt((answer as Record<string, unknown>)[name], rest);
 }
 
 const ROUTES = everyCall.flatMap(({ name, route }) => {
@@ -108,10 +106,7 @@ async function member(subscription_status: "active" | "inactive", is_staff: bool
       await t.db.query({ text, values: [...values, index === 0 ? null : index * 10] });
     }
     for (const table of index % 2 === 0 ? ["favorites"] : ["favorites", "watch_later"]) {
-      await t.db.query({
-        text: `insert into ${table} (user_id, video_id, created_at) values ($1, $2, now())`,
-        values,
-      });
+      await t.db.query({ text: `insert into ${table} (user_id, video_id, created_at) values ($1, $2, now())`, values });
     }
   }
   const count = (table: string) => `(select count(*) from ${table} where user_id = $1)`;

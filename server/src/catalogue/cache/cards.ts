@@ -38,11 +38,7 @@ export class MemberCards {
   readonly #flags: ReadonlyMap<number, MemberFlags>;
   readonly #mayWatch: boolean;
 
-  constructor(
-    cards: ReadonlyMap<number, CachedCard>,
-    flags: ReadonlyMap<number, MemberFlags>,
-    mayWatch: boolean,
-  ) {
+  constructor(cards: ReadonlyMap<number, CachedCard>, flags: ReadonlyMap<number, MemberFlags>, mayWatch: boolean) {
     this.#cards = cards;
     this.#flags = flags;
     this.#mayWatch = mayWatch;

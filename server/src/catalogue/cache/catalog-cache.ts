@@ -50,20 +50,13 @@ export class CatalogCache implements CatalogTables {
   /** Reads nothing older than this version. */
   readonly reads: Reads;
   readonly #now: () => number;
-  readonly #answers = new LRUCache<string, Promise<object>>({
-    max: MAX_ANSWERS,
-    ttlResolution: TTL_RESOLUTION,
-  });
+  readonly #answers = new LRUCache<string, Promise<object>>({ max: MAX_ANSWERS, ttlResolution: TTL_RESOLUTION });
   readonly #userAnswers = new LRUCache<string, Promise<object>>({
     max: MAX_USER_ANSWERS,
     ttl: USER_TTL,
     ttlResolution: TTL_RESOLUTION,
   });
-  readonly #cards = new LRUCache<number, CachedCard>({
-    max: MAX_CARDS,
-    ttl: VIEWS_TTL,
-    ttlResolution: TTL_RESOLUTION,
-  });
+  readonly #cards = new LRUCache<number, CachedCard>({ max: MAX_CARDS, ttl: VIEWS_TTL, ttlResolution: TTL_RESOLUTION });
 
   constructor(tables: CatalogTables, reads: Reads, now: () => number) {
     this.version = tables.version;
@@ -113,10 +106,7 @@ export class CatalogCache implements CatalogTables {
     currentUser: CurrentUser,
     flags: Promise<ReadonlyMap<number, MemberFlags>>,
   ): Promise<MemberCards> {
-    return new MemberCards(
-      ...(await Promise.all([this.#readCards(ids), flags])),
-      canWatch(currentUser, this.#now()),
-    );
+    return new MemberCards(...(await Promise.all([this.#readCards(ids), flags])), canWatch(currentUser, this.#now()));
   }
 
   async #readCards(ids: readonly number[]): Promise<Map<number, CachedCard>> {

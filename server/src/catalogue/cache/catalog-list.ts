@@ -60,8 +60,6 @@ export function readMemberCards(
   const flags =
     ids.length === 0
       ? Promise.resolve(new Map())
-      : cache.memoizeForUser(currentUser, `flags ${ids.join()}`, () =>
-          readFlags({ userId: currentUser.id, ids }),
-        );
+      : cache.memoizeForUser(currentUser, `flags ${ids.join()}`, () => readFlags({ userId: currentUser.id, ids }));
   return cache.getCards(ids, currentUser, flags);
 }

@@ -10,11 +10,7 @@ const selectCategories = statement(
   { id: int, name: text, parent: nullable(int) },
   `select id, name, parent from categories order by name, id`,
 );
-const selectTags = statement(
-  "catalogue.tags",
-  { id: int, name: text },
-  `select id, name from tags order by name, id`,
-);
+const selectTags = statement("catalogue.tags", { id: int, name: text }, `select id, name from tags order by name, id`);
 /** Each part of the union has its own index, so the cost does not grow with the catalogue. Values: now. */
 const selectHidden = statement(
   "catalogue.hidden",
@@ -88,9 +84,7 @@ export class CatalogSource {
       selectTags(reads, []),
       selectHidden(reads, [new Date(this.#now()).toISOString()]),
     ]);
-    const times = hidden.flatMap(({ comes_out_at }) =>
-      comes_out_at === null ? [] : Date.parse(comes_out_at),
-    );
+    const times = hidden.flatMap(({ comes_out_at }) => (comes_out_at === null ? [] : Date.parse(comes_out_at)));
     const tables = {
       version,
       categories: new Map(categories.map((category) => [category.id, category])),

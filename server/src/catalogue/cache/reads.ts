@@ -44,9 +44,7 @@ export function readReplica({
   onUnavailable,
   onAvailable,
   retryAfter = RETRY_AFTER,
-}: ReplicaDeps): CatalogueReads & {
-  counts: ReplicaCounts;
-} {
+}: ReplicaDeps): CatalogueReads & { counts: ReplicaCounts } {
   const counts: ReplicaCounts = { replica: 0, behind: 0, away: 0 };
   let retryAt = -Infinity;
   let isUnavailable = false;

@@ -16,10 +16,7 @@ const t = useTestApp();
 async function openReplicatedApp() {
   const database = await openReplicatedDatabase();
   const db = openDatabase(database.primary, () => {});
-  const replica = openDatabase(
-    { ...database.replica, connectionTimeoutMillis: 1_000, query_timeout: 1_000 },
-    () => {},
-  );
+  const replica = openDatabase({ ...database.replica, connectionTimeoutMillis: 1_000, query_timeout: 1_000 }, () => {});
   const events: string[] = [];
   const reads = readReplica({
     primary: db,

@@ -19,10 +19,7 @@ export function categoryVideos(reads: Reads, categoryIds: number[], at: string):
       const text = `
         select ${CARD_COLUMNS} from videos v where ${where}
          order by v.published_at ${order}, v.id ${order} limit $3 offset $4`;
-      const { rows } = await reads.query<CardRow & { id: number }>({
-        text,
-        values: [categoryIds, at, limit, offset],
-      });
+      const { rows } = await reads.query<CardRow & { id: number }>({ text, values: [categoryIds, at, limit, offset] });
       return rows;
     },
   };

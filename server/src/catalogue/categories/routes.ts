@@ -8,10 +8,7 @@ import { categoryVideos } from "./queries.ts";
 
 export function categoryRoutes(deps: AppContext): void {
   const { app, catalogue, now } = deps;
-  app.route({
-    ...contract.categories.list,
-    handler: async () => [...(await catalogue.current()).categories.values()],
-  });
+  app.route({ ...contract.categories.list, handler: async () => [...(await catalogue.current()).categories.values()] });
 
   app.route({
     ...contract.categories.videos,

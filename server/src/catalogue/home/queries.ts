@@ -27,9 +27,7 @@ const listHomes = statement(
 );
 
 /** Concurrent calls share one statement. */
-export function homeReader(
-  db: Database,
-): (call: { userId: number; cache: CatalogCache }) => Promise<MemberHome> {
+export function homeReader(db: Database): (call: { userId: number; cache: CatalogCache }) => Promise<MemberHome> {
   return batched(async (calls) => {
     const userIds = [...new Set(calls.map(({ userId }) => userId))];
     const rows = await listHomes(db, [userIds, calls.at(-1)?.cache.hidden]);

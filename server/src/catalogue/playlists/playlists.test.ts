@@ -42,9 +42,7 @@ test("reads the contents of all playlists by one subquery", async () => {
   const lists = (await get(contract.playlists.list.url)).json();
   const listing = spy.mock.calls.map(([query]) => query).find(({ name }) => name === "playlists.list");
   spy.mockRestore();
-  expect(
-    lists.map(({ title, video_count }: { title: string; video_count: number }) => [title, video_count]),
-  ).toEqual([
+  expect(lists.map(({ title, video_count }: { title: string; video_count: number }) => [title, video_count])).toEqual([
     ["まだ空", 0],
     ["順番に見る", 2],
   ]);

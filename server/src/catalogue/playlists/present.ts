@@ -25,9 +25,6 @@ export async function readPlaylistDetail(
   const mayWatch = canWatch(currentUser, now());
   return {
     ...presentPlaylist(playlist),
-    videos: rows.map((row) => ({
-      id: row.entry_id,
-      video: presentCard(sharedCard(row, names), row, mayWatch),
-    })),
+    videos: rows.map((row) => ({ id: row.entry_id, video: presentCard(sharedCard(row, names), row, mayWatch) })),
   };
 }

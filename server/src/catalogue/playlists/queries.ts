@@ -49,11 +49,7 @@ export const findPlaylist = statement(
 /** A playlist's published videos in order. Values: user id, playlist id, now. */
 export const listPlaylistVideos = statement(
   "playlists.videos",
-  {
-    entry_id: int,
-    ...cardColumns,
-    ...flagColumnTypes,
-  },
+  { entry_id: int, ...cardColumns, ...flagColumnTypes },
   `select e.id as entry_id, ${CARD_COLUMNS}, ${flagColumns("$1")}
      from playlist_videos e join videos v on v.id = e.video_id
     where e.playlist_id = $2 and ${isPublished("$3")}

@@ -9,9 +9,7 @@ export function playlistRoutes(deps: AppContext): void {
     ...contract.playlists.list,
     handler: async () => {
       const cache = await catalogue.current();
-      const rows = await cache.memoize("playlists", () =>
-        listPlaylists(cache.reads, [new Date(now()).toISOString()]),
-      );
+      const rows = await cache.memoize("playlists", () => listPlaylists(cache.reads, [new Date(now()).toISOString()]));
       return rows.map(presentPlaylist);
     },
   });

@@ -48,9 +48,7 @@ export async function findChapterHits(
   words: string[],
 ): Promise<Map<number, SerializedHits>> {
   const chapters = await readSearched(cache, videoIds);
-  return new Map(
-    videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]),
-  );
+  return new Map(videoIds.map((id) => [id, serialize({ chapter_hits: bestHits(chapters.get(id) ?? [], words) })]));
 }
 
 async function readSearched({ reads }: CatalogCache, videoIds: number[]) {

@@ -25,9 +25,7 @@ export function gramsOfText(text: string): number[] {
 /** The longest grams, which every text with this word has. */
 export function gramsOfWord(word: string): number[] {
   const length = Math.min(word.length, MAX_LENGTH);
-  const grams = Array.from({ length: word.length - length + 1 }, (_, at) =>
-    gramOf(word.slice(at, at + length)),
-  );
+  const grams = Array.from({ length: word.length - length + 1 }, (_, at) => gramOf(word.slice(at, at + length)));
   return [...new Set(grams)];
 }
 

@@ -112,9 +112,7 @@ function confirmedHits(
 ): string {
   if (ids === null && count * LOOK_UP_COST < total) return hits(search, values);
   const isCandidate =
-    ids === null
-      ? isShown("t.video_id", search.hidden, values)
-      : `t.video_id = any (${values.add(ids)}::int[])`;
+    ids === null ? isShown("t.video_id", search.hidden, values) : `t.video_id = any (${values.add(ids)}::int[])`;
   return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${isCandidate}`;
 }
 

@@ -3,13 +3,7 @@ import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bumpCatalogue } from "../cache/version.ts";
 import type { PagedResult } from "../../http/paging.ts";
-import {
-  createCategory,
-  createChapter,
-  createTag,
-  createUser,
-  createVideo,
-} from "../../../test/testing/factories.ts";
+import { createCategory, createChapter, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -29,10 +23,7 @@ interface Options {
   headers?: { authorization: string };
 }
 
-async function search(
-  q: string,
-  { headers = member, ...options }: Options = {},
-): Promise<PagedResult<SearchHit>> {
+async function search(q: string, { headers = member, ...options }: Options = {}): Promise<PagedResult<SearchHit>> {
   const query = new URLSearchParams({
     q,
     ...Object.fromEntries(Object.entries(options).map(([k, v]) => [k, String(v)])),
@@ -48,8 +39,7 @@ async function found(q: string, options: Options = {}): Promise<number[]> {
   return results.map(({ id }) => id);
 }
 
-const video = async (given: Parameters<typeof createVideo>[2]) =>
-  (await createVideo(t.db, t.clock, given)).id;
+const video = async (given: Parameters<typeof createVideo>[2]) => (await createVideo(t.db, t.clock, given)).id;
 
 describe("spelling", () => {
   test.each([
@@ -173,9 +163,10 @@ describe("the results", () => {
       made.push(await video({ title: `竹細工 第${day}回`, published_at: t.clock.daysAgo(200 - day) }));
     }
     const pages = async (sort: string) =>
-      (await Promise.all([1, 2, 3, 4].map((page) => search("竹細工", { sort, page })))).map(
-        ({ count, results }) => [count, results.map(({ id }) => id)],
-      );
+      (await Promise.all([1, 2, 3, 4].map((page) => search("竹細工", { sort, page })))).map(({ count, results }) => [
+        count,
+        results.map(({ id }) => id),
+      ]);
     const cut = (ids: number[]) => [0, 20, 40, 60].map((from) => [45, ids.slice(from, from + 20)]);
     expect(await pages("newest")).toEqual(cut(made.toReversed()));
     expect(await pages("oldest")).toEqual(cut(made));

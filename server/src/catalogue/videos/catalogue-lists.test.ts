@@ -42,10 +42,7 @@ async function makeVideos(length: number, given: Parameters<typeof createVideo>[
 }
 
 const LISTS = [
-  {
-    name: "new videos",
-    open: async () => ({ url: contract.search.videos.url, given: {} }),
-  },
+  { name: "new videos", open: async () => ({ url: contract.search.videos.url, given: {} }) },
   {
     name: "a category",
     open: async () => {
@@ -106,12 +103,7 @@ describe.each(LISTS)("$name", ({ open }) => {
     await t.app.inject({ method: "POST", url: favorite, headers });
     const progress = contract.videos.progress.url.replace(":id", String(id));
     await t.app.inject({ method: "POST", url: progress, headers, payload: { position: 9, duration: 60 } });
-    expect((await get(url)).results[0]).toMatchObject({
-      id,
-      is_favorite: true,
-      watch_later: false,
-      position: 9,
-    });
+    expect((await get(url)).results[0]).toMatchObject({ id, is_favorite: true, watch_later: false, position: 9 });
     const theirs = (await t.app.inject({ url, headers: other })).json<PagedResult<VideoCard>>();
     expect(theirs.results[0]).toMatchObject({ id, is_favorite: false, position: null });
   });
@@ -122,12 +114,7 @@ test("lists the videos of a parent category and its children, and of a child onl
   const child = await createCategory(t.db, "子", parent.id);
   const other = await createCategory(t.db, "別");
   const make = async (...category_ids: number[]) => (await createVideo(t.db, t.clock, { category_ids })).id;
-  const made = [
-    await make(parent.id),
-    await make(child.id),
-    await make(other.id),
-    await make(child.id, parent.id),
-  ];
+  const made = [await make(parent.id), await make(child.id), await make(other.id), await make(child.id, parent.id)];
   const url = (id: number) => contract.categories.videos.url.replace(":id", String(id));
   expect(await all(url(parent.id), "oldest")).toEqual([made[0], made[1], made[3]]);
   expect(await all(url(child.id), "oldest")).toEqual([made[1], made[3]]);
@@ -136,10 +123,7 @@ test("lists the videos of a parent category and its children, and of a child onl
 });
 
 test("returns 404 with a message for an unknown category", async () => {
-  const response = await t.app.inject({
-    url: contract.categories.videos.url.replace(":id", "999999"),
-    headers,
-  });
+  const response = await t.app.inject({ url: contract.categories.videos.url.replace(":id", "999999"), headers });
   expect(response.statusCode).toBe(404);
   expect(response.json().error).toBe("カテゴリーが見つかりません。");
 });

@@ -23,9 +23,7 @@ test("no answer to a user without access holds a video's id at its host or a cha
       for (const id of [String(video.id), String(playlist.id), CANARY]) {
         const url = route.url.replaceAll(/:\w+/g, id);
         const response = await t.app.inject({ method: route.method, url, headers });
-        expect(JSON.stringify([response.headers, response.body]), `${route.method} ${url}`).not.toContain(
-          CANARY,
-        );
+        expect(JSON.stringify([response.headers, response.body]), `${route.method} ${url}`).not.toContain(CANARY);
         if (id === CANARY && route.url.includes(":"))
           expect(response.statusCode).toSatisfy((s) => s === 403 || s === 404);
       }
@@ -36,10 +34,7 @@ test("no answer to a user without access holds a video's id at its host or a cha
 test("a subscriber's answers hold the id, so the test above can fail", async () => {
   const video = await createVideo(t.db, t.clock, { video_id: `${CANARY}-2` });
   const headers = await t.as((await createUser(t.db, t.clock)).id);
-  const detail = await t.app.inject({
-    url: contract.videos.get.url.replace(":id", String(video.id)),
-    headers,
-  });
+  const detail = await t.app.inject({ url: contract.videos.get.url.replace(":id", String(video.id)), headers });
   expect(detail.body).toContain(`${CANARY}-2`);
   expect((await t.app.inject({ url: contract.home.get.url, headers })).body).toContain(`${CANARY}-2`);
 });

@@ -21,9 +21,7 @@ test("a permanent deletion removes a video from all lists and counters while mem
     Promise.all(
       members.flatMap(({ headers }) =>
         ids.flatMap((id) =>
-          routes.map(({ url }) =>
-            t.app.inject({ method: "POST", url: url.replace(":id", String(id)), headers }),
-          ),
+          routes.map(({ url }) => t.app.inject({ method: "POST", url: url.replace(":id", String(id)), headers })),
         ),
       ),
     );

@@ -7,11 +7,7 @@ const INT_MAX = 2_147_483_647;
  * The two SQL values for a `:id` of the API: our own number and, for a user with access, the id at the video's host.
  * Other users could otherwise find out which host ids exist (decisions/005).
  */
-export function referenceValues(
-  id: string,
-  currentUser: CurrentUser,
-  now: number,
-): [number | null, string | null] {
+export function referenceValues(id: string, currentUser: CurrentUser, now: number): [number | null, string | null] {
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= INT_MAX ? Number(id) : null;
   return [number, canWatch(currentUser, now) ? id : null];
 }

@@ -27,11 +27,7 @@ export function videoRoutes(deps: AppContext): void {
     ...contract.videos.progress,
     handler: async ({ params, body, currentUser }) => {
       const at = now();
-      const values = [
-        ...referenceValues(params.id, currentUser, at),
-        new Date(at).toISOString(),
-        currentUser.id,
-      ];
+      const values = [...referenceValues(params.id, currentUser, at), new Date(at).toISOString(), currentUser.id];
       const { position, duration } = body ?? {};
       const [row] =
         position === undefined || duration === undefined
@@ -73,10 +69,7 @@ export function videoRoutes(deps: AppContext): void {
         ...category,
         children: [...cache.categories.values()].filter(({ parent }) => parent === category.id),
       })),
-      chapters: video.chapters.map((chapter) => ({
-        ...chapter,
-        time_formatted: formatTimeCode(chapter.time_seconds),
-      })),
+      chapters: video.chapters.map((chapter) => ({ ...chapter, time_formatted: formatTimeCode(chapter.time_seconds) })),
       related_videos: cards.list(related),
     };
   }

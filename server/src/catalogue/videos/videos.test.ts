@@ -1,13 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { describe, expect, test } from "vitest";
-import {
-  createCategory,
-  createChapter,
-  createTag,
-  createUser,
-  createVideo,
-} from "../../../test/testing/factories.ts";
+import { createCategory, createChapter, createTag, createUser, createVideo } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -16,24 +10,14 @@ async function member(given: Parameters<typeof createUser>[2] = {}) {
   const user = await createUser(t.db, t.clock, given);
   const headers = await t.as(user.id);
   const call = (method: "GET" | "POST", url: string, id: number | string, payload?: object) =>
-    t.app.inject({
-      method,
-      url: url.replace(":id", String(id)),
-      headers,
-      ...(payload && { payload }),
-    });
+    t.app.inject({ method, url: url.replace(":id", String(id)), headers, ...(payload && { payload }) });
   return {
     user,
     get: (id: number | string) => call("GET", contract.videos.get.url, id),
     watch: (id: number | string, body?: { position?: number | string; duration?: number }) =>
       call("POST", contract.videos.progress.url, id, body),
     favorite: (id: number | string, is_favorite?: boolean) =>
-      call(
-        "POST",
-        contract.favorites.toggle.url,
-        id,
-        is_favorite === undefined ? undefined : { is_favorite },
-      ),
+      call("POST", contract.favorites.toggle.url, id, is_favorite === undefined ? undefined : { is_favorite }),
     later: (id: number | string) => call("POST", contract.watchLater.toggle.url, id),
   };
 }
@@ -131,18 +115,16 @@ describe("progress", () => {
     expect((await me.watch(video.id, {})).json()).toEqual({ view_count: 1 });
   });
 
-  test.each([
-    { position: 5 },
-    { duration: 5 },
-    { position: -1, duration: 5 },
-    { position: "5", duration: 9 },
-  ])("returns 400 for %j and counts no view", async (body) => {
-    const video = await createVideo(t.db, t.clock);
-    const me = await member();
-    const response = await me.watch(video.id, body);
-    expect([response.statusCode, response.json().error]).toEqual([400, "再生位置が正しくありません。"]);
-    expect((await me.get(video.id)).json().view_count).toBe(0);
-  });
+  test.each([{ position: 5 }, { duration: 5 }, { position: -1, duration: 5 }, { position: "5", duration: 9 }])(
+    "returns 400 for %j and counts no view",
+    async (body) => {
+      const video = await createVideo(t.db, t.clock);
+      const me = await member();
+      const response = await me.watch(video.id, body);
+      expect([response.statusCode, response.json().error]).toEqual([400, "再生位置が正しくありません。"]);
+      expect((await me.get(video.id)).json().view_count).toBe(0);
+    },
+  );
 
   test("counts twenty concurrent views", async () => {
     const video = await createVideo(t.db, t.clock);

@@ -1,15 +1,4 @@
-import {
-  chmod,
-  chown,
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
@@ -40,8 +29,7 @@ describe.runIf(root)("As root", () => {
     const database = await open(folder, join(folder, "system"));
     await database.stop();
     const { uid } = await stat(database.databaseDirectory);
-    for (const name of [".", "global", "PG_VERSION"])
-      await chown(join(database.databaseDirectory, name), 0, 0);
+    for (const name of [".", "global", "PG_VERSION"]) await chown(join(database.databaseDirectory, name), 0, 0);
     await (await open(folder, join(folder, "system"))).stop();
     expect((await stat(join(database.databaseDirectory, "global"))).uid).toBe(uid);
   });

@@ -19,12 +19,7 @@ export async function applicationConnection(
 ): Promise<Connection> {
   const password = createHash("sha256").update(`${name}:${superuserPassword}`).digest("base64url");
   const connection = { ...address, user: name, password, database: name };
-  const client = new pg.Client({
-    ...address,
-    user: superuser,
-    password: superuserPassword,
-    database: "postgres",
-  });
+  const client = new pg.Client({ ...address, user: superuser, password: superuserPassword, database: "postgres" });
   await client.connect();
   try {
     const known = await client.query<{ role: boolean; database: boolean }>(

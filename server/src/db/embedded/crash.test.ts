@@ -5,12 +5,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "../embedded.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
-import {
-  folderWithDatabase,
-  temporaryFolder,
-  until,
-  Writer,
-} from "../../../test/testing/embedded/processes.ts";
+import { folderWithDatabase, temporaryFolder, until, Writer } from "../../../test/testing/embedded/processes.ts";
 
 /** @returns acknowledged rows that the database lacks */
 async function missing(dataDir: string, acknowledged: string[]): Promise<string[]> {
@@ -95,8 +90,7 @@ test.each(["", "database/base/1"])(
   async (sign) => {
     const folder = await temporaryFolder();
     const killed = new Writer(folder);
-    const unfinishedFolder = async () =>
-      (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
+    const unfinishedFolder = async () => (await readdir(folder)).find((name) => name.startsWith("postgres.new-"));
     await until(async () => existsSync(join(folder, (await unfinishedFolder()) ?? "not yet", sign)));
     await killed.kill();
     expect(await unfinishedFolder()).toBeDefined();

@@ -78,11 +78,7 @@ async function create(
   ].flat();
   if (!durable) options.push("--no-sync");
   try {
-    await run(program(binaries, "initdb"), options, {
-      cwd: temporary,
-      env: postgresEnvironment(),
-      ...account,
-    });
+    await run(program(binaries, "initdb"), options, { cwd: temporary, env: postgresEnvironment(), ...account });
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1) ?? String(error);
     await rm(temporary, { recursive: true, force: true });

@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  mkdir,
-  readFile,
-  realpath,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
@@ -37,9 +27,7 @@ export async function locate(dataDir: string, systemDirectory: string): Promise<
   const account = await postgresAccount(directory);
   if (await exists(directory)) {
     if (account && !(await reaches(account, join(directory, "..")))) {
-      throw new OperatorError(
-        `The database folder ${directory} cannot be reached by the user it belongs to.`,
-      );
+      throw new OperatorError(`The database folder ${directory} cannot be reached by the user it belongs to.`);
     }
     return { directory, account, moved: false };
   }

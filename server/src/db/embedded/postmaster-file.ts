@@ -43,8 +43,7 @@ export async function livesIn(pid: number, directory: string): Promise<boolean> 
   }
   if (process.platform === "linux" && (await readText("/proc/self/status")) !== undefined) {
     const status = await readText(`/proc/${pid}/status`);
-    if (status === undefined || !/^Name:\s+postgres$/m.test(status) || /^State:\s+[ZX]/m.test(status))
-      return false;
+    if (status === undefined || !/^Name:\s+postgres$/m.test(status) || /^State:\s+[ZX]/m.test(status)) return false;
     // PostgreSQL's working directory is its database folder. In some containers even root cannot read it.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     return folder === undefined || folder === (await realpath(directory));

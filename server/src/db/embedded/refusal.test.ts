@@ -108,10 +108,7 @@ test("Starts although the lock files name another program's process", async () =
   const other = spawn("sleep", ["600"], { uid, gid, stdio: "ignore" });
   onTestFinished(() => void other.kill("SIGKILL"));
   const directory = database.databaseDirectory;
-  await writeFile(
-    postmasterPath(directory),
-    `${other.pid}\n${directory}\n1\n5432\n${directory}\n\n1 1\nready\n`,
-  );
+  await writeFile(postmasterPath(directory), `${other.pid}\n${directory}\n1\n5432\n${directory}\n\n1 1\nready\n`);
   await writeFile(socketLockPath(directory), `${other.pid}\n${directory}\n1\n5432\n${directory}\n`);
   await (await open(folder)).stop();
   expect(other.exitCode).toBeNull();

@@ -26,11 +26,7 @@ export function postgresOptions(directory: string, endpoint: Endpoint, durable: 
   };
   if (process.platform !== "win32") settings["unix_socket_permissions"] = "0700";
   if (!durable) Object.assign(settings, NOT_DURABLE);
-  return [
-    "-D",
-    directory,
-    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ];
+  return ["-D", directory, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
 /** Removes variables that would configure PostgreSQL's programs or translate their messages. */

@@ -133,9 +133,7 @@ export class Supervisor {
       // Not awaited: `pg` never settles it for a failed connection.
       void client.end().catch(() => undefined);
       if (code === wrongPassword) {
-        throw new OperatorError(
-          `PostgreSQL in ${this.#cluster.directory} refuses the password stored beside it.`,
-        );
+        throw new OperatorError(`PostgreSQL in ${this.#cluster.directory} refuses the password stored beside it.`);
       }
       return code === cannotConnectNow ? "busy" : "unreachable";
     }

@@ -10,11 +10,7 @@ import { hostId } from "./media.ts";
 export type Ago = (days: number) => string;
 
 /** @param thumbnails names of the stored pictures @returns the videos' ids by the demo's names */
-export async function insertCatalogue(
-  tx: Database,
-  thumbnails: Map<DemoVideo, string>,
-  ago: Ago,
-): Promise<Ids> {
+export async function insertCatalogue(tx: Database, thumbnails: Map<DemoVideo, string>, ago: Ago): Promise<Ids> {
   const categoryIds = await insertCategories(tx);
   const tags = await insertRows(
     tx,
@@ -36,9 +32,7 @@ export async function insertCatalogue(
     published_at: ago(video.published_days_ago),
   }));
   const inserted = await insertRows(tx, "videos", rows);
-  const videoIds = new Map(
-    demoCatalogue.videos.map((video, index) => [video.video_id, inserted[index]?.id ?? 0]),
-  );
+  const videoIds = new Map(demoCatalogue.videos.map((video, index) => [video.video_id, inserted[index]?.id ?? 0]));
   await insertRows(tx, "chapters", chaptersOf(videoIds));
   await insertRows(tx, "daily_views", viewsOf(videoIds, ago));
   await insertPlaylists(tx, videoIds, ago);
@@ -75,11 +69,7 @@ async function insertPlaylists(tx: Database, videoIds: Ids, ago: Ago): Promise<v
   for (const { title, description, created_days_ago, video_ids } of demoCatalogue.playlists) {
     const created_at = ago(created_days_ago);
     const { id } = await insertRow(tx, "playlists", { title, description, created_at });
-    const rows = video_ids.map((name, index) => ({
-      playlist_id: id,
-      video_id: known(videoIds, name),
-      place: index,
-    }));
+    const rows = video_ids.map((name, index) => ({ playlist_id: id, video_id: known(videoIds, name), place: index }));
     await insertRows(tx, "playlist_videos", rows);
   }
 }

@@ -10,10 +10,7 @@ export function hostId(video: DemoVideo): string {
 }
 
 /** Stores clips and pictures. Pictures get random names, so that no URL reveals a video's id. */
-export async function storeMedia(
-  storage: MediaStorage,
-  videos: DemoVideo[],
-): Promise<Map<DemoVideo, string>> {
+export async function storeMedia(storage: MediaStorage, videos: DemoVideo[]): Promise<Map<DemoVideo, string>> {
   const names = new Map<DemoVideo, string>();
   for (const video of videos) {
     const name = randomUUID();

@@ -39,11 +39,7 @@ test("seeds subscriptions with months of renewals and invoices in the sandbox", 
   expect(member.paid).toEqual([1650, 1650, 1650, 1650, 1650]);
   expect(member.daysLeft).toBeGreaterThan(0);
   const yearly = await stateOf("yearly");
-  expect(yearly).toMatchObject({
-    subscription_status: "active",
-    subscription_plan: "yearly",
-    paid: [16_500],
-  });
+  expect(yearly).toMatchObject({ subscription_status: "active", subscription_plan: "yearly", paid: [16_500] });
   expect(yearly.daysLeft).toBeGreaterThan(190);
   const canceled = await stateOf("canceled");
   expect(canceled.subscription_status).toBe("canceled");

@@ -26,10 +26,7 @@ interface SeedOptions {
  * and moves through the months, so that renewals and invoices exist.
  * @returns the customers, for a first sync; none on later starts
  */
-export async function seedSubscriptions(
-  db: Database,
-  { dataDir, siteName, now }: SeedOptions,
-): Promise<string[]> {
+export async function seedSubscriptions(db: Database, { dataDir, siteName, now }: SeedOptions): Promise<string[]> {
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
@@ -84,11 +81,7 @@ async function subscribe(
 ) {
   const plan = account.subscription_plan === "yearly" ? "yearly" : "monthly";
   const metadata = { user_id: String(userId), plan };
-  const { id: customer } = await stripe.customers.create({
-    email: account.email,
-    metadata,
-    preferred_locales: ["ja"],
-  });
+  const { id: customer } = await stripe.customers.create({ email: account.email, metadata, preferred_locales: ["ja"] });
   const card = await stripe.paymentMethods.attach("pm_card_visa", { customer });
   const { id: subscription } = await stripe.subscriptions.create({
     customer,

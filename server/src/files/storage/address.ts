@@ -11,8 +11,7 @@ export interface MediaAddresses {
 }
 
 export function createMediaAddresses(key: Buffer): MediaAddresses {
-  const signature = (file: string, exp: number) =>
-    createHmac("sha256", key).update(`${exp} ${file}`).digest();
+  const signature = (file: string, exp: number) => createHmac("sha256", key).update(`${exp} ${file}`).digest();
   return {
     sign(file, now) {
       const exp = now + ADDRESS_LIFETIME;

@@ -20,8 +20,7 @@ beforeAll(async () => {
   storage = await openLocalStorage(t.dataDir);
 });
 
-const file = (kind: "videos" | "thumbnails" | "incoming", name: string) =>
-  join(t.dataDir, "media", kind, name);
+const file = (kind: "videos" | "thumbnails" | "incoming", name: string) => join(t.dataDir, "media", kind, name);
 const store = (kind: "videos" | "thumbnails", name: string) => writeFile(file(kind, name), "content");
 const isThere = (path: string) =>
   access(path).then(
@@ -34,11 +33,7 @@ const ids = async () => (await selectRows(t.db, "videos")).map(({ id }) => id);
 test("purges a deleted video after 30 days, with its files and from all lists", async () => {
   const me = await staffCalls(t).staff();
   const member = await staffCalls(t).member();
-  const { id } = await createVideo(t.db, t.clock, {
-    host: "file",
-    video_id: "clip.webm",
-    thumbnail: "cover",
-  });
+  const { id } = await createVideo(t.db, t.clock, { host: "file", video_id: "clip.webm", thumbnail: "cover" });
   await createChapter(t.db, { video_id: id });
   const files = [
     ["videos", "clip.webm"],

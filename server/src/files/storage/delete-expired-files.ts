@@ -14,11 +14,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const PURGE_TIMEOUT = 60_000;
 
 /** Values: the instant before which they were moved to the trash. */
-const listExpired = statement(
-  "media.expired",
-  { id: int },
-  `select id from videos where deleted_at < $1 order by id`,
-);
+const listExpired = statement("media.expired", { id: int }, `select id from videos where deleted_at < $1 order by id`);
 
 /** No row when the video was restored or purged, or another transaction has locked it. Values: id, the same instant. */
 const lockExpired = statement(
@@ -95,9 +91,7 @@ async function deleteAbandonedUploads(db: Database, storage: MediaStorage, now: 
 
 /** A crash, a full disk or an unreachable bucket can leave parts without an upload. */
 async function deleteOrphanedParts(db: Database, storage: MediaStorage, now: number): Promise<void> {
-  const old = (await storage.incoming.list()).filter(
-    ({ id, changed }) => changed < now - DAY && UUID.test(id),
-  );
+  const old = (await storage.incoming.list()).filter(({ id, changed }) => changed < now - DAY && UUID.test(id));
   const known = await selectUploads(db, [old.map(({ id }) => id)]);
   const uploads = new Set(known.map(({ id }) => id));
   for (const { id } of old) if (!uploads.has(id)) await storage.incoming.discard(id);

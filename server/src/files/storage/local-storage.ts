@@ -29,8 +29,7 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   // On the same file system, so that a complete file is stored by a rename.
   const incoming = join(dataDir, "media", "incoming");
   try {
-    for (const each of [folder("videos"), folder("thumbnails"), incoming])
-      await mkdir(each, { recursive: true });
+    for (const each of [folder("videos"), folder("thumbnails"), incoming]) await mkdir(each, { recursive: true });
   } catch (error) {
     throw new OperatorError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
   }

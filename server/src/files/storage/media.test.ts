@@ -14,10 +14,7 @@ beforeAll(async () => {
   await writeFile(join(t.dataDir, "media/thumbnails/picture-640.webp"), "picture");
   const video = await createVideo(t.db, t.clock, { host: "file", video_id: "clip.webm" });
   const headers = await t.as((await createUser(t.db, t.clock)).id);
-  const detail = await t.app.inject({
-    url: contract.videos.get.url.replace(":id", String(video.id)),
-    headers,
-  });
+  const detail = await t.app.inject({ url: contract.videos.get.url.replace(":id", String(video.id)), headers });
   address = detail.json().source_url;
 });
 

@@ -23,11 +23,7 @@ export async function mediaRoutes({ app, storage, media, now }: AppContext): Pro
   app.get("/media/videos/:file", { schema }, (request, reply) => {
     const { file } = request.params;
     if (!media.isValid(file, request.query, now())) {
-      throw new AppError(
-        403,
-        "address_expired",
-        "動画の有効期限が切れました。ページを再読み込みしてください。",
-      );
+      throw new AppError(403, "address_expired", "動画の有効期限が切れました。ページを再読み込みしてください。");
     }
     const { range } = request.headers;
     return sendFile(reply, storage, { kind: "videos", name: file, range, isImmutable: false });

@@ -57,9 +57,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 function get(content: Buffer, type: string, range: string | undefined, response: ServerResponse): void {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (from === "" && to === "") {
-    return void response
-      .writeHead(200, { "content-type": type, "content-length": content.length })
-      .end(content);
+    return void response.writeHead(200, { "content-type": type, "content-length": content.length }).end(content);
   }
   const first = from === "" ? Math.max(0, content.length - Number(to)) : Number(from);
   const last = from === "" || to === "" ? content.length - 1 : Math.min(Number(to), content.length - 1);
@@ -73,12 +71,7 @@ function get(content: Buffer, type: string, range: string | undefined, response:
   response.end(part);
 }
 
-function copy(
-  source: string,
-  key: string,
-  headers: IncomingMessage["headers"],
-  response: ServerResponse,
-): void {
+function copy(source: string, key: string, headers: IncomingMessage["headers"], response: ServerResponse): void {
   const object = objects.get(source.replace(/^\/?bucket\//, ""));
   if (!object) return fail(404, "NoSuchKey", response);
   const isReplaced = headers["x-amz-metadata-directive"] === "REPLACE";
@@ -129,21 +122,14 @@ test.each([
   ["lines=1-2", 200, "0123456789", undefined],
 ])("%s of a video in a bucket is answered with %i", async (range, status, body, contentRange) => {
   const found = await t.app.inject({ url: address, headers: { range } });
-  expect([found.statusCode, found.body, found.headers["content-range"]]).toEqual([
-    status,
-    body,
-    contentRange,
-  ]);
+  expect([found.statusCode, found.body, found.headers["content-range"]]).toEqual([status, body, contentRange]);
   expect(found.headers["content-length"]).toBe(String(body.length));
 });
 
-test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])(
-  "returns 416 for the unsatisfiable range %s",
-  async (range) => {
-    const refused = await t.app.inject({ url: address, headers: { range } });
-    expect([refused.statusCode, refused.body]).toEqual([416, ""]);
-  },
-);
+test.each(["bytes=-0", "bytes=10-", "bytes=99-100"])("returns 416 for the unsatisfiable range %s", async (range) => {
+  const refused = await t.app.inject({ url: address, headers: { range } });
+  expect([refused.statusCode, refused.body]).toEqual([416, ""]);
+});
 
 test("answers HEAD with the full size without fetching the object", async () => {
   requests.length = 0;

@@ -84,10 +84,7 @@ test("stores a video that arrives in parts as one object, and plays it whole and
     [`bytes=${SIZE - 5}-`, SIZE - 5, SIZE],
   ] as const) {
     const part = await get(range);
-    expect([part.statusCode, part.headers["content-range"]]).toEqual([
-      206,
-      `bytes ${from}-${to - 1}/${SIZE}`,
-    ]);
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes ${from}-${to - 1}/${SIZE}`]);
     expect(part.rawPayload.equals(WEBM.subarray(from, to)), range).toBe(true);
   }
   expect((await get(`bytes=${SIZE}-`)).statusCode).toBe(416);

@@ -150,11 +150,7 @@ async function read(
 ): Promise<StoredBytes | "unsatisfiable" | null> {
   const Range = range !== undefined && /^bytes=[\d,\s-]+$/.test(range) ? range : undefined;
   try {
-    const {
-      Body,
-      ContentLength = 0,
-      ContentRange,
-    } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
     if (!(Body instanceof Readable)) return null;
     return { stream: Body, length: ContentLength, range: ContentRange ?? null };
   } catch (error) {
@@ -179,10 +175,7 @@ async function* concatenated(location: Bucket, keys: string[]): AsyncGenerator<B
 }
 
 /** @returns objects sorted by key */
-async function listObjects(
-  { client, Bucket }: Bucket,
-  Prefix: string,
-): Promise<{ Key: string; changed: number }[]> {
+async function listObjects({ client, Bucket }: Bucket, Prefix: string): Promise<{ Key: string; changed: number }[]> {
   const all: { Key: string; changed: number }[] = [];
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
     for (const { Key, LastModified } of Contents) {

@@ -22,10 +22,7 @@ interface FileRequest {
 }
 
 /** HEAD ignores ranges. */
-async function head(
-  source: Extract<MediaSource, { size: unknown }>,
-  name: string,
-): Promise<StoredBytes | null> {
+async function head(source: Extract<MediaSource, { size: unknown }>, name: string): Promise<StoredBytes | null> {
   const length = await source.size(name);
   return length === null ? null : { stream: Readable.from([]), length, range: null };
 }

@@ -23,12 +23,7 @@ const stored = () => readdir(join(t.dataDir, "media/thumbnails"));
 async function send(id: number, thumbnail: File) {
   const form = await formPayload({ thumbnail });
   const url = calls.setThumbnail.url.replace(":id", String(id));
-  return t.app.inject({
-    method: "POST",
-    url,
-    payload: form.payload,
-    headers: { ...form.headers, ...headers },
-  });
+  return t.app.inject({ method: "POST", url, payload: form.payload, headers: { ...form.headers, ...headers } });
 }
 
 const solid = (width: number, height: number, background: string) =>
@@ -57,10 +52,7 @@ describe("a picture", () => {
       const { thumbnail } = response.json<AdminVideo>();
       expect(thumbnail).toMatch(/^\/media\/thumbnails\/[0-9a-f-]{36}-640\.webp$/);
       expect(await halves(thumbnail ?? "")).toMatchObject({ width: 640, height: 360 });
-      expect(await halves((thumbnail ?? "").replace("-640", "-320"))).toMatchObject({
-        width: 320,
-        height: 180,
-      });
+      expect(await halves((thumbnail ?? "").replace("-640", "-320"))).toMatchObject({ width: 320, height: 180 });
     },
   );
 
@@ -70,9 +62,7 @@ describe("a picture", () => {
     // Upright the picture is 1280 × 720 with red on the left; stored rotated, red is at the bottom.
     const content = await bytes(
       solid(720, 1280, "#0000ff")
-        .composite([
-          { input: await sharp(red).resize(720, 640, { fit: "fill" }).toBuffer(), left: 0, top: 640 },
-        ])
+        .composite([{ input: await sharp(red).resize(720, 640, { fit: "fill" }).toBuffer(), left: 0, top: 640 }])
         .withExif({ IFD0: { Copyright: "secret place" } })
         .withMetadata({ orientation: 6 })
         .jpeg(),
@@ -102,8 +92,7 @@ describe("a picture", () => {
       headers,
     });
     expect(removed.json()).toMatchObject({ thumbnail: null });
-    const runJob = (minutes: number) =>
-      deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
+    const runJob = (minutes: number) => deleteExpiredFiles(t.db, t.deps.storage, Date.now() + minutes * 60_000);
     await runJob(23 * 60);
     expect(await stored()).toEqual(second);
     for (const file of second) {

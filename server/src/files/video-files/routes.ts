@@ -4,14 +4,7 @@ import { VIDEO_PART_MAX_BYTES, type VideoFile } from "@manabiya/contract/staff/v
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { HEAD_BYTES, VIDEO_ENDINGS, videoEnding } from "./content-type.ts";
-import {
-  deleteUpload,
-  findUpload,
-  insertUpload,
-  lockUpload,
-  lockUploadNow,
-  updateUpload,
-} from "./queries.ts";
+import { deleteUpload, findUpload, insertUpload, lockUpload, lockUploadNow, updateUpload } from "./queries.ts";
 
 export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
   const calls = staff.videoFiles;
@@ -31,10 +24,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
     },
   });
 
-  app.route({
-    ...calls.get,
-    handler: async ({ params }) => existing((await findUpload(db, [params.id]))[0]),
-  });
+  app.route({ ...calls.get, handler: async ({ params }) => existing((await findUpload(db, [params.id]))[0]) });
 
   app.route({
     ...calls.append,
@@ -65,8 +55,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         const { id, size, received } = upload;
         if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
         const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
-        if (ending === null)
-          throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
+        if (ending === null) throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
         const video_id = `${id}.${ending}`;
         await deleteUpload(tx, [id]);
         await storage.finish("videos", video_id, id);

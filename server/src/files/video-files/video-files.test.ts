@@ -27,11 +27,7 @@ const append = (id: string, offset: number, payload: Buffer) =>
   });
 const storedFiles = () => readdir(join(t.dataDir, "media/videos"));
 
-const WEBM = Buffer.concat([
-  Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
-  Buffer.from("....webm...."),
-  Buffer.alloc(5000, 7),
-]);
+const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from("....webm...."), Buffer.alloc(5000, 7)]);
 const MP4 = Buffer.concat([Buffer.from("\0\0\0\x20ftypisom", "latin1"), Buffer.alloc(3000, 9)]);
 
 test.each([

@@ -28,8 +28,7 @@ async function disputed(): Promise<{ member: Member; session: string; charge: st
 test("lists a disputed charge until a superuser resolves it, and reopens it", async () => {
   const { member, charge } = await disputed();
   const me = await staffCalls(t).superuser();
-  const listed = async (state: string) =>
-    (await me.get(`${list.url}?state=${state}`)).json<PagedResult<StaffAlert>>();
+  const listed = async (state: string) => (await me.get(`${list.url}?state=${state}`)).json<PagedResult<StaffAlert>>();
   const count = async () =>
     (await me.call(staff.dashboard.get))
       .json<{ needs: { kind: string; count: number }[] }>()
@@ -76,10 +75,7 @@ test("hides alerts and their count from staff without superuser rights", async (
 
 test("lists a member's billing events, newest first, without those of others", async () => {
   const { member, session } = await disputed();
-  await member.call({
-    method: "GET",
-    url: contract.subscription.checkSession.url.replace(":session_id", session),
-  });
+  await member.call({ method: "GET", url: contract.subscription.checkSession.url.replace(":session_id", session) });
   const me = await staffCalls(t).superuser();
   const events = (await me.call(staff.adminMembers.billingEvents, { id: member.id })).json<BillingEvent[]>();
   const listed = events.map(({ source, what, plan }) => [source, what, plan]);

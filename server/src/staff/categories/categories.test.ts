@@ -19,8 +19,7 @@ beforeEach(async () => {
   await t.db.query({ text: "delete from categories" });
 });
 
-const auditLog = async () =>
-  (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
+const auditLog = async () => (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
 const seen = async () => (await me.get(contract.categories.list.url)).json<{ id: number }[]>();
 const found = async (q: string) =>
   (await me.get(`${contract.search.videos.url}?q=${encodeURIComponent(q)}`)).json<{ count: number }>().count;
@@ -30,13 +29,7 @@ describe("a new category", () => {
     const response = await me.call(create, {}, { name: " ＳＮＳ運用 ", parent: null });
     expect(response.statusCode).toBe(201);
     const made = response.json<AdminCategory>();
-    expect(made).toEqual({
-      id: expect.any(Number),
-      name: "SNS運用",
-      parent: null,
-      revision: 1,
-      video_count: 0,
-    });
+    expect(made).toEqual({ id: expect.any(Number), name: "SNS運用", parent: null, revision: 1, video_count: 0 });
     expect(await seen()).toEqual([{ id: made.id, name: "SNS運用", parent: null }]);
   });
 
@@ -88,9 +81,7 @@ describe("a new category", () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => me.call(create, {}, { name: "一度", parent: null })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      201, 400, 400, 400, 400,
-    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
     expect(await seen()).toHaveLength(1);
   });
 });
@@ -104,9 +95,7 @@ describe("the two levels", () => {
       (await me.call(update, { id }, { name: "名", parent })).json().fields?.parent?.[0];
     expect(await parentError(other.id, child.id)).toBe("子カテゴリーを親にすることはできません。");
     expect(await parentError(other.id, other.id)).toBe("自分自身を親カテゴリーにすることはできません。");
-    expect(await parentError(top.id, other.id)).toBe(
-      "子カテゴリーを持つカテゴリーに、親を設定することはできません。",
-    );
+    expect(await parentError(top.id, other.id)).toBe("子カテゴリーを持つカテゴリーに、親を設定することはできません。");
     expect((await me.call(update, { id: child.id }, { name: "子", parent: null })).statusCode).toBe(200);
   });
 
@@ -174,9 +163,7 @@ describe("a deleted category", () => {
     const both = await createVideo(t.db, t.clock, { category_ids: [top.id, other.id] });
     await createVideo(t.db, t.clock, { category_ids: [child.id] });
     await createVideo(t.db, t.clock, { category_ids: [top.id], deleted_at: t.clock.daysAgo(1) });
-    expect((await me.get(list.url)).json<AdminCategory[]>().map(({ video_count }) => video_count)).toEqual([
-      1, 1, 1,
-    ]);
+    expect((await me.get(list.url)).json<AdminCategory[]>().map(({ video_count }) => video_count)).toEqual([1, 1, 1]);
     const response = await me.call(remove, { id: top.id });
     expect(response.json()).toEqual({ message: "カテゴリー「集客」を削除しました。" });
     expect(await seen()).toEqual([
@@ -185,10 +172,7 @@ describe("a deleted category", () => {
     ]);
     expect(await found("集客")).toBe(0);
     expect(await found("広告")).toBe(1);
-    const { rows } = await t.db.query({
-      text: "select category_ids from videos where id = $1",
-      values: [both.id],
-    });
+    const { rows } = await t.db.query({ text: "select category_ids from videos where id = $1", values: [both.id] });
     expect(rows).toEqual([{ category_ids: [other.id] }]);
     expect((await me.call(remove, { id: top.id })).statusCode).toBe(404);
   });
@@ -217,8 +201,5 @@ test("logs every change with its user and skips a request without a change", asy
     ["category.update", id, me.user.id],
     ["category.delete", id, me.user.id],
   ]);
-  expect(rows[1]).toMatchObject({
-    before: { name: "記録", parent: null },
-    after: { name: "記録2", parent: null },
-  });
+  expect(rows[1]).toMatchObject({ before: { name: "記録", parent: null }, after: { name: "記録2", parent: null } });
 });

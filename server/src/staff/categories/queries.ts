@@ -13,11 +13,7 @@ export const readCategories = statement(
 );
 
 /** Every change locks all categories first, because the two levels and their names concern several rows. */
-export const lockCategories = statement(
-  "admin-categories.lock",
-  {},
-  `select from categories order by id for update`,
-);
+export const lockCategories = statement("admin-categories.lock", {}, `select from categories order by id for update`);
 
 /** Values: name, parent. */
 export const insertCategory = statement(
@@ -34,11 +30,7 @@ export const updateCategory = statement(
 );
 
 /** Values: id. The foreign key makes its children top-level. */
-export const deleteCategory = statement(
-  "admin-categories.delete",
-  {},
-  `delete from categories where id = $1`,
-);
+export const deleteCategory = statement("admin-categories.delete", {}, `delete from categories where id = $1`);
 
 /** Locks the videos of a category and of its children. Values: id. */
 export const lockCategoryVideos = statement(

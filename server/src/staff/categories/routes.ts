@@ -3,13 +3,7 @@ import type { AdminCategory } from "@manabiya/contract/staff/categories.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { validationError } from "../../http/app-error.ts";
-import {
-  createRecord,
-  deleteRecord,
-  editRecord,
-  type RecordTarget,
-  rejectDuplicate,
-} from "../edit-record.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
 const rejectTakenName = rejectDuplicate({ name: ["同じ名前のカテゴリーがすでにあります。"] });

@@ -34,9 +34,7 @@ test("creates a chapter that members see and find immediately", async () => {
   expect((await listed(id)).map(({ title }) => title)).toEqual(["刺さる一言", "後"]);
   const detail = await member.get(contract.videos.get.url.replace(":id", String(id)));
   expect(detail.json().chapters).toHaveLength(2);
-  const found = await member.get(
-    `${contract.search.videos.url}?type=chapter&q=${encodeURIComponent("刺さる")}`,
-  );
+  const found = await member.get(`${contract.search.videos.url}?type=chapter&q=${encodeURIComponent("刺さる")}`);
   expect(found.json()).toMatchObject({ count: 1 });
 });
 
@@ -53,9 +51,9 @@ test.each([
   const response = await me.call(calls.create, { id }, { ...chapter, ...invalid });
   expect(response.json()).toMatchObject({ error: message, fields: { [field]: [message] } });
   const existing = await createChapter(t.db, { video_id: id, description: "元の説明" });
-  expect(
-    (await me.call(calls.update, { id, chapter_id: existing.id }, { ...chapter, ...invalid })).statusCode,
-  ).toBe(400);
+  expect((await me.call(calls.update, { id, chapter_id: existing.id }, { ...chapter, ...invalid })).statusCode).toBe(
+    400,
+  );
 });
 
 describe("an existing chapter", () => {
@@ -106,8 +104,7 @@ describe("an edited chapter", () => {
   test("may stay without a description but cannot lose one", async () => {
     const video = await createVideo(t.db, t.clock);
     const { id } = await createChapter(t.db, { video_id: video.id, description: "" });
-    const edit = (given: object) =>
-      me.call(calls.update, { id: video.id, chapter_id: id }, { ...chapter, ...given });
+    const edit = (given: object) => me.call(calls.update, { id: video.id, chapter_id: id }, { ...chapter, ...given });
     expect((await edit({ description: "" })).json()).toMatchObject({ title: "見出し", description: "" });
     expect((await edit({ description: "\u200b" })).statusCode).toBe(400);
     expect((await edit({ description: "説明" })).json()).toMatchObject({ description: "説明" });
@@ -126,11 +123,7 @@ test("creates several chapters or none and skips existing ones", async () => {
     { title: "二", time_seconds: 90 },
     { title: "二", time_seconds: 90 },
   ];
-  const bad = await me.call(
-    calls.createAll,
-    { id },
-    { chapters: [...chapters, { title: "", time_seconds: 1 }] },
-  );
+  const bad = await me.call(calls.createAll, { id }, { chapters: [...chapters, { title: "", time_seconds: 1 }] });
   expect(bad.statusCode).toBe(400);
   expect(await listed(id)).toEqual([]);
   const first = await me.call(calls.createAll, { id }, { chapters });

@@ -86,15 +86,9 @@ describe("a valid file", () => {
       ]),
     ],
     ["line ends of all kinds", new TextEncoder().encode(VALID.replace("\r\n", "\n").replace(/\r\n$/, "\r"))],
-    [
-      "columns in another order, and others",
-      new TextEncoder().encode("番号,time,CHAPTER_TITLE\n1,0:10,順番\n"),
-    ],
+    ["columns in another order, and others", new TextEncoder().encode("番号,time,CHAPTER_TITLE\n1,0:10,順番\n")],
     ["blank lines", new TextEncoder().encode(`\n${VALID}\n,,\n\n`)],
-    [
-      "times of every form",
-      new TextEncoder().encode("chapter_title,time\na,1:02:03\nb,０１：３０\nc,99:59\n"),
-    ],
+    ["times of every form", new TextEncoder().encode("chapter_title,time\na,1:02:03\nb,０１：３０\nc,99:59\n")],
   ];
   test.each(encoded)("may have %s", async (_name, content) => {
     await fresh();
@@ -134,9 +128,7 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
 
 test("returns invalid rows without formulas", async () => {
   await fresh();
-  const { bad_rows } = (
-    await send("chapter_title,time\n=cmd,x\n@a,y\n+1,z\n-1,w\n")
-  ).json<ChapterCsvAnswer>();
+  const { bad_rows } = (await send("chapter_title,time\n=cmd,x\n@a,y\n+1,z\n-1,w\n")).json<ChapterCsvAnswer>();
   expect(
     bad_rows
       ?.split("\r\n")

@@ -73,11 +73,13 @@ export async function importChapters(
     created_count: isDryRun ? 0 : drafts.size,
     errors: rowErrors.toSentences(),
     error_count: rowErrors.count,
-    rows: [...drafts.values()].slice(0, PREVIEW_ROWS_MAX).map(({ title, description, time_seconds }) => ({
-      title,
-      description,
-      time_formatted: formatTimeCode(time_seconds),
-    })),
+    rows: [...drafts.values()]
+      .slice(0, PREVIEW_ROWS_MAX)
+      .map(({ title, description, time_seconds }) => ({
+        title,
+        description,
+        time_formatted: formatTimeCode(time_seconds),
+      })),
     bad_rows: rowErrors.toCsv(csv),
   };
 }
@@ -96,8 +98,6 @@ function readRow({ cells }: CsvRow): ChapterDraft | string[] {
 }
 
 function messageOf(created: number, errors: number, isDryRun: boolean): string {
-  const done = isDryRun
-    ? `${created}件のチャプターを登録できます。`
-    : `${created}件のチャプターを登録しました。`;
+  const done = isDryRun ? `${created}件のチャプターを登録できます。` : `${created}件のチャプターを登録しました。`;
   return errors === 0 ? done : `${done}${errors}行に誤りがあります。`;
 }

@@ -4,14 +4,7 @@ import type { Database } from "../../db/open.ts";
 import { int, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
-const chapterColumns = {
-  id: int,
-  video_id: int,
-  title: text,
-  description: text,
-  time_seconds: int,
-  revision: int,
-};
+const chapterColumns = { id: int, video_id: int, title: text, description: text, time_seconds: int, revision: int };
 const CHAPTER = `c.id, c.video_id, c.title, c.description, c.time_seconds, c.revision`;
 
 export type ChapterRow = RowOf<typeof chapterColumns>;

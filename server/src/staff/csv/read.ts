@@ -37,8 +37,7 @@ const CHUNK = 64 * 1024;
 export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
   const csvError = (message: string) => validationError({ [field]: [message] });
   const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-  if (text === null)
-    throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
+  if (text === null) throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
   const parser = Readable.from(chunks(text)).pipe(
     parse({
       record_delimiter: ["\r\n", "\n", "\r"],
@@ -60,9 +59,7 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
         if (error !== null) throw csvError(error);
       } else {
         if (rows.length === CSV_MAX_ROWS) {
-          throw csvError(
-            `行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`,
-          );
+          throw csvError(`行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`);
         }
         rows.push({ number, cells: cellsOf(header, record), raw: record });
       }
@@ -81,9 +78,7 @@ function* chunks(text: string): Iterable<string> {
 }
 
 function cellsOf(header: string[], record: string[]): Record<string, string> {
-  return Object.fromEntries(
-    header.map((column, index) => [column, unescapeCell(record[index] ?? "").trim()]),
-  );
+  return Object.fromEntries(header.map((column, index) => [column, unescapeCell(record[index] ?? "").trim()]));
 }
 
 function headerError(header: string[], { required, optional }: Columns): string | null {

@@ -39,11 +39,7 @@ test("counts only the work that waits for staff", async () => {
     send_after: t.clock.daysAgo(0),
     attempts: 0,
   };
-  const mails = [
-    mail,
-    { ...mail, attempts: 2, last_error: "ECONNREFUSED" },
-    { ...mail, sent_at: t.clock.daysAgo(0) },
-  ];
+  const mails = [mail, { ...mail, attempts: 2, last_error: "ECONNREFUSED" }, { ...mail, sent_at: t.clock.daysAgo(0) }];
   await t.db.query({
     text: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at)
            select recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at

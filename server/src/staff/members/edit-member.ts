@@ -9,9 +9,7 @@ import * as queries from "./queries.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "now">;
-type EditableFields = Partial<
-  Pick<queries.MemberRow, "access_granted_until" | "subscription_status" | "is_staff">
->;
+type EditableFields = Partial<Pick<queries.MemberRow, "access_granted_until" | "subscription_status" | "is_staff">>;
 
 interface MemberChange {
   /** The superuser's id. */
@@ -23,9 +21,7 @@ interface MemberChange {
 
 /** Lets the member watch until the end of a day, such as "2026-12-31". @throws 404, 400 */
 export const grantAccess = (context: Context, change: MemberChange, until: string) =>
-  editMember(context, change, "member.grant_access", () => ({
-    access_granted_until: endOfDay(until, context.now()),
-  }));
+  editMember(context, change, "member.grant_access", () => ({ access_granted_until: endOfDay(until, context.now()) }));
 
 /** Ends granted access and a trial. @throws 404, 400 when the member has neither */
 export const endAccess = (context: Context, change: MemberChange) =>

@@ -19,8 +19,7 @@ beforeEach(async () => {
 const reason = "お問い合わせ 12 への対応";
 const search = async (q: string, status: MemberFilter = "all") =>
   (await me.get(`${list.url}?q=${encodeURIComponent(q)}&status=${status}`)).json<PagedResult<Member>>();
-const profileOf = (headers: { authorization: string }) =>
-  t.app.inject({ url: contract.profile.get.url, headers });
+const profileOf = (headers: { authorization: string }) => t.app.inject({ url: contract.profile.get.url, headers });
 const logOf = async (id: number) =>
   (await me.get(`${staff.audit.list.url}?subject=member&subject_id=${id}`)).json<PagedResult<AuditEntry>>();
 
@@ -41,10 +40,7 @@ describe("the list", () => {
       active: await createUser(t.db, t.clock, { created_at: t.clock.daysAgo(1) }),
       trial: await createUser(t.db, t.clock, { subscription_status: "trial" }),
       inactive: await createUser(t.db, t.clock, { subscription_status: "inactive" }),
-      canceled: await createUser(t.db, t.clock, {
-        subscription_status: "canceled",
-        access_granted_until: day,
-      }),
+      canceled: await createUser(t.db, t.clock, { subscription_status: "canceled", access_granted_until: day }),
       staff: await createUser(t.db, t.clock, { is_staff: true }),
     };
     const ids = async (status: MemberFilter) => (await search("", status)).results.map(({ id }) => id);
@@ -57,9 +53,12 @@ describe("the list", () => {
     );
     expect((await ids("all"))[0]).toBe(made.active.id);
     const watching = new Map((await search("")).results.map(({ id, can_watch }) => [id, can_watch]));
-    expect([made.active, made.trial, made.inactive, made.canceled].map(({ id }) => watching.get(id))).toEqual(
-      [true, false, false, true],
-    );
+    expect([made.active, made.trial, made.inactive, made.canceled].map(({ id }) => watching.get(id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
     const all = await search("");
     expect(all.results).toHaveLength(Math.min(20, all.count));
   });
@@ -73,11 +72,7 @@ test("shows a member's plan, dates, sessions and history without secrets", async
   const user = await createUser(t.db, t.clock);
   const headers = await t.as(user.id);
   const video = await createVideo(t.db, t.clock);
-  await t.app.inject({
-    method: "POST",
-    url: contract.videos.progress.url.replace(":id", String(video.id)),
-    headers,
-  });
+  await t.app.inject({ method: "POST", url: contract.videos.progress.url.replace(":id", String(video.id)), headers });
   const response = await me.call(get, { id: user.id });
   expect(response.json()).toMatchObject({
     id: user.id,
@@ -143,17 +138,10 @@ describe("granted access", () => {
   });
 
   test("ends together with a trial", async () => {
-    const user = await createUser(t.db, t.clock, {
-      subscription_status: "trial",
-      created_at: t.clock.daysAgo(1),
-    });
+    const user = await createUser(t.db, t.clock, { subscription_status: "trial", created_at: t.clock.daysAgo(1) });
     await me.call(grantAccess, { id: user.id }, { until: "2027-01-31", reason });
     const ended = (await me.call(endAccess, { id: user.id }, { reason })).json<MemberDetail>();
-    expect(ended).toMatchObject({
-      subscription_status: "inactive",
-      access_granted_until: null,
-      can_watch: false,
-    });
+    expect(ended).toMatchObject({ subscription_status: "inactive", access_granted_until: null, can_watch: false });
     const again = await me.call(endAccess, { id: user.id }, { reason });
     expect(again.json().error).toBe("終了できる視聴権はありません。");
   });
@@ -210,10 +198,7 @@ test("ends all sessions of a member but not the superuser's own", async () => {
 });
 
 test("finds a closed account and rejects every change of it", async () => {
-  const user = await createUser(t.db, t.clock, {
-    closed_at: t.clock.daysAgo(1),
-    subscription_status: "trial",
-  });
+  const user = await createUser(t.db, t.clock, { closed_at: t.clock.daysAgo(1), subscription_status: "trial" });
   for (const [route, body] of [
     [grantAccess, { until: "2027-01-31", reason }],
     [endAccess, { reason }],

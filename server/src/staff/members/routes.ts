@@ -6,14 +6,7 @@ import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
-import {
-  findMember,
-  listBillingEvents,
-  listMembers,
-  listSessions,
-  type MemberRow,
-  readWatched,
-} from "./queries.ts";
+import { findMember, listBillingEvents, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";
 
 const BILLING_EVENTS_MAX = 100;
 

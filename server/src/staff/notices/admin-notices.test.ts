@@ -32,10 +32,8 @@ const NOTICE = {
   state: "published",
 };
 
-const auditLog = async () =>
-  (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
-const make = async (given: object = {}) =>
-  (await me.call(create, {}, { ...NOTICE, ...given })).json<AdminNotice>();
+const auditLog = async () => (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
+const make = async (given: object = {}) => (await me.call(create, {}, { ...NOTICE, ...given })).json<AdminNotice>();
 const seen = async () =>
   (await member.get(contract.notices.list.url)).json<PagedResult<Notice>>().results.map(({ id }) => id);
 
@@ -72,9 +70,7 @@ describe("a notice for members", () => {
   test("keeps its date when edited and disappears when it becomes a draft", async () => {
     const made = await make();
     t.clock.advance({ minutes: 5 });
-    const edited = (
-      await me.call(update, { id: made.id }, { ...NOTICE, notice_title: "訂正" })
-    ).json<AdminNotice>();
+    const edited = (await me.call(update, { id: made.id }, { ...NOTICE, notice_title: "訂正" })).json<AdminNotice>();
     expect(edited).toMatchObject({ notice_title: "訂正", published_at: made.published_at, revision: 2 });
     await me.call(update, { id: made.id }, { ...NOTICE, state: "draft" });
     expect(await seen()).toEqual([]);

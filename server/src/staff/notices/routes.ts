@@ -33,8 +33,7 @@ export function adminNoticeRoutes(context: AppContext): void {
       const published_at = publicationTime(desiredTime(body), null, now());
       const notice = await createRecord(context, {
         audit: { by: currentUser.id, action: "notice.create" },
-        insert: (tx) =>
-          queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
+        insert: (tx) => queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
         logged: fieldsOf,
       });
       return reply.status(201).send(notice);

@@ -22,8 +22,7 @@ beforeEach(async () => {
   await bumpCatalogue(t.db);
 });
 
-const auditLog = async () =>
-  (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
+const auditLog = async () => (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
 const listed = async () => (await me.get(contract.playlists.list.url)).json<Playlist[]>();
 const managed = async (id: number) => (await me.call(get, { id })).json<ManagedPlaylist>();
 const order = (playlist: PlaylistDetail) => playlist.videos.map(({ video }) => video.id);
@@ -33,9 +32,7 @@ describe("a new playlist", () => {
     const response = await me.call(create, {}, { title: " はじめに ", description: "三本" });
     expect(response.statusCode).toBe(201);
     const { id } = response.json<Playlist>();
-    expect(await listed()).toEqual([
-      { id, title: "はじめに", description: "三本", thumbnail: null, video_count: 0 },
-    ]);
+    expect(await listed()).toEqual([{ id, title: "はじめに", description: "三本", thumbnail: null, video_count: 0 }]);
   });
 
   test.each([
@@ -43,11 +40,7 @@ describe("a new playlist", () => {
     [{ title: " ", description: "" }, "title", "タイトルを入力してください。"],
     [{ title: "長".repeat(101) }, "title", "タイトルは100文字以内で入力してください。"],
     [{ title: "a\0" }, "title", "使用できない文字が含まれています。"],
-    [
-      { title: "題", description: "長".repeat(2001) },
-      "description",
-      "説明は2000文字以内で入力してください。",
-    ],
+    [{ title: "題", description: "長".repeat(2001) }, "description", "説明は2000文字以内で入力してください。"],
   ])("is rejected with an invalid title or description: %#", async (body, field, message) => {
     const response = await me.call(create, {}, body);
     expect(response.statusCode).toBe(400);
@@ -72,10 +65,7 @@ describe("an added video", () => {
     ["its address with us", ({ id }: { id: number }) => `https://example.com/video/${id}?t=3`],
     ["its id at the host", ({ video_id }: { video_id: string }) => video_id],
     ["its address at the host", ({ video_id }: { video_id: string }) => `https://youtu.be/${video_id}?t=9`],
-    [
-      "its watch page",
-      ({ video_id }: { video_id: string }) => ` https://www.youtube.com/watch?v=${video_id}&list=x `,
-    ],
+    ["its watch page", ({ video_id }: { video_id: string }) => ` https://www.youtube.com/watch?v=${video_id}&list=x `],
   ])("is appended by %s", async (_name, reference) => {
     const [first, second] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
     const { id } = await createPlaylist(t.db, t.clock, "題", [first.id]);
@@ -115,9 +105,7 @@ describe("an added video", () => {
     expect(answers.find(({ statusCode }) => statusCode !== 200)?.json().error).toBe(
       "この動画はすでに再生リストにあります。",
     );
-    expect((await me.call(addVideo, { id }, { video_id: thrown.id })).json().error).toBe(
-      "動画が見つかりません。",
-    );
+    expect((await me.call(addVideo, { id }, { video_id: thrown.id })).json().error).toBe("動画が見つかりません。");
     expect((await managed(id)).entries).toHaveLength(1);
   });
 
@@ -200,9 +188,7 @@ test("returns 409 with the present title when the revision is stale", async () =
 test("deletes a playlist and keeps its videos", async () => {
   const video = await createVideo(t.db, t.clock);
   const { id } = await createPlaylist(t.db, t.clock, "終わり", [video.id]);
-  expect((await me.call(remove, { id })).json()).toEqual({
-    message: "再生リスト「終わり」を削除しました。",
-  });
+  expect((await me.call(remove, { id })).json()).toEqual({ message: "再生リスト「終わり」を削除しました。" });
   expect(await listed()).toEqual([]);
   expect((await t.db.query({ text: "select from videos" })).rows).toHaveLength(1);
   for (const [route, body] of [

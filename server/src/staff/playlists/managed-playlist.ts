@@ -16,13 +16,7 @@ export async function readManagedPlaylist(tx: Database, id: number): Promise<Man
     ...playlist,
     entries: entries.map(({ id, video_id, host_video_id, title, thumbnail, published_at }) => ({
       id,
-      video: {
-        id: video_id,
-        video_id: host_video_id,
-        title,
-        thumbnail: thumbnailAddress(thumbnail),
-        published_at,
-      },
+      video: { id: video_id, video_id: host_video_id, title, thumbnail: thumbnailAddress(thumbnail), published_at },
     })),
   };
 }

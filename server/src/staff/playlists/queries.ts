@@ -54,11 +54,7 @@ export const bumpPlaylistRevision = statement(
 );
 
 /** Values: id. */
-export const deletePlaylist = statement(
-  "playlist-management.delete",
-  {},
-  `delete from playlists where id = $1`,
-);
+export const deletePlaylist = statement("playlist-management.delete", {}, `delete from playlists where id = $1`);
 
 /** Our own number wins over the id at the host. Values: number or null, id at the host or null. */
 export const findVideo = statement(
@@ -89,11 +85,7 @@ export const appendEntry = statement(
 );
 
 /** Values: entry id. */
-export const deleteEntry = statement(
-  "playlist-management.remove",
-  {},
-  `delete from playlist_videos where id = $1`,
-);
+export const deleteEntry = statement("playlist-management.remove", {}, `delete from playlist_videos where id = $1`);
 
 /** Entries without a given position, such as videos in the trash, come last. Values: playlist id, entry ids in order. */
 export const orderEntries = statement(

@@ -130,9 +130,5 @@ export function playlistManagementRoutes(context: AppContext): void {
 }
 
 function target(id: number): RecordTarget<ManagedPlaylist> {
-  return {
-    label: "再生リスト",
-    lock: async (tx) => [await readManagedPlaylist(tx, id)],
-    findVideos,
-  };
+  return { label: "再生リスト", lock: async (tx) => [await readManagedPlaylist(tx, id)], findVideos };
 }

@@ -1,13 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { AdminTag } from "@manabiya/contract/staff/tags.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import {
-  createRecord,
-  deleteRecord,
-  editRecord,
-  type RecordTarget,
-  rejectDuplicate,
-} from "../edit-record.ts";
+import { createRecord, deleteRecord, editRecord, type RecordTarget, rejectDuplicate } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
 const rejectTakenName = rejectDuplicate({ name: ["同じ名前のタグがすでにあります。"] });

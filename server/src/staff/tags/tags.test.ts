@@ -19,8 +19,7 @@ beforeEach(async () => {
   await t.db.query({ text: "delete from tags" });
 });
 
-const auditLog = async () =>
-  (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
+const auditLog = async () => (await t.db.query<AuditEntry>({ text: "select * from audit_log order by id" })).rows;
 const seen = async () => (await me.get(contract.tags.list.url)).json<object[]>();
 const found = async (q: string) =>
   (await me.get(`${contract.search.videos.url}?q=${encodeURIComponent(q)}`)).json<{ count: number }>().count;
@@ -73,9 +72,7 @@ test("finds videos by the new name of a tag and keeps the videos of a deleted ta
 
 test("returns 409 with the present tag when the revision is stale", async () => {
   const { id } = await createTag(t.db, "元");
-  const answers = await Promise.all(
-    ["甲", "乙"].map((name) => me.call(update, { id }, { name, revision: 1 })),
-  );
+  const answers = await Promise.all(["甲", "乙"].map((name) => me.call(update, { id }, { name, revision: 1 })));
   const [won, lost] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
   expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
   expect(lost?.json()).toMatchObject({ type: "conflict", current: won?.json() });

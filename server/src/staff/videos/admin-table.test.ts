@@ -46,10 +46,7 @@ describe("a deleted video", () => {
 describe("the table", () => {
   test("supports search, sort order, filters and pages", async () => {
     for (let more = 0; more < 23; more++) {
-      await createVideo(t.db, t.clock, {
-        title: `表の動画${String(more).padStart(2, "0")}`,
-        view_count: more,
-      });
+      await createVideo(t.db, t.clock, { title: `表の動画${String(more).padStart(2, "0")}`, view_count: more });
     }
     const q = `q=${encodeURIComponent("表の ﾄﾞｳｶﾞ".normalize("NFKC").replace("ドウガ", "動画"))}`;
     const first = await page(`?${q}&sort=title`);
@@ -64,9 +61,7 @@ describe("the table", () => {
     const { video_id } = first.results[3] ?? { video_id: "" };
     expect((await page(`?q=${video_id}`)).results[0]?.title).toBe("表の動画03");
     const { id } = await createVideo(t.db, t.clock, { title: "表の下書き", published_at: null });
-    expect((await page(`?${q.replace("q=", "x=")}&show=draft`)).results.map((video) => video.id)).toContain(
-      id,
-    );
+    expect((await page(`?${q.replace("q=", "x=")}&show=draft`)).results.map((video) => video.id)).toContain(id);
     expect((await page("?show=without_chapters")).count).toBeGreaterThan(23);
     expect((await page("?show=without_categories")).count).toBeGreaterThan(23);
     expect((await page("?q=%25_%25")).count).toBe(0);

@@ -20,12 +20,7 @@ beforeAll(async () => {
 
 async function post(fields: Record<string, string | File>) {
   const { payload, headers } = await formPayload(fields);
-  return t.app.inject({
-    method: "POST",
-    url: calls.create.url,
-    payload,
-    headers: { ...headers, ...me.headers },
-  });
+  return t.app.inject({ method: "POST", url: calls.create.url, payload, headers: { ...headers, ...me.headers } });
 }
 
 const created = async (fields: Record<string, string | File>) => (await post(fields)).json<AdminVideo>();
@@ -101,11 +96,7 @@ describe("a new video", () => {
       "動画ID、またはYouTube・Vimeoの動画のURLを入力してください。",
     ],
     [{ title: "題", video_id: "x", categories: "[1" }, "categories", "カテゴリーの指定が正しくありません。"],
-    [
-      { title: "題", video_id: "x", categories: '"all"' },
-      "categories",
-      "カテゴリーの指定が正しくありません。",
-    ],
+    [{ title: "題", video_id: "x", categories: '"all"' }, "categories", "カテゴリーの指定が正しくありません。"],
     [
       { title: "題", video_id: "x", categories: "[999999]" },
       "categories",
@@ -137,16 +128,8 @@ describe("a new video", () => {
   });
 
   test("has a unique id, also among videos in the trash and concurrent requests", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => post({ title: "同時", video_id: "only-once" })),
-    );
-    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
-      "201",
-      "400",
-      "400",
-      "400",
-      "400",
-    ]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post({ title: "同時", video_id: "only-once" })));
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(["201", "400", "400", "400", "400"]);
     const id = answers.find(({ statusCode }) => statusCode === 201)?.json<AdminVideo>().id ?? 0;
     await me.call(calls.remove, { id });
     expect((await post({ title: "再び", video_id: "only-once" })).json()).toMatchObject({
@@ -161,12 +144,7 @@ describe("an edited video", () => {
     const response = await me.call(
       calls.update,
       { id: "before-change" },
-      {
-        title: "新しい題",
-        video_id: "after-change",
-        categories: [],
-        tags: [],
-      },
+      { title: "新しい題", video_id: "after-change", categories: [], tags: [] },
     );
     expect(response.json()).toMatchObject({ id, title: "新しい題", video_id: "after-change", revision: 2 });
     expect((await detail(id)).json()).toMatchObject({ title: "新しい題", video_id: "after-change" });
@@ -186,12 +164,7 @@ describe("an edited video", () => {
     const draft = await me.call(
       calls.update,
       { id },
-      {
-        title: "残した",
-        video_id: "12345678",
-        host: "vimeo",
-        published_at: null,
-      },
+      { title: "残した", video_id: "12345678", host: "vimeo", published_at: null },
     );
     expect(draft.json()).toMatchObject({ host: "vimeo", status: "draft", published_at: null });
     expect((await detail(id)).statusCode).toBe(404);
@@ -199,11 +172,7 @@ describe("an edited video", () => {
     const scheduled = await me.call(
       calls.update,
       { id },
-      {
-        title: "残した",
-        video_id: "12345678",
-        published_at: soon,
-      },
+      { title: "残した", video_id: "12345678", published_at: soon },
     );
     expect(scheduled.json()).toMatchObject({ status: "scheduled", published_at: soon, host: "vimeo" });
     expect((await detail(id)).statusCode).toBe(404);
@@ -271,9 +240,7 @@ describe("an edited video", () => {
       me.call(calls.update, { id }, { title: "公開済み", video_id: "out-already", published_at: at });
     const over = await publish(new Date(t.clock.now() - 60_000).toISOString());
     expect(over.statusCode).toBe(400);
-    expect(over.json().fields).toEqual({
-      published_at: ["公開日時には、これからの日時を入力してください。"],
-    });
+    expect(over.json().fields).toEqual({ published_at: ["公開日時には、これからの日時を入力してください。"] });
     expect((await publish(published_at)).json()).toMatchObject({ status: "published", published_at });
     expect((await publish("now")).json()).toMatchObject({ status: "published", published_at });
     await publish(null);

@@ -88,9 +88,7 @@ function parsePublication(text: string, now: string): string | null | undefined 
   if (ISO.test(given)) return Number.isNaN(Date.parse(given)) ? undefined : new Date(given).toISOString();
   const match = DATE_TIME.exec(given);
   if (!match) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map((part) => Number(part ?? 0));
   if (year < 2000 || year > 2100 || hour > 23 || minute > 59) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
   // `Date` turns the 31st of a month with 30 days into the 1st of the next.

@@ -52,12 +52,14 @@ export async function insertDrafts(
 ): Promise<Map<string, number>> {
   const created = new Map<string, number>();
   for (let start = 0; start < drafts.length; start += maxBatchSize) {
-    const rows = drafts.slice(start, start + maxBatchSize).map(({ categories, tags, ...draft }) => ({
-      ...draft,
-      category_ids: categories.flatMap((name) => known.categories.get(name) ?? []),
-      tag_ids: tags.flatMap((name) => known.tags.get(name) ?? []),
-      created_at,
-    }));
+    const rows = drafts
+      .slice(start, start + maxBatchSize)
+      .map(({ categories, tags, ...draft }) => ({
+        ...draft,
+        category_ids: categories.flatMap((name) => known.categories.get(name) ?? []),
+        tag_ids: tags.flatMap((name) => known.tags.get(name) ?? []),
+        created_at,
+      }));
     for (const { id, video_id } of await insertVideos(tx, rows)) created.set(video_id, id);
   }
   return created;

@@ -29,8 +29,7 @@ export async function importVideos(
   context: AppContext,
   { file, currentUser, isDryRun, isGone }: Import,
 ): Promise<VideoCsvAnswer> {
-  if (!/\.csv$/i.test(file.name))
-    throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
+  if (!/\.csv$/i.test(file.name)) throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
   const csv = await readCsv(file, "csv_file", VIDEO_COLUMNS);
   const rowErrors = new RowErrors();
   const drafts = new Map<CsvRow, VideoDraft>();

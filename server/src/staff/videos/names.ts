@@ -67,8 +67,5 @@ function namesOf(drafts: VideoDraft[]): Names {
 
 async function read(db: Database, { categories, tags }: Names) {
   const byName = (rows: Named[]) => new Map(rows.map(({ id, name }) => [name, id]));
-  return {
-    categories: byName(await selectCategories(db, [categories])),
-    tags: byName(await selectTags(db, [tags])),
-  };
+  return { categories: byName(await selectCategories(db, [categories])), tags: byName(await selectTags(db, [tags])) };
 }

@@ -77,14 +77,10 @@ export async function readAdminVideoPage(
   const values: unknown[] = [at];
   const add = (value: unknown) => `$${values.push(value)}`;
   const words = searchWords(q).map((word) => `strpos(t.base_text, ${add(word)}) > 0`);
-  const filter =
-    words.length === 0 ? "" : `and ((${words.join(" and ")}) or strpos(v.video_id, ${add(q)}) > 0)`;
+  const filter = words.length === 0 ? "" : `and ((${words.join(" and ")}) or strpos(v.video_id, ${add(q)}) > 0)`;
   const from = `from videos v join video_search_texts t on t.video_id = v.id
      where ($1::timestamptz is not null) and ${FILTERS[show]} ${filter}`;
-  const counted = await db.query<{ count: number }>({
-    text: `select count(*) as count ${from}`,
-    values: [...values],
-  });
+  const counted = await db.query<{ count: number }>({ text: `select count(*) as count ${from}`, values: [...values] });
   const page = `select v.id ${from} order by ${ORDERS[sort]} limit ${add(limit)} offset ${add(offset)}`;
   const { rows } = await db.query<AdminVideoRow>({
     text: `select ${ADMIN_VIDEO} from videos v where v.id in (${page}) order by ${ORDERS[sort]}`,
@@ -130,10 +126,7 @@ export async function findAdminVideo(
 
 /** The video stays locked until the transaction ends. @throws 404 */
 export async function lockAdminVideo(tx: Database, reference: Reference): Promise<AdminVideoRow> {
-  const [locked] = await lockReference(
-    tx,
-    referenceValues(reference.id, reference.currentUser, reference.now),
-  );
+  const [locked] = await lockReference(tx, referenceValues(reference.id, reference.currentUser, reference.now));
   if (!locked) throw notFound("動画");
   return findAdminVideo(tx, { ...reference, id: String(locked.id) });
 }

@@ -8,13 +8,7 @@ import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/sto
 import { createVideo } from "./create-video.ts";
 import { editVideo, updateVideo } from "./edit-video.ts";
 import { presentAdminVideo } from "./present.ts";
-import {
-  type AdminVideoRow,
-  countEffects,
-  findAdminVideo,
-  listAdminVideos,
-  readAdminVideoPage,
-} from "./queries.ts";
+import { type AdminVideoRow, countEffects, findAdminVideo, listAdminVideos, readAdminVideoPage } from "./queries.ts";
 
 export function adminVideoRoutes(context: AppContext): void {
   const { app, db, catalogue, storage, now } = context;
@@ -46,10 +40,7 @@ export function adminVideoRoutes(context: AppContext): void {
     },
   });
 
-  app.route({
-    ...calls.get,
-    handler: async ({ params, currentUser }) => read(params.id, currentUser),
-  });
+  app.route({ ...calls.get, handler: async ({ params, currentUser }) => read(params.id, currentUser) });
 
   app.route({
     ...calls.create,

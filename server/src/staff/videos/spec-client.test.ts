@@ -51,10 +51,7 @@ test("creates, lists, changes, describes and deletes a video", async () => {
   const changed = await send("PUT", "/api/admin/videos/spec-id/", body);
   expect(changed.answer).toMatchObject({ title: "新しい題", categories: [], tags: [{ name: "タグ" }] });
   const described = await send("PUT", "/api/admin/videos/spec-id/detail/", { description: "概要" });
-  expect(described.answer).toMatchObject({
-    message: "概要文を更新しました。",
-    detail: { description: "概要" },
-  });
+  expect(described.answer).toMatchObject({ message: "概要文を更新しました。", detail: { description: "概要" } });
   expect((await send("PUT", "/api/admin/videos/spec-id/", { title: "" })).answer.error).toBe(
     "タイトルを入力してください。",
   );
@@ -63,11 +60,7 @@ test("creates, lists, changes, describes and deletes a video", async () => {
 });
 
 test("creates, lists, changes, deletes and uploads chapters", async () => {
-  const { answer: video } = await send(
-    "POST",
-    "/api/admin/videos/",
-    form({ title: "章", video_id: "chaptered" }),
-  );
+  const { answer: video } = await send("POST", "/api/admin/videos/", form({ title: "章", video_id: "chaptered" }));
   const at = `/api/admin/videos/${video.id}`;
   const chapter = { title: "一章", description: "説明", time_seconds: 90 };
   const { answer: created } = await send("POST", `${at}/chapters/`, chapter);

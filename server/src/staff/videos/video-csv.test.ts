@@ -72,12 +72,7 @@ describe("a valid file", () => {
       published_at: "2026-12-01T09:00:00.000Z",
     });
     expect(second).toMatchObject({ status: "published", published_at: t.clock.daysAgo(0) });
-    expect(third).toMatchObject({
-      host: "vimeo",
-      video_id: "76979871",
-      description: "二行の\n説明",
-      status: "draft",
-    });
+    expect(third).toMatchObject({ host: "vimeo", video_id: "76979871", description: "二行の\n説明", status: "draft" });
     const member = await staffCalls(t).member();
     const found = await member.get(`${contract.search.videos.url}?q=${encodeURIComponent("二本目")}`);
     expect(found.json()).toMatchObject({ count: 1 });
@@ -165,9 +160,7 @@ test("serves a template with a byte order mark that can be uploaded as it is", a
   const response = await me.get(calls.template.url);
   expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(response.headers["content-disposition"]).toBe('attachment; filename="video_template.csv"');
-  expect(response.body.startsWith("\ufefftitle,video_id,description,categories,tags,published_at\r\n")).toBe(
-    true,
-  );
+  expect(response.body.startsWith("\ufefftitle,video_id,description,categories,tags,published_at\r\n")).toBe(true);
   expect(await answer(response.body)).toMatchObject({ success_count: 1, errors: [] });
 });
 

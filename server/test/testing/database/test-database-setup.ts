@@ -54,10 +54,7 @@ async function embedded() {
   // When we are root, PostgreSQL's user must be able to enter it; its data is in a private folder inside.
   await chmod(folder, 0o711);
   // The guard's input closes with this process, however it ends; then the guard cleans up.
-  const watch = spawn(process.execPath, [guard, folder], {
-    detached: true,
-    stdio: ["pipe", "ignore", "inherit"],
-  });
+  const watch = spawn(process.execPath, [guard, folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });
   const postgres = await openEmbedded({ dataDir: folder, durable: false });
   const end = async () => {
     await postgres.stop();

@@ -29,8 +29,6 @@ describe("A test database", () => {
 });
 
 test("databaseUrl replaces the database name in any connection string", () => {
-  expect(databaseUrl("postgresql://u:p@%2Ftmp%2Fa:5432/one", "two")).toBe(
-    "postgresql://u:p@%2Ftmp%2Fa:5432/two",
-  );
+  expect(databaseUrl("postgresql://u:p@%2Ftmp%2Fa:5432/one", "two")).toBe("postgresql://u:p@%2Ftmp%2Fa:5432/two");
   expect(databaseUrl("postgres://h/one?host=/run/x", "two")).toBe("postgres://h/two?host=/run/x");
 });

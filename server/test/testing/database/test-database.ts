@@ -17,11 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = template.replace(/_template$/, `_${randomBytes(6).toString("hex")}`);
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY WAL_LOG`);
   const url = databaseUrl(server, name);
-  return {
-    connection: { connectionString: url },
-    url,
-    drop: () => dropDatabase(server, name),
-  };
+  return { connection: { connectionString: url }, url, drop: () => dropDatabase(server, name) };
 }
 
 /** Terminates our connections first. `WITH (FORCE)` would fail during an autovacuum. */

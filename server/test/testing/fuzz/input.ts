@@ -70,9 +70,7 @@ function rightly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unk
   switch (schema.type) {
     case "object":
       return fc.record(
-        Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, value]) => [name, like(value, known)]),
-        ),
+        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, value]) => [name, like(value, known)])),
         { requiredKeys: schema.required ?? [] },
       );
     case "array": {
@@ -95,10 +93,7 @@ function rightly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unk
     case "string":
       return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: text });
     default:
-      return fc.oneof(
-        { weight: 1, arbitrary: fc.constantFrom(...known) },
-        { weight: 1, arbitrary: anything },
-      );
+      return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: anything });
   }
 }
 

@@ -21,10 +21,7 @@ export default function LoginPage() {
           </Link>
         </li>
         <li>
-          <Link
-            to={withNext("/signup", next)}
-            className="flex min-h-target items-center text-primary underline"
-          >
+          <Link to={withNext("/signup", next)} className="flex min-h-target items-center text-primary underline">
             はじめての方は新規登録
           </Link>
         </li>

@@ -24,10 +24,7 @@ export default function SignupPage() {
           onDone={() => void navigate(withNext("/checkout", next), { replace: true })}
         />
         <p className="mt-6 border-t pt-4">
-          <Link
-            to={withNext("/login", next)}
-            className="inline-flex min-h-target items-center text-primary underline"
-          >
+          <Link to={withNext("/login", next)} className="inline-flex min-h-target items-center text-primary underline">
             アカウントをお持ちの方はログイン
           </Link>
         </p>

@@ -21,11 +21,7 @@ export default function TrialPage() {
   if (cameSignedIn) return <HasAccount />;
   return (
     <AuthCard title="1週間、無料で体験する" lead={<Offer />}>
-      <SignupForm
-        status="trial"
-        submitLabel="無料体験を始める"
-        onDone={() => void navigate("/", { replace: true })}
-      />
+      <SignupForm status="trial" submitLabel="無料体験を始める" onDone={() => void navigate("/", { replace: true })} />
       <p className="mt-6 border-t pt-4">
         <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
           アカウントをお持ちの方はログイン

@@ -62,13 +62,7 @@ export function OwnerDialog(props: OwnerDialogProps) {
         onSubmit={form.handleSubmit((credentials) => onConfirm(credentials, { onError }))}
       >
         {isAsked && (
-          <OwnerFields
-            form={form}
-            password="password"
-            code="code"
-            hint={hint}
-            hasSecondFactor={hasSecondFactor}
-          />
+          <OwnerFields form={form} password="password" code="code" hint={hint} hasSecondFactor={hasSecondFactor} />
         )}
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
         <DialogActions>

@@ -42,12 +42,7 @@ function VerifyEmailNote() {
     <div className="mt-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         <p className="phrase">メールアドレスの確認がまだ済んでいません。</p>
-        <Button
-          look="quiet"
-          className="-ml-5 sm:ml-0"
-          isBusy={send.isPending}
-          onClick={() => send.mutate({})}
-        >
+        <Button look="quiet" className="-ml-5 sm:ml-0" isBusy={send.isPending} onClick={() => send.mutate({})}>
           確認メールを再送
         </Button>
       </div>

@@ -22,12 +22,7 @@ export function ExportBlock() {
           {sentenceOf(download.error, "データのダウンロードに失敗しました。もう一度お試しください。")}
         </Banner>
       )}
-      <Button
-        look="secondary"
-        className="mt-4"
-        isBusy={download.isPending}
-        onClick={() => download.mutate({})}
-      >
+      <Button look="secondary" className="mt-4" isBusy={download.isPending} onClick={() => download.mutate({})}>
         データをダウンロード
       </Button>
     </ProfileBlock>

@@ -8,10 +8,7 @@ import { clearStorage } from "../session/storage.ts";
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
 
 export default function LeaveDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const leave = useMutation({
-    ...mutation(contract.profile.remove, { changes: [] }),
-    onSuccess: openLandingPage,
-  });
+  const leave = useMutation({ ...mutation(contract.profile.remove, { changes: [] }), onSuccess: openLandingPage });
   return (
     <OwnerDialog
       title="退会しますか？"
@@ -50,9 +47,7 @@ function DeletedData({ profile }: { profile: Profile }) {
         <li>後で見る{amount(watchLater.data)}</li>
         <li>視聴履歴{amount(history.data)}</li>
         <li>プロフィールとログインの情報</li>
-        {profile.subscription_status === "active" && (
-          <li>ご契約（期間が残っていても、動画を視聴できなくなります）</li>
-        )}
+        {profile.subscription_status === "active" && <li>ご契約（期間が残っていても、動画を視聴できなくなります）</li>}
       </ul>
       <p>同じメールアドレスで、もう一度無料体験を始めることはできません。</p>
     </div>

@@ -64,9 +64,7 @@ export function PasswordForm({ profile: { email, has_second_factor } }: { profil
         {...registerField(form, "new_password2")}
       />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      {change.isSuccess && (
-        <Banner tone="success">{change.data.message || "パスワードを変更しました。"}</Banner>
-      )}
+      {change.isSuccess && <Banner tone="success">{change.data.message || "パスワードを変更しました。"}</Banner>}
       <Button type="submit" isBusy={change.isPending} className="justify-self-start">
         パスワードを変更
       </Button>

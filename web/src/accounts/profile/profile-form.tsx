@@ -76,9 +76,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
       )}
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
-      {update.isSuccess && (
-        <Banner tone="success">{update.data.message || "プロフィールを更新しました。"}</Banner>
-      )}
+      {update.isSuccess && <Banner tone="success">{update.data.message || "プロフィールを更新しました。"}</Banner>}
       <Button type="submit" isBusy={update.isPending} className="justify-self-start">
         変更を保存
       </Button>

@@ -11,9 +11,7 @@ import { ProfileBlock } from "./profile-block.tsx";
 import { SessionItem } from "./session-item.tsx";
 
 /** Loaded on demand, because the dialogs need the form libraries. */
-const EndSessionDialog = lazy(async () => ({
-  default: (await import("./end-session-dialogs.tsx")).EndSessionDialog,
-}));
+const EndSessionDialog = lazy(async () => ({ default: (await import("./end-session-dialogs.tsx")).EndSessionDialog }));
 const EndSessionsDialog = lazy(async () => ({
   default: (await import("./end-session-dialogs.tsx")).EndSessionsDialog,
 }));

@@ -41,11 +41,7 @@ export default function VerifyEmailPage() {
             {error ? sentenceOf(error, FAILED) : WITHOUT_TOKEN}
           </Banner>
         )}
-        {isTemporary ? (
-          <Button onClick={verify}>再試行</Button>
-        ) : (
-          <ButtonLink to="/profile">プロフィールへ</ButtonLink>
-        )}
+        {isTemporary ? <Button onClick={verify}>再試行</Button> : <ButtonLink to="/profile">プロフィールへ</ButtonLink>}
       </FocusHere>
     </AuthCard>
   );

@@ -43,11 +43,7 @@ function PasswordStep({ onDone }: { onDone: (secret: SecondFactorSecret) => void
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => start.mutate({ body }))}>
-      <OwnerFields
-        form={form}
-        password="password"
-        hint="ご本人であることを確認するため、入力してください。"
-      />
+      <OwnerFields form={form} password="password" hint="ご本人であることを確認するため、入力してください。" />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" isBusy={start.isPending} className="justify-self-start">
         設定をはじめる
@@ -79,8 +75,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
     <FocusHere>
       <ol className="grid list-decimal gap-6 pl-6 marker:font-bold">
         <li className="phrase">
-          スマートフォンに認証アプリ（Google Authenticator、Microsoft
-          Authenticator、1Passwordなど）を用意してください。
+          スマートフォンに認証アプリ（Google Authenticator、Microsoft Authenticator、1Passwordなど）を用意してください。
         </li>
         <li>
           <p className="phrase">認証アプリで、次のQRコードを読み取ってください。</p>
@@ -93,11 +88,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
           <p className="mt-1 font-mono text-lg select-all">{secret.match(/.{1,4}/g)?.join(" ")}</p>
         </li>
         <li>
-          <form
-            noValidate
-            className="grid gap-5"
-            onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}
-          >
+          <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => confirm.mutate({ body }))}>
             <TextField
               label="確認コード"
               hint="アプリに表示された6桁の数字を入力してください。"

@@ -29,7 +29,5 @@ export function useIsStaff(): boolean {
 export function viewingRight(profile: Profile, now: number): "allowed" | "denied" | "unreadable" {
   const isTrial = profile.subscription_status === "trial" && !isStaff(profile);
   if (isTrial && Number.isNaN(trialEnd(profile.created_at))) return "unreadable";
-  return (profile.can_watch ?? canWatch({ cancel_at_period_end: false, ...profile }, now))
-    ? "allowed"
-    : "denied";
+  return (profile.can_watch ?? canWatch({ cancel_at_period_end: false, ...profile }, now)) ? "allowed" : "denied";
 }

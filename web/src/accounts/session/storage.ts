@@ -67,11 +67,7 @@ function readUser(): SessionUser | null | "unreadable" {
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== "object" || value === null) return false;
   const user = value as Partial<Record<keyof SessionUser, unknown>>;
-  return (
-    Number.isInteger(user.id) &&
-    typeof user.username === "string" &&
-    typeof user.subscription_status === "string"
-  );
+  return Number.isInteger(user.id) && typeof user.username === "string" && typeof user.subscription_status === "string";
 }
 
 function available(): Storage | null {

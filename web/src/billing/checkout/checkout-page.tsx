@@ -74,11 +74,7 @@ function Plans() {
   return (
     <>
       {!prices && (
-        <Failure
-          message="料金情報の取得に失敗しました。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <Failure message="料金情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       <PlanCards prices={prices} selected={selected} onSelect={setSelected} />
       {selected && price && (

@@ -35,11 +35,7 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
     <>
       {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
-      <Button
-        className="justify-self-start max-sm:w-full"
-        isBusy={create.isPending || isLeaving}
-        onClick={order}
-      >
+      <Button className="justify-self-start max-sm:w-full" isBusy={create.isPending || isLeaving} onClick={order}>
         {PLAN_NAME[plan]}を申し込む（お支払いへ進む）
       </Button>
     </>

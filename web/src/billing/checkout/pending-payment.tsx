@@ -43,9 +43,7 @@ export function PendingPayment({ change }: { change: PendingPlanChange }) {
         をそのままご利用いただけます。お支払いのないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
       </p>
       {error && (
-        <Banner tone="danger">
-          {sentenceOf(error, "プランの変更に失敗しました。もう一度お試しください。")}
-        </Banner>
+        <Banner tone="danger">{sentenceOf(error, "プランの変更に失敗しました。もう一度お試しください。")}</Banner>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         {url !== null && (

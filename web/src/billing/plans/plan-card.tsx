@@ -19,16 +19,7 @@ interface PlanCardProps {
 }
 
 /** The price including tax comes first. */
-export function PlanCard({
-  plan,
-  price,
-  isLoading,
-  badge,
-  isSelected,
-  action,
-  onSelect,
-  children,
-}: PlanCardProps) {
+export function PlanCard({ plan, price, isLoading, badge, isSelected, action, onSelect, children }: PlanCardProps) {
   return (
     <article
       className={classNames(
@@ -38,9 +29,7 @@ export function PlanCard({
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg">{PLAN_NAME[plan]}</h2>
-        {badge && (
-          <p className="rounded-md bg-signal px-2 py-0.5 text-xs font-bold text-on-signal">{badge}</p>
-        )}
+        {badge && <p className="rounded-md bg-signal px-2 py-0.5 text-xs font-bold text-on-signal">{badge}</p>}
       </div>
       {price ? (
         <>

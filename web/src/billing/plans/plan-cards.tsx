@@ -28,11 +28,7 @@ export function PlanCards({ prices, isLoading = false, selected, onSelect, curre
   });
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <PlanCard
-        {...common("monthly")}
-        price={monthly}
-        badge={current === "monthly" ? "現在のプラン" : undefined}
-      >
+      <PlanCard {...common("monthly")} price={monthly} badge={current === "monthly" ? "現在のプラン" : undefined}>
         <p>毎月自動で更新されます。いつでも解約できます。</p>
       </PlanCard>
       <PlanCard {...common("yearly")} price={yearly} badge={current === "yearly" ? "現在のプラン" : saving}>

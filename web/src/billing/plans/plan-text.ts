@@ -27,9 +27,7 @@ export function statusAdvice(profile: Profile): string | null {
     case "active":
       if (isGranted(profile))
         return end === null ? null : `${end}まで視聴できます。続けて視聴するには、プランの登録が必要です。`;
-      return profile.cancel_at_period_end && end !== null
-        ? `自動更新は止まっています。${end}まで視聴できます。`
-        : null;
+      return profile.cancel_at_period_end && end !== null ? `自動更新は止まっています。${end}まで視聴できます。` : null;
     case "trial":
       return hasTrialLeft(profile)
         ? "無料体験が終わっても、自動で有料になることはありません。"

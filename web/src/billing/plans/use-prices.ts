@@ -11,9 +11,5 @@ export function usePrices() {
 }
 
 function withTax(prices: AnswerOf<typeof contract.subscription.prices>): Price[] {
-  return prices.map((price) => ({
-    tax_rate: TAX_RATE,
-    amount_including_tax: includingTax(price.amount),
-    ...price,
-  }));
+  return prices.map((price) => ({ tax_rate: TAX_RATE, amount_including_tax: includingTax(price.amount), ...price }));
 }

@@ -100,10 +100,7 @@ function factsOf({ next_charge, next_charge_at, card, credit }: SubscriptionDeta
       "次回のお支払い",
       `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込）`,
     ],
-    card !== null && [
-      "お支払い方法",
-      `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`,
-    ],
+    card !== null && ["お支払い方法", `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`],
     credit > 0 && ["残高", `${formatYen(credit)}（次回からのお支払いに自動で充てられます）`],
   ] satisfies Parameters<typeof Facts>[0]["facts"];
 }

@@ -48,12 +48,7 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
             {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
           </Banner>
         )}
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          isBusy={undo.isPending}
-          onClick={() => undo.mutate({})}
-        >
+        <Button look="secondary" className="justify-self-start" isBusy={undo.isPending} onClick={() => undo.mutate({})}>
           解約を取り消す
         </Button>
       </>
@@ -84,9 +79,7 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
                 自動更新が止まります。{end}
                 までは、これまでどおり動画を視聴できます。そのあと料金が請求されることはありません。
               </p>
-              <p className="mt-3">
-                期間の途中の返金はありません。{end}までは、解約を取り消すことができます。
-              </p>
+              <p className="mt-3">期間の途中の返金はありません。{end}までは、解約を取り消すことができます。</p>
             </>
           )}
         </ConfirmDialog>

@@ -39,11 +39,7 @@ function Content() {
   }
   if (!profile) {
     return (
-      <Failure
-        message="プラン情報の取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="プラン情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   const { subscription_status, subscription_plan: plan } = profile;
@@ -67,19 +63,9 @@ function Choice({ current }: { current: PaidPlan }) {
   return (
     <>
       {!prices && !isPending && (
-        <Failure
-          message="料金情報の取得に失敗しました。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <Failure message="料金情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      <PlanCards
-        prices={prices}
-        isLoading={isPending}
-        current={current}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <PlanCards prices={prices} isLoading={isPending} current={current} selected={selected} onSelect={setSelected} />
       {selected === current ? (
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>
       ) : (

@@ -17,9 +17,7 @@ export default function CategoryPage() {
   const [search] = useSearchParams();
   const list = useVideoList(categoryQuery(id, search));
   const { data: branches, isPending } = useCategories();
-  const branch = branches?.find((top) =>
-    [top, ...top.children].some((category) => String(category.id) === id),
-  );
+  const branch = branches?.find((top) => [top, ...top.children].some((category) => String(category.id) === id));
   const category = branch && [branch, ...branch.children].find((category) => String(category.id) === id);
   const title = category?.name ?? "カテゴリー";
   usePageTitle(title);
@@ -41,11 +39,7 @@ export default function CategoryPage() {
         )
       }
       below={
-        branch ? (
-          <CategoryChips branch={branch} current={Number(id)} />
-        ) : (
-          isPending && <Skeleton className="h-target" />
-        )
+        branch ? <CategoryChips branch={branch} current={Number(id)} /> : isPending && <Skeleton className="h-target" />
       }
       list={list}
       sort={!list.isEmpty && <SortSelect />}

@@ -11,9 +11,7 @@ export type PlaylistVideo = Pick<VideoCard, "video_id" | "title" | "thumbnail"> 
     id: number | string;
   };
 
-export type PlaylistWithVideos = Omit<PlaylistDetail, "videos"> & {
-  videos: { id: number; video: PlaylistVideo }[];
-};
+export type PlaylistWithVideos = Omit<PlaylistDetail, "videos"> & { videos: { id: number; video: PlaylistVideo }[] };
 
 export function playlistQuery(id: string | null) {
   return { ...query(contract.playlists.get, { params: { id } }), select: completed };
@@ -23,10 +21,7 @@ function completed(playlist: PlaylistDetail): PlaylistWithVideos {
   const unknown = { duration: null, position: null, created_at: "", categories: [] };
   return {
     ...playlist,
-    videos: playlist.videos.map(({ id, video }) => ({
-      id,
-      video: { ...unknown, id: video.video_id ?? "", ...video },
-    })),
+    videos: playlist.videos.map(({ id, video }) => ({ id, video: { ...unknown, id: video.video_id ?? "", ...video } })),
   };
 }
 

@@ -39,11 +39,7 @@ function PlaylistScreen({ id }: { id: string }) {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">再生リスト</h1>
-      <Failure
-        message="再生リストの読み込みに失敗しました"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="再生リストの読み込みに失敗しました" onRetry={() => void refetch()} isRetrying={isFetching} />
     </div>
   );
 }

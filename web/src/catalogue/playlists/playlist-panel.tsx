@@ -18,15 +18,11 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
 
   useEffect(() => {
     const item = list.current?.children[index];
-    if (item instanceof HTMLElement && list.current)
-      list.current.scrollTop = item.offsetTop - item.offsetHeight;
+    if (item instanceof HTMLElement && list.current) list.current.scrollTop = item.offsetTop - item.offsetHeight;
   }, [index]);
 
   return (
-    <section
-      aria-labelledby="playlist"
-      className="flex flex-col overflow-hidden rounded-lg border bg-surface"
-    >
+    <section aria-labelledby="playlist" className="flex flex-col overflow-hidden rounded-lg border bg-surface">
       <div className="flex items-center justify-between gap-4 border-b px-4 py-1">
         <h2 id="playlist" className="min-w-0 text-base">
           <span className="sr-only">再生リスト </span>

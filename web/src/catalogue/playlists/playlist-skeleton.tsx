@@ -13,10 +13,7 @@ export function PlaylistSkeleton() {
       </div>
       <div className="grid content-start gap-6">
         {Array.from({ length: 5 }, (_, index) => (
-          <div
-            key={index}
-            className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]"
-          >
+          <div key={index} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
             <Skeleton className="aspect-video rounded-lg" />
             <div className="grid content-center gap-2">
               <Skeleton className="h-5" />

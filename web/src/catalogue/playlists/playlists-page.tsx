@@ -25,17 +25,11 @@ function Playlists() {
   if (isPending) return <PlaylistGridSkeleton />;
   if (!data) {
     return (
-      <Failure
-        message="再生リストの読み込みに失敗しました"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="再生リストの読み込みに失敗しました" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   if (data.length > 0) return <PlaylistGrid playlists={data} />;
   return (
-    <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
-      再生リストはありません
-    </EmptyState>
+    <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>再生リストはありません</EmptyState>
   );
 }

@@ -50,9 +50,7 @@ function OtherVideosLink() {
   if (type === "all" && category === undefined) {
     return <ButtonLink to="/new-videos">新着動画を見る</ButtonLink>;
   }
-  return (
-    <ButtonLink to={`/search?${new URLSearchParams({ q, type: "all" })}`}>すべての動画から探す</ButtonLink>
-  );
+  return <ButtonLink to={`/search?${new URLSearchParams({ q, type: "all" })}`}>すべての動画から探す</ButtonLink>;
 }
 
 interface ChapterHitsProps {

@@ -42,9 +42,7 @@ interface NewMarkProps {
 export function NewMark({ video, className }: NewMarkProps) {
   if (!(Date.now() - Date.parse(video.created_at) < WEEK)) return null;
   return (
-    <span className={classNames("rounded-md bg-signal px-2 text-xs font-bold text-on-signal", className)}>
-      新着
-    </span>
+    <span className={classNames("rounded-md bg-signal px-2 text-xs font-bold text-on-signal", className)}>新着</span>
   );
 }
 

@@ -17,9 +17,7 @@ export default function NewVideosPage() {
       <VideoListView
         list={list}
         failure="新着動画の取得に失敗しました。"
-        empty={
-          <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>新着動画はありません</EmptyState>
-        }
+        empty={<EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>新着動画はありません</EmptyState>}
       />
     </ListLayout>
   );

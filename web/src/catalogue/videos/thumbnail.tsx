@@ -15,10 +15,7 @@ interface ThumbnailProps {
 /** 16:9 and decorative, because the title stands beside it. */
 export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
-  const source = thumbnailSource({
-    ...video,
-    thumbnail: video.thumbnail ? mediaAddress(video.thumbnail) : null,
-  });
+  const source = thumbnailSource({ ...video, thumbnail: video.thumbnail ? mediaAddress(video.thumbnail) : null });
   if (!source || isBroken) return <Placeholder />;
   return (
     <img
@@ -37,11 +34,7 @@ export function Thumbnail({ video, sizes, isEager = false }: ThumbnailProps) {
 
 function Placeholder() {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 320 180"
-      className="block aspect-video w-full bg-sunken text-control-border"
-    >
+    <svg aria-hidden viewBox="0 0 320 180" className="block aspect-video w-full bg-sunken text-control-border">
       <g fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
         <path d="M112 46h78l18 18v70h-96z" className="fill-surface" />
         <path d="M190 46v18h18" />

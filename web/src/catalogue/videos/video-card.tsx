@@ -38,11 +38,7 @@ export function VideoCard({ video, isLocked, isEager = false, ...slots }: VideoC
   return (
     <article className="group relative grid content-start gap-3">
       <div className="relative overflow-hidden rounded-lg border">
-        <Thumbnail
-          video={video}
-          sizes="(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, 94vw"
-          isEager={isEager}
-        />
+        <Thumbnail video={video} sizes="(min-width: 80rem) 19rem, (min-width: 48rem) 45vw, 94vw" isEager={isEager} />
         <CardMarks video={video} isLocked={isLocked} />
         <NewMark video={video} className="absolute top-2 left-2" />
       </div>

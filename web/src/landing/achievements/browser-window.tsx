@@ -49,13 +49,7 @@ export function DrawnButton({ x, y, width, label }: { x: number; y: number; widt
   return (
     <>
       <rect x={x} y={y} width={width} height="34" rx="8" className="fill-ai" />
-      <text
-        x={x + width / 2}
-        y={y + 23}
-        fontSize="16"
-        textAnchor="middle"
-        className="fill-paper stroke-none font-bold"
-      >
+      <text x={x + width / 2} y={y + 23} fontSize="16" textAnchor="middle" className="fill-paper stroke-none font-bold">
         {label}
       </text>
     </>

@@ -31,10 +31,7 @@ export function MenuRewrite() {
           <text y="-28">雨の日の、</text>
           <text y="4">ほっとする一杯。</text>
         </g>
-        <path
-          d="M-22 36h38l-2 36c0 4-3 6-6 6h-22c-4 0-6-2-6-6ZM16 46c15-3 17 20-1 20"
-          className="fill-glow"
-        />
+        <path d="M-22 36h38l-2 36c0 4-3 6-6 6h-22c-4 0-6-2-6-6ZM16 46c15-3 17 20-1 20" className="fill-glow" />
         <Line d="M-10 28c-4-6 4-8 0-14M4 28c-4-6 4-8 0-14" strokeWidth="2" />
       </At>
     </BrowserWindow>

@@ -7,11 +7,7 @@ export const ENGINEERS: LandingCopy = {
   path: "/landing",
   title: "つくれる人が、売れる人になる。",
   description: `エンジニアのための動画講座。マーケティング、コピーライティング、収益化のためのプログラミング、AIを使った仕組みづくりを、月あたり${PRICE_TEXTS.from}から学べます。`,
-  action: {
-    href: "/signup",
-    label: "会員登録へ進む",
-    note: `月あたり${PRICE_TEXTS.from}から（年額プラン・税込）`,
-  },
+  action: { href: "/signup", label: "会員登録へ進む", note: `月あたり${PRICE_TEXTS.from}から（年額プラン・税込）` },
   hero: {
     audience: "エンジニアのための動画講座",
     heading: "つくれる人が、売れる人になる。",

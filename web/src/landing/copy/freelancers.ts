@@ -7,11 +7,7 @@ export const FREELANCERS: LandingCopy = {
   title: "夜の1時間が、わたしの店になる。",
   description:
     "フリーランスや副業を始めたい人のための動画講座。1週間は無料で、支払い情報の登録はいりません。自動で有料になることもありません。",
-  action: {
-    href: "/trial",
-    label: "1週間、無料で試す",
-    note: "支払い情報はいりません。自動で有料にもなりません。",
-  },
+  action: { href: "/trial", label: "1週間、無料で試す", note: "支払い情報はいりません。自動で有料にもなりません。" },
   hero: {
     audience: "会社のあとに、副業や独立を始めたい人へ",
     heading: "夜の1時間が、わたしの店になる。",

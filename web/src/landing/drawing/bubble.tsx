@@ -13,10 +13,7 @@ interface LetteringProps {
 const LEADING = 1.36;
 
 function blockOf(lines: readonly string[], size: number) {
-  return {
-    width: lines.length * size * LEADING,
-    height: Math.max(...lines.map((line) => line.length)) * size,
-  };
+  return { width: lines.length * size * LEADING, height: Math.max(...lines.map((line) => line.length)) * size };
 }
 
 /** Vertical lettering (縦書き), as in a printed manga. */
@@ -162,11 +159,7 @@ interface SoundProps {
 /** Three short strokes beside a head, for a sudden idea. */
 export function Spark({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   return (
-    <Line
-      transform={`translate(${x} ${y}) rotate(${turn})`}
-      strokeWidth="4"
-      d="M0 0l-4-18M14 4l6-16M26 14l14-9"
-    />
+    <Line transform={`translate(${x} ${y}) rotate(${turn})`} strokeWidth="4" d="M0 0l-4-18M14 4l6-16M26 14l14-9" />
   );
 }
 

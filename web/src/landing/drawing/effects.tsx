@@ -11,15 +11,7 @@ interface FocusLinesProps {
 }
 
 /** 集中線: wedges from the edge towards the middle. */
-export function FocusLines({
-  x,
-  y,
-  rx,
-  ry,
-  count = 72,
-  reach = 480,
-  className = "fill-line",
-}: FocusLinesProps) {
+export function FocusLines({ x, y, rx, ry, count = 72, reach = 480, className = "fill-line" }: FocusLinesProps) {
   const wedges = Array.from({ length: count }, (_, index) => {
     const angle = ((index + 0.7 * noise(index)) / count) * 2 * Math.PI;
     const half = 0.008 + 0.02 * noise(index + 31);

@@ -49,21 +49,14 @@ const SPARK_EYES = (
 );
 const LIDDED_EYES = (
   <>
-    <path
-      className="fill-line stroke-none"
-      d="M-20 3h10c0 5-2 7-5 7s-5-2-5-7ZM10 3h10c0 5-2 7-5 7s-5-2-5-7Z"
-    />
+    <path className="fill-line stroke-none" d="M-20 3h10c0 5-2 7-5 7s-5-2-5-7ZM10 3h10c0 5-2 7-5 7s-5-2-5-7Z" />
     <Line d="M-22 3h14M8 3h14" />
     <Line strokeWidth="1.8" d="M-19 14q4 2 8 0M11 14q4 2 8 0" />
   </>
 );
 
 const FACES: Record<Mood, Features> = {
-  calm: {
-    eyes: DOT_EYES,
-    brows: <Line d="M-20-10q5-3 9-1M11-11q5-2 9 1" />,
-    mouth: <Line d="M-6 20q6 5 12 0" />,
-  },
+  calm: { eyes: DOT_EYES, brows: <Line d="M-20-10q5-3 9-1M11-11q5-2 9 1" />, mouth: <Line d="M-6 20q6 5 12 0" /> },
   tired: {
     eyes: LIDDED_EYES,
     brows: <Line d="M-22-6q5-4 11-5M11-11q6 1 11 5" />,

@@ -1,19 +1,9 @@
 import type { ReactNode, SVGProps } from "react";
 
 /** The style of every drawing: black outline, paper inside, round ends. */
-export function Ink({
-  children,
-  width = 3,
-  ...rest
-}: { children: ReactNode; width?: number } & SVGProps<SVGGElement>) {
+export function Ink({ children, width = 3, ...rest }: { children: ReactNode; width?: number } & SVGProps<SVGGElement>) {
   return (
-    <g
-      className="fill-paper stroke-line"
-      strokeWidth={width}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...rest}
-    >
+    <g className="fill-paper stroke-line" strokeWidth={width} strokeLinecap="round" strokeLinejoin="round" {...rest}>
       {children}
     </g>
   );

@@ -18,16 +18,7 @@ function LessonScreen({ heading, description, children }: LessonScreenProps) {
         <path className="fill-wash stroke-none" d="M-200-200H840V560H-200Z" />
         <path fill="url(#tone-light)" className="stroke-none" d="M-200-200H840V560H-200Z" />
         <rect x="52" y="34" width="470" height="232" rx="6" className="fill-ai" strokeWidth="12" />
-        <rect
-          x="52"
-          y="34"
-          width="470"
-          height="232"
-          rx="6"
-          className="stroke-signal"
-          fill="none"
-          strokeWidth="6"
-        />
+        <rect x="52" y="34" width="470" height="232" rx="6" className="stroke-signal" fill="none" strokeWidth="6" />
         <text x="86" y="88" fontSize="27" className="fill-paper stroke-none font-bold">
           {heading}
         </text>

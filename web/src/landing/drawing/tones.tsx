@@ -6,13 +6,7 @@ export function ToneDefinitions() {
         <Dots id="tone-light" radius={1.1} />
         <Dots id="tone" radius={1.8} />
         <Dots id="tone-dark" radius={2.6} />
-        <pattern
-          id="tone-hatch"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
+        <pattern id="tone-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className="stroke-line" d="M0 0v6" strokeWidth="1.4" />
         </pattern>
       </defs>

@@ -5,13 +5,7 @@ import { Section } from "./section.tsx";
 /** Examples: one video with its chapters, then titles by subject. */
 export function Contents({ copy: { contents, about }, lesson }: { copy: LandingCopy; lesson: ReactNode }) {
   return (
-    <Section
-      id="contents"
-      period="三時間目"
-      heading={contents.heading}
-      lead={contents.lead}
-      className="bg-surface"
-    >
+    <Section id="contents" period="三時間目" heading={contents.heading} lead={contents.lead} className="bg-surface">
       <div className="grid overflow-hidden rounded-lg border border-control-border lg:grid-cols-[7fr_5fr]">
         {lesson}
         <div className="border-t border-control-border p-5 md:p-7 lg:border-t-0 lg:border-l">
@@ -41,9 +35,7 @@ export function Contents({ copy: { contents, about }, lesson }: { copy: LandingC
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-xs text-muted">
-        内容の例です。実際の動画の題名や長さとは異なることがあります。
-      </p>
+      <p className="mt-6 text-xs text-muted">内容の例です。実際の動画の題名や長さとは異なることがあります。</p>
     </Section>
   );
 }

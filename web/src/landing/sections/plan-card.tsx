@@ -15,9 +15,7 @@ export function PlanCard({ name, price, period, chip, children }: PlanCardProps)
     <div className={`rounded-lg border-2 p-6 md:p-8 ${chip ? "border-primary" : "border-border"}`}>
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h3 className="text-base">{name}</h3>
-        {chip && (
-          <span className="rounded-md bg-signal px-2.5 py-1 text-xs font-bold text-on-signal">{chip}</span>
-        )}
+        {chip && <span className="rounded-md bg-signal px-2.5 py-1 text-xs font-bold text-on-signal">{chip}</span>}
       </div>
       <p className="mt-3">
         <span className="inline-block text-3xl leading-tight font-bold tracking-tight">{price}</span>

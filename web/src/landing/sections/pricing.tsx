@@ -5,12 +5,7 @@ import { CheckMark } from "./check-mark.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { Section } from "./section.tsx";
 
-const INCLUDED = [
-  "すべての動画が見放題",
-  "チャプターごとの要点",
-  "お気に入り・後で見る",
-  "いつでも解約できる",
-];
+const INCLUDED = ["すべての動画が見放題", "チャプターごとの要点", "お気に入り・後で見る", "いつでも解約できる"];
 
 const NOTES = [
   "お支払いはクレジットカードで、期間が終わると自動で更新されます。",

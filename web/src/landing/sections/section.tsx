@@ -12,15 +12,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-export function Section({
-  id,
-  period,
-  heading,
-  lead,
-  className = "",
-  beside = false,
-  children,
-}: SectionProps) {
+export function Section({ id, period, heading, lead, className = "", beside = false, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className={`py-20 md:py-28 ${className}`}>
       <div className={`page-width ${beside ? "lg:grid lg:grid-cols-[5fr_8fr] lg:gap-x-12" : ""}`}>

@@ -9,14 +9,8 @@ export function TopBar({ home }: { home: string }) {
           <LogoMark />
           <span className="truncate">{placeholder("SITE_NAME")}</span>
         </a>
-        <nav
-          aria-label="会員メニュー"
-          className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2"
-        >
-          <a
-            href="/login"
-            className="inline-flex min-h-target items-center rounded-md px-2 hover:bg-sunken sm:px-3"
-          >
+        <nav aria-label="会員メニュー" className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2">
+          <a href="/login" className="inline-flex min-h-target items-center rounded-md px-2 hover:bg-sunken sm:px-3">
             ログイン
           </a>
           <a

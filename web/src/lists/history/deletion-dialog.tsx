@@ -18,11 +18,7 @@ export function DeletionDialog({ deletion, count }: DeletionDialogProps) {
       confirmLabel={`${amount}件を削除`}
       isBusy={isPending}
       error={
-        isError
-          ? isAll
-            ? "視聴履歴の削除に失敗しました。"
-            : "選択した視聴履歴の削除に失敗しました。"
-          : undefined
+        isError ? (isAll ? "視聴履歴の削除に失敗しました。" : "選択した視聴履歴の削除に失敗しました。") : undefined
       }
       onConfirm={confirm}
       onClose={close}

@@ -46,12 +46,7 @@ export function SelectionBar({ selection, all, onDelete }: SelectionBarProps) {
         <Button look="secondary" className="max-sm:px-3" onClick={stop}>
           キャンセル
         </Button>
-        <Button
-          look="danger"
-          className="max-sm:flex-1 max-sm:px-3"
-          disabled={ids.length === 0}
-          onClick={onDelete}
-        >
+        <Button look="danger" className="max-sm:flex-1 max-sm:px-3" disabled={ids.length === 0} onClick={onDelete}>
           選択した履歴を削除
         </Button>
       </div>

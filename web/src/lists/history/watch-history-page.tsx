@@ -37,13 +37,7 @@ export default function WatchHistoryPage() {
         </>
       ),
       ...(ids && {
-        heading: (
-          <SelectableTitle
-            title={title}
-            isSelected={ids.includes(id)}
-            onToggle={() => selection.toggle(id)}
-          />
-        ),
+        heading: <SelectableTitle title={title} isSelected={ids.includes(id)} onToggle={() => selection.toggle(id)} />,
         tools: null,
       }),
     };

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { withFlag } from "./saved-flags.ts";
 
-const video = (id: number) => ({
-  id,
-  title: `動画${id}`,
-  is_favorite: false,
-  watch_later: true,
-  tags: [{ id }],
-});
+const video = (id: number) => ({ id, title: `動画${id}`, is_favorite: false, watch_later: true, tags: [{ id }] });
 
 test("a flag changes in every copy of a video, at any depth", () => {
   const home = { newVideos: [video(1), video(2)], historyVideos: [video(2)] };

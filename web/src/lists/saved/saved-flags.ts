@@ -29,9 +29,7 @@ export function withFlag(value: unknown, flag: SavedFlag, id: number, isOn: bool
   if (Array.isArray(value)) return changedValues(value, flag, id, isOn) ?? value;
   if (typeof value !== "object" || value === null) return value;
   const values = changedValues(Object.values(value), flag, id, isOn);
-  const whole = values
-    ? Object.fromEntries(Object.keys(value).map((key, index) => [key, values[index]]))
-    : value;
+  const whole = values ? Object.fromEntries(Object.keys(value).map((key, index) => [key, values[index]])) : value;
   return isVideo(value) && value.id === id && value[flag] !== isOn ? { ...whole, [flag]: isOn } : whole;
 }
 

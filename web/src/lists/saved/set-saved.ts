@@ -26,12 +26,7 @@ const underway = new Map<string, { desired: { value: boolean }; outcome: Promise
  * only the last one. The saved list becomes stale, but is not refetched while it still shows the video.
  * @returns the state that the server confirms
  */
-export function setSaved(
-  client: QueryClient,
-  flag: SavedFlag,
-  id: number,
-  wanted: boolean,
-): Promise<boolean> {
+export function setSaved(client: QueryClient, flag: SavedFlag, id: number, wanted: boolean): Promise<boolean> {
   showFlag(client, flag, id, wanted);
   const key = `${flag} ${id}`;
   const before = underway.get(key);

@@ -36,12 +36,7 @@ export default function ShortcutHelp({ isOn, choose }: ShortcutChoice) {
           ))}
         </dl>
         <label className="mt-3 flex min-h-target cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={isOn}
-            onChange={({ target }) => choose(target.checked)}
-          />
+          <input type="checkbox" className="size-5" checked={isOn} onChange={({ target }) => choose(target.checked)} />
           キー操作を使う
         </label>
       </div>

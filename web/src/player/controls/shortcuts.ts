@@ -28,14 +28,7 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "
 };
 
 /** @returns the player's action; null if the key belongs to the focused element */
-export function shortcutOf({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-  target,
-}: KeyPress): Shortcut | null {
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyPress): Shortcut | null {
   if (ctrlKey || metaKey || altKey || isComposing || target?.closest(USES_ALL)) return null;
   if (key === " " && target?.closest(USES_SPACE)) return null;
   if (key.startsWith("Arrow") && target?.closest(USES_ARROWS)) return null;

@@ -92,9 +92,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
       }}
       onTimeUpdate={({ currentTarget }) => onEvent({ type: "time", seconds: currentTarget.currentTime })}
       onEnded={() => onEvent({ type: "ended" })}
-      onVolumeChange={({ currentTarget }) =>
-        onEvent({ type: "settings", settings: settingsOf(currentTarget) })
-      }
+      onVolumeChange={({ currentTarget }) => onEvent({ type: "settings", settings: settingsOf(currentTarget) })}
       onRateChange={({ currentTarget }) => {
         // The start of a renewed source.
         currentTarget.defaultPlaybackRate = currentTarget.playbackRate;

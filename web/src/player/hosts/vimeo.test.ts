@@ -23,14 +23,8 @@ describe("the embed of Vimeo", () => {
     ],
     [{ event: "pause" }, [{ type: "paused" }]],
     [{ event: "ended" }, [{ type: "ended" }]],
-    [
-      { event: "volumechange", data: { volume: 0.5 } },
-      [{ type: "settings", settings: { volume: 0.5, muted: false } }],
-    ],
-    [
-      { event: "playbackratechange", data: { playbackRate: 2 } },
-      [{ type: "settings", settings: { rate: 2 } }],
-    ],
+    [{ event: "volumechange", data: { volume: 0.5 } }, [{ type: "settings", settings: { volume: 0.5, muted: false } }]],
+    [{ event: "playbackratechange", data: { playbackRate: 2 } }, [{ type: "settings", settings: { rate: 2 } }]],
     [{ event: "error", data: { name: "PrivacyError" } }, [{ type: "failed", failure: "embedding-refused" }]],
     [{ event: "error", data: { name: "NotAllowedError", method: "play" } }, [{ type: "blocked" }]],
     [{ event: "error", data: { name: "Error", method: "setPlaybackRate" } }, []],

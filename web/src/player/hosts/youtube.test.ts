@@ -45,14 +45,7 @@ describe("the embed of YouTube", () => {
   });
 
   it("delivers times, settings and its state together", () => {
-    const info = {
-      currentTime: 12.5,
-      duration: 263,
-      playbackRate: 1.5,
-      volume: 40,
-      muted: false,
-      playerState: 1,
-    };
+    const info = { currentTime: 12.5, duration: 263, playbackRate: 1.5, volume: 40, muted: false, playerState: 1 };
     expect(read({ event: "infoDelivery", info })).toEqual([
       { type: "duration", seconds: 263 },
       { type: "time", seconds: 12.5 },
@@ -62,9 +55,7 @@ describe("the embed of YouTube", () => {
   });
 
   it("ignores the missing length of a video that has not loaded", () => {
-    expect(read({ event: "initialDelivery", info: { duration: 0, playerState: -1 } })).toEqual([
-      { type: "ready" },
-    ]);
+    expect(read({ event: "initialDelivery", info: { duration: 0, playerState: -1 } })).toEqual([{ type: "ready" }]);
   });
 
   it("reports the time in progress events too", () => {

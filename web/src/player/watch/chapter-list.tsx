@@ -70,9 +70,7 @@ function ChapterButton({ chapter, isRunning, onSelect }: ChapterButtonProps) {
     >
       <span className="text-primary">{chapter.time_formatted}</span>
       <span className="font-bold">{chapter.title}</span>
-      {chapter.description !== "" && (
-        <span className="col-start-2 text-xs text-muted">{chapter.description}</span>
-      )}
+      {chapter.description !== "" && <span className="col-start-2 text-xs text-muted">{chapter.description}</span>}
     </button>
   );
 }
@@ -80,7 +78,6 @@ function ChapterButton({ chapter, isRunning, onSelect }: ChapterButtonProps) {
 /** Unlike scrollIntoView this does not scroll the page. */
 function scrollInside(list: HTMLElement, item: HTMLElement): void {
   const isSeen =
-    item.offsetTop >= list.scrollTop &&
-    item.offsetTop + item.offsetHeight <= list.scrollTop + list.clientHeight;
+    item.offsetTop >= list.scrollTop && item.offsetTop + item.offsetHeight <= list.scrollTop + list.clientHeight;
   if (!isSeen) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }

@@ -18,12 +18,7 @@ export default function LinkedText({ text, video }: LinkedTextProps) {
         if (segment.type === "words") return segment.text;
         if (segment.type === "time") {
           return (
-            <button
-              key={index}
-              type="button"
-              className={INLINE}
-              onClick={() => video?.onSeek(segment.seconds)}
-            >
+            <button key={index} type="button" className={INLINE} onClick={() => video?.onSeek(segment.seconds)}>
               {segment.text}
             </button>
           );

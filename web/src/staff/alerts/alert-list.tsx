@@ -39,9 +39,7 @@ export function AlertList({ state }: { state: AlertState }) {
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   if (isPending) return <Loading />;
   if (!data) {
-    return (
-      <Failure message="請求の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
+    return <Failure message="請求の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

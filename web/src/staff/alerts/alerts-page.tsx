@@ -16,9 +16,7 @@ export default function AdminAlertsPage() {
           <CompactSelect
             label="表示する請求"
             value={state}
-            onChange={(value) =>
-              void navigate(withFilter(search, "state", value === "resolved" ? value : null))
-            }
+            onChange={(value) => void navigate(withFilter(search, "state", value === "resolved" ? value : null))}
           >
             <option value="open">未対応</option>
             <option value="resolved">対応済み</option>

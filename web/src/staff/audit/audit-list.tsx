@@ -22,11 +22,7 @@ export function AuditList({ about }: { about?: { subject: string; subject_id: nu
   if (isPending) return <Loading />;
   if (!data) {
     return (
-      <Failure
-        message="操作の記録の取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="操作の記録の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   if (data.count === 0) return <EmptyState>操作の記録はありません</EmptyState>;

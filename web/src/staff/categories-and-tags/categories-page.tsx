@@ -14,10 +14,7 @@ interface CategoryValues {
   parent: string;
 }
 
-const bodyOf = ({ name, parent }: CategoryValues) => ({
-  name,
-  parent: parent === "" ? null : Number(parent),
-});
+const bodyOf = ({ name, parent }: CategoryValues) => ({ name, parent: parent === "" ? null : Number(parent) });
 
 const childrenOf = (category: AdminCategory, all: readonly AdminCategory[]) =>
   all.filter(({ parent }) => parent === category.id);
@@ -56,13 +53,7 @@ function CategoryFields({ field, record, all }: RecordFieldsProps<AdminCategory,
   const parents = sortCategories(all).filter(({ id, parent }) => parent === null && id !== record?.id);
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <TextField
-        label="カテゴリー名"
-        required
-        maxLength={CATEGORY_NAME_MAX}
-        autoComplete="off"
-        {...field("name")}
-      />
+      <TextField label="カテゴリー名" required maxLength={CATEGORY_NAME_MAX} autoComplete="off" {...field("name")} />
       <SelectField
         label="親カテゴリー"
         hint={hasChildren ? "子カテゴリーがあるため、親は設定できません。" : undefined}

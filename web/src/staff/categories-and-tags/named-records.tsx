@@ -27,9 +27,7 @@ export function NamedRecordsPage<T extends NamedRecord, Values extends FieldValu
   );
 }
 
-function NamedRecords<T extends NamedRecord, Values extends FieldValues>({
-  kind,
-}: NamedRecordsProps<T, Values>) {
+function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind }: NamedRecordsProps<T, Values>) {
   const { noun } = kind;
   const client = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(kind.list);
@@ -37,13 +35,7 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({
   const { deleting } = rows;
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return (
-      <Failure
-        message={`${noun}の取得に失敗しました。`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message={`${noun}の取得に失敗しました。`} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   return (
     <>

@@ -13,9 +13,7 @@ interface NewRecordProps<T extends NamedRecord, Values extends FieldValues> {
   onDone: (message: string) => void;
 }
 
-export function NewRecord<T extends NamedRecord, Values extends FieldValues>(
-  props: NewRecordProps<T, Values>,
-) {
+export function NewRecord<T extends NamedRecord, Values extends FieldValues>(props: NewRecordProps<T, Values>) {
   const { kind, all, onBegin, onDone } = props;
   const { noun, Fields } = kind;
   const client = useQueryClient();
@@ -53,9 +51,7 @@ interface RecordEditorProps<T extends NamedRecord, Values extends FieldValues> {
   onLeave: (message?: string) => void;
 }
 
-export function RecordEditor<T extends NamedRecord, Values extends FieldValues>(
-  props: RecordEditorProps<T, Values>,
-) {
+export function RecordEditor<T extends NamedRecord, Values extends FieldValues>(props: RecordEditorProps<T, Values>) {
   const { kind, record, all, onLeave } = props;
   const { noun, Fields, conflictFields } = kind;
   const client = useQueryClient();

@@ -13,9 +13,7 @@ interface RecordTableProps<T extends NamedRecord, Values extends FieldValues> {
   rows: ReturnType<typeof useEditedRow<T>>;
 }
 
-export function RecordTable<T extends NamedRecord, Values extends FieldValues>(
-  props: RecordTableProps<T, Values>,
-) {
+export function RecordTable<T extends NamedRecord, Values extends FieldValues>(props: RecordTableProps<T, Values>) {
   const { kind, all, rows } = props;
   const { noun, isChild = () => false } = kind;
   const { editing, left } = rows;

@@ -22,12 +22,5 @@ test("sorts parents by name, each followed by its children by name", () => {
     { id: 5, name: "SNS", parent: 4 },
     { id: 6, name: "迷子", parent: 99 },
   ];
-  expect(sortCategories(categories).map(({ name }) => name)).toEqual([
-    "AI",
-    "集客",
-    "SNS",
-    "広告",
-    "文章",
-    "迷子",
-  ]);
+  expect(sortCategories(categories).map(({ name }) => name)).toEqual(["AI", "集客", "SNS", "広告", "文章", "迷子"]);
 });

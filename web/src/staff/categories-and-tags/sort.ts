@@ -11,8 +11,5 @@ export function byName(a: { name: string }, b: { name: string }): number {
 export function sortCategories<T extends Category>(categories: readonly T[]): T[] {
   const ids = new Set(categories.map(({ id }) => id));
   const tops = categories.filter(({ parent }) => parent === null || !ids.has(parent)).toSorted(byName);
-  return tops.flatMap((top) => [
-    top,
-    ...categories.filter(({ parent }) => parent === top.id).toSorted(byName),
-  ]);
+  return tops.flatMap((top) => [top, ...categories.filter(({ parent }) => parent === top.id).toSorted(byName)]);
 }

@@ -14,8 +14,7 @@ const TAGS: RecordKind<AdminTag, { name: string }> = {
   valuesOf: (tag) => ({ name: tag?.name ?? "" }),
   check: (values) => messagesOf(TagBody.safeParse(values)),
   create: (body) => call(staff.adminTags.create, { body }),
-  update: (id, values, revision) =>
-    call(staff.adminTags.update, { params: { id }, body: { ...values, revision } }),
+  update: (id, values, revision) => call(staff.adminTags.update, { params: { id }, body: { ...values, revision } }),
   remove: (id, revision) => call(staff.adminTags.remove, { params: { id }, querystring: { revision } }),
   Fields: ({ field }) => (
     <TextField label="タグ名" required maxLength={TAG_NAME_MAX} autoComplete="off" {...field("name")} />

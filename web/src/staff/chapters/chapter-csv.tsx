@@ -66,10 +66,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
       />
       {isMissing && <Banner tone="danger">{NOTHING_CHOSEN}</Banner>}
       {upload.isPending && (
-        <ProgressBar
-          label={upload.isPreview ? "確認しています" : "登録しています"}
-          progress={upload.progress}
-        />
+        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} progress={upload.progress} />
       )}
       {upload.error && (
         <Banner tone="danger">{sentenceOf(upload.error, "CSVファイルのアップロードに失敗しました。")}</Banner>

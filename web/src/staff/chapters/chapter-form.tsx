@@ -25,11 +25,8 @@ function check({ title, description, time_seconds }: ChapterValues, chapter: Adm
   const format = (chapter?.time_seconds ?? 0) > LONGEST_TIME ? LONG_TIME : TIME;
   return {
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
-    ...(needsDescription(chapter) &&
-      description.trim() === "" && { description: "説明を入力してください。" }),
-    ...(!format.test(time_seconds) && {
-      time_seconds: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。",
-    }),
+    ...(needsDescription(chapter) && description.trim() === "" && { description: "説明を入力してください。" }),
+    ...(!format.test(time_seconds) && { time_seconds: "時間は「01:30」のように、分と秒を2桁ずつで入力してください。" }),
   };
 }
 
@@ -61,10 +58,7 @@ export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterForm
       const body = { ...values, time_seconds: secondsOf(values.time_seconds) };
       if (replaced === null) return call(staff.adminChapters.create, { params, body });
       const { id: chapter_id, revision } = replaced;
-      return call(staff.adminChapters.update, {
-        params: { ...params, chapter_id },
-        body: { ...body, revision },
-      });
+      return call(staff.adminChapters.update, { params: { ...params, chapter_id }, body: { ...body, revision } });
     },
     onSaved: () => onSaved(chapter ? "チャプターを更新しました。" : "チャプターを作成しました。"),
     failed: chapter ? "チャプターの更新に失敗しました。" : "チャプターの作成に失敗しました。",

@@ -26,11 +26,7 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
 
   if (isError && !data) {
     return (
-      <Failure
-        message="チャプターの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <Failure message="チャプターの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   if (!data) return <StaffTableSkeleton />;

@@ -18,10 +18,7 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
   /** The drafts before any change. */
   const [found, setFound] = useState<Draft[]>([]);
   useUnsaved("chapters", drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found));
-  const create = useMutation({
-    ...mutation(staff.adminChapters.createAll),
-    onSuccess: () => setDrafts(null),
-  });
+  const create = useMutation({ ...mutation(staff.adminChapters.createAll), onSuccess: () => setDrafts(null) });
   const done = create.isSuccess && (
     <Banner tone="success">
       {create.data.created_count > 0
@@ -57,16 +54,12 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
         概要文から作るチャプター
       </h3>
       <ChapterDrafts drafts={drafts} onChange={setDrafts} />
-      {create.error && (
-        <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>
-      )}
+      {create.error && <Banner tone="danger">{sentenceOf(create.error, "チャプターの作成に失敗しました。")}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button
           isBusy={create.isPending}
           disabled={!isReady}
-          onClick={() =>
-            create.mutate({ params: { id: String(videoId) }, body: { chapters: toChapters(drafts) } })
-          }
+          onClick={() => create.mutate({ params: { id: String(videoId) }, body: { chapters: toChapters(drafts) } })}
         >
           {drafts.length}件のチャプターを作成
         </Button>

@@ -30,12 +30,7 @@ export const CONTENT_AREAS: readonly StaffArea[] = [
   { to: "/admin/tags", icon: Tags, title: "タグ管理", about: "タグの作成、名前の変更、削除" },
   { to: "/admin/videos", icon: Video, title: "動画管理", about: "動画の登録、公開、サムネイル、一括登録" },
   { to: "/admin/description", icon: FileText, title: "概要文管理", about: "動画の概要文の編集" },
-  {
-    to: "/admin/chapters",
-    icon: Captions,
-    title: "チャプター管理",
-    about: "チャプターの作成、CSVでの一括登録",
-  },
+  { to: "/admin/chapters", icon: Captions, title: "チャプター管理", about: "チャプターの作成、CSVでの一括登録" },
 ];
 
 export const OTHER_AREAS: readonly StaffArea[] = [
@@ -46,12 +41,7 @@ export const OTHER_AREAS: readonly StaffArea[] = [
 /** Superusers only. */
 export const SUPERUSER_AREAS: readonly StaffArea[] = [
   { to: "/admin/members", icon: Users, title: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
-  {
-    to: "/admin/alerts",
-    icon: BadgeJapaneseYen,
-    title: "確認が必要な請求",
-    about: "異議申し立て、契約の重複など",
-  },
+  { to: "/admin/alerts", icon: BadgeJapaneseYen, title: "確認が必要な請求", about: "異議申し立て、契約の重複など" },
   { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
 ];
 

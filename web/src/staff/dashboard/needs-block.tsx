@@ -19,14 +19,8 @@ const NEED_TEXTS: Record<string, { text: (count: number) => string; to: string }
     to: "/admin/videos?show=without_categories",
   },
   draft_videos: { text: (count) => `下書きの動画が${count}本あります`, to: "/admin/videos?show=draft" },
-  scheduled_videos: {
-    text: (count) => `公開予約中の動画が${count}本あります`,
-    to: "/admin/videos?show=scheduled",
-  },
-  scheduled_notices: {
-    text: (count) => `公開予約中のお知らせが${count}件あります`,
-    to: "/admin/notices",
-  },
+  scheduled_videos: { text: (count) => `公開予約中の動画が${count}本あります`, to: "/admin/videos?show=scheduled" },
+  scheduled_notices: { text: (count) => `公開予約中のお知らせが${count}件あります`, to: "/admin/notices" },
 };
 
 export function NeedsBlock() {
@@ -53,13 +47,7 @@ function Needs() {
     );
   }
   if (!data) {
-    return (
-      <Failure
-        message="データの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const needs = data.needs.flatMap(({ kind, count }) => {
     const known = NEED_TEXTS[kind];

@@ -24,20 +24,12 @@ function Mails() {
   const retry = useMutation(mutation(staff.adminMails.retry));
   if (isPending) return <Loading />;
   if (!data) {
-    return (
-      <Failure
-        message="メールの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message="メールの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   return (
     <>
       <DoneBanner message={retry.data?.message ?? null} />
-      {retry.error && (
-        <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>
-      )}
+      {retry.error && <Banner tone="danger">{sentenceOf(retry.error, "再送信を始められませんでした。")}</Banner>}
       {data.length === 0 && <EmptyState>送信できていないメールはありません</EmptyState>}
       {data.length > 0 && (
         <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
@@ -70,9 +62,7 @@ function Facts({ mail }: { mail: FailedMail }) {
       </p>
       <p className="text-xs text-muted">
         {attempts}回失敗しました（{last_error}）。
-        {next_attempt_at === null
-          ? "自動での再送信は終わりました。"
-          : `次の再送信 ${formatMinute(next_attempt_at)}`}
+        {next_attempt_at === null ? "自動での再送信は終わりました。" : `次の再送信 ${formatMinute(next_attempt_at)}`}
       </p>
     </div>
   );

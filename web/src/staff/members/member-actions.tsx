@@ -50,8 +50,7 @@ function accountActions({ id, username, is_staff, sessions }: MemberDetail): Nam
       text: `${username}さんは、動画やお知らせなどの管理が${is_staff ? "できなくなります。" : "できるようになります。"}`,
       confirmLabel: is_staff ? "外す" : "スタッフにする",
       isTaking: is_staff,
-      send: ({ reason }) =>
-        call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } }),
+      send: ({ reason }) => call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } }),
       done: "スタッフ権限を変更しました。",
       failed: "スタッフ権限を変更できませんでした。",
     },

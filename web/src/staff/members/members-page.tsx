@@ -33,9 +33,7 @@ function Members() {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return (
-      <Failure message="会員の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
+    return <Failure message="会員の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;
@@ -44,11 +42,7 @@ function Members() {
       <p role="status" className="text-muted">
         {data.count}人の会員
       </p>
-      {data.count === 0 ? (
-        <EmptyState>該当する会員はいません</EmptyState>
-      ) : (
-        <MemberTable members={data.results} />
-      )}
+      {data.count === 0 ? <EmptyState>該当する会員はいません</EmptyState> : <MemberTable members={data.results} />}
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
     </>
   );

@@ -67,9 +67,7 @@ export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
           void onSubmit();
         }}
       >
-        {asksUntil && (
-          <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />
-        )}
+        {asksUntil && <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />}
         <TextArea
           label="理由"
           hint="操作の記録に残ります。"

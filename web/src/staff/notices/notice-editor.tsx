@@ -37,8 +37,7 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
       const { id, revision } = replaced;
       return call(staff.adminNotices.update, { params: { id }, body: { ...bodyOf(values), revision } });
     },
-    onSaved: (saved) =>
-      onLeave(`お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）`),
+    onSaved: (saved) => onLeave(`お知らせ「${saved.notice_title}」を保存しました。（${STATE_LABELS[saved.state]}）`),
     failed: notice ? "お知らせの更新に失敗しました。" : "お知らせの作成に失敗しました。",
     part: "text",
     firstField: "notice_title",
@@ -83,18 +82,10 @@ export function NoticeEditor({ notice, onLeave }: NoticeEditorProps) {
             <Options of={STATE_CHOICES} />
           </SelectField>
           {values.state === "scheduled" && (
-            <TextField
-              label="公開日時（日本時間）"
-              type="datetime-local"
-              required
-              {...field("published_at")}
-            />
+            <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
           )}
         </div>
-        <NoticePreview
-          values={values}
-          publishedAt={notice?.state === "published" ? notice.published_at : null}
-        />
+        <NoticePreview values={values} publishedAt={notice?.state === "published" ? notice.published_at : null} />
       </RecordForm>
     </section>
   );

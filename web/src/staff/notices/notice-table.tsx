@@ -45,9 +45,7 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
           <td className="px-4 max-sm:hidden">
             <StateMark notice={notice} />
           </td>
-          <td className="px-4 text-right whitespace-nowrap text-muted max-md:hidden">
-            {notice.read_count}人
-          </td>
+          <td className="px-4 text-right whitespace-nowrap text-muted max-md:hidden">{notice.read_count}人</td>
           <td className="sm:px-2">
             <RowActions
               name={notice.notice_title}

@@ -85,13 +85,7 @@ function Notices(props: NoticesProps) {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return (
-      <Failure
-        message="お知らせの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message="お知らせの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (data.count === 0) return <EmptyState>お知らせはまだありません</EmptyState>;
   const last = pageCount(data.count);

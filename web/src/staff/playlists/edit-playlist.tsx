@@ -40,11 +40,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
       </div>
       {isPending && <Loading />}
       {!isPending && !data && (
-        <Failure
-          message="再生リストの取得に失敗しました。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <Failure message="再生リストの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data && (
         <>
@@ -70,9 +66,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
               title={({ title }) => `再生リスト「${title}」を削除しますか？`}
               onClose={() => setDeleting(false)}
             >
-              {({ entries }) =>
-                entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`
-              }
+              {({ entries }) => entries.length > 0 && `動画${entries.length}本の並びが失われます。動画は残ります。`}
             </DeletionDialog>
           )}
         </>

@@ -35,13 +35,7 @@ export function PlaylistFields({
 }) {
   return (
     <>
-      <TextField
-        label="タイトル"
-        required
-        maxLength={PLAYLIST_TITLE_MAX}
-        autoComplete="off"
-        {...field("title")}
-      />
+      <TextField label="タイトル" required maxLength={PLAYLIST_TITLE_MAX} autoComplete="off" {...field("title")} />
       <TextArea label="説明" rows={4} maxLength={PLAYLIST_DESCRIPTION_MAX} {...field("description")} />
     </>
   );
@@ -54,10 +48,7 @@ export function PlaylistForm({ playlist }: { playlist: ManagedPlaylist }) {
     ...PLAYLIST_FORM,
     record: playlist,
     save: (values, replaced: ManagedPlaylist | null) =>
-      call(staff.playlistManagement.update, {
-        params: { id },
-        body: { ...values, revision: replaced?.revision },
-      }),
+      call(staff.playlistManagement.update, { params: { id }, body: { ...values, revision: replaced?.revision } }),
     onConflict: (current) => client.setQueryData(playlistKey(id), current),
     failed: "再生リストの更新に失敗しました。",
     part: "text",

@@ -55,9 +55,7 @@ export function useEntryOrder(playlist: ManagedPlaylist) {
   });
 
   const entries =
-    order === null
-      ? playlist.entries
-      : order.flatMap((id) => playlist.entries.find((entry) => entry.id === id) ?? []);
+    order === null ? playlist.entries : order.flatMap((id) => playlist.entries.find((entry) => entry.id === id) ?? []);
 
   return {
     entries,

@@ -53,13 +53,7 @@ function Picked({ id, another, children }: PickedProps) {
     return <EmptyState action={choose}>動画が見つかりません。</EmptyState>;
   }
   if (error && !data) {
-    return (
-      <Failure
-        message="データの取得に失敗しました。"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (!data) return <Loading />;
   if (data.status === "trashed") return <EmptyState action={choose}>この動画はゴミ箱にあります。</EmptyState>;

@@ -47,11 +47,7 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       </p>
       {!data && !isError && <Loading />}
       {!data && isError && (
-        <Failure
-          message="データの取得に失敗しました。"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
       {data && data.results.length > 0 && (

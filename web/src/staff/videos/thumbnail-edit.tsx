@@ -28,11 +28,7 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
   const set = useMutation({
     mutationFn: async (picture: File) => {
       const thumbnail = await shrinkPicture(picture);
-      return sendForm(staff.adminVideos.setThumbnail, {
-        params,
-        body: { thumbnail },
-        onProgress: setProgress,
-      });
+      return sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setProgress });
     },
     onSuccess,
   });

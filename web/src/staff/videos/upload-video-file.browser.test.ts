@@ -38,8 +38,7 @@ function connect(answers: (() => Response)[]): void {
   });
 }
 
-const upload = (signal = new AbortController().signal) =>
-  uploadVideoFile(FILE, { onProgress: () => {}, signal });
+const upload = (signal = new AbortController().signal) => uploadVideoFile(FILE, { onProgress: () => {}, signal });
 
 /** Advances the fake clock until `work` settles. */
 async function whileTimePasses<T>(work: Promise<T>): Promise<T> {

@@ -63,10 +63,6 @@ export function useAdminVideos() {
 export function putIntoLists(client: QueryClient, video: AdminVideo): void {
   client.setQueriesData<{ results: AdminVideo[] }>(
     { queryKey: [staff.adminVideos.page.url] },
-    (page) =>
-      page && {
-        ...page,
-        results: page.results.map((other) => (other.id === video.id ? video : other)),
-      },
+    (page) => page && { ...page, results: page.results.map((other) => (other.id === video.id ? video : other)) },
   );
 }

@@ -17,11 +17,7 @@ export function VideoCsv() {
   const [fileError, setFileError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const upload = useCsvUpload(form, (csv_file, { dry_run, ...options }) =>
-    sendForm(staff.adminVideoCsv.upload, {
-      querystring: { dry_run: String(dry_run) },
-      body: { csv_file },
-      ...options,
-    }),
+    sendForm(staff.adminVideoCsv.upload, { querystring: { dry_run: String(dry_run) }, body: { csv_file }, ...options }),
   );
   const { file, answer } = upload;
 
@@ -50,10 +46,7 @@ export function VideoCsv() {
         onChange={choose}
       />
       {upload.isPending && (
-        <ProgressBar
-          label={upload.isPreview ? "確認しています" : "登録しています"}
-          progress={upload.progress}
-        />
+        <ProgressBar label={upload.isPreview ? "確認しています" : "登録しています"} progress={upload.progress} />
       )}
       {upload.error && <Banner tone="danger">{sentenceOf(upload.error, FAILED)}</Banner>}
       {answer && (

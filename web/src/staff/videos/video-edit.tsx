@@ -25,10 +25,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     record: video,
     valuesOf,
     check,
-    save: (
-      { title, video_id, host, categories, tags, duration, publication, published_at: at },
-      replaced,
-    ) => {
+    save: ({ title, video_id, host, categories, tags, duration, publication, published_at: at }, replaced) => {
       const published_at = publishedAtOf({ publication, published_at: at }, replaced);
       return call(staff.adminVideos.update, {
         params: { id: String(video.id) },

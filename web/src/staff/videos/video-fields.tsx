@@ -29,11 +29,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
           hint={isFile ? "アップロードした動画ファイルの名前です。" : "IDか、YouTube・Vimeoの動画のURL"}
           {...field("video_id")}
         />
-        <SelectField
-          label="配信元"
-          hint={values.host === "youtube" ? YOUTUBE_TERMS : undefined}
-          {...field("host")}
-        >
+        <SelectField label="配信元" hint={values.host === "youtube" ? YOUTUBE_TERMS : undefined} {...field("host")}>
           {Object.entries(HOST_NAMES).map(([host, name]) => (
             <option key={host} value={host}>
               {name}
@@ -56,12 +52,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
             <option value="draft">下書きにする</option>
           </SelectField>
           {values.publication === "scheduled" && (
-            <TextField
-              label="公開日時（日本時間）"
-              type="datetime-local"
-              required
-              {...field("published_at")}
-            />
+            <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
           )}
         </div>
       </div>

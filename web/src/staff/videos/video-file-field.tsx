@@ -25,10 +25,7 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
     mutationFn: async (chosen: File) => {
       stop.current = new AbortController();
       const duration = await durationOf(chosen);
-      const video_id = await uploadVideoFile(chosen, {
-        onProgress: setProgress,
-        signal: stop.current.signal,
-      });
+      const video_id = await uploadVideoFile(chosen, { onProgress: setProgress, signal: stop.current.signal });
       return { video_id, duration };
     },
     meta: { changes: [] },
@@ -63,9 +60,7 @@ export function VideoFileField({ onUploading, onUploaded }: VideoFileFieldProps)
         error={fileError}
         onChange={choose}
       />
-      {(upload.isPending || isStopped) && (
-        <ProgressBar label="動画をアップロードしています" progress={progress} />
-      )}
+      {(upload.isPending || isStopped) && <ProgressBar label="動画をアップロードしています" progress={progress} />}
       {upload.isPending && (
         <Button
           look="secondary"

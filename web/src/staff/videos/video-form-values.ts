@@ -98,15 +98,6 @@ export function publishedAtOf(
   return before?.status === "published" ? undefined : "now";
 }
 
-export const HOST_NAMES: Record<VideoHost, string> = {
-  youtube: "YouTube",
-  vimeo: "Vimeo",
-  file: "動画ファイル",
-};
+export const HOST_NAMES: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", file: "動画ファイル" };
 
-export const STATUS_NAMES = {
-  published: "公開中",
-  scheduled: "予約公開",
-  draft: "下書き",
-  trashed: "ゴミ箱",
-} as const;
+export const STATUS_NAMES = { published: "公開中", scheduled: "予約公開", draft: "下書き", trashed: "ゴミ箱" } as const;

@@ -81,12 +81,7 @@ export function VideoRow({ video, isFocused, onEdit, onDelete, onRestore, isRest
               >
                 編集
               </Button>
-              <Button
-                look="quiet"
-                className="px-3"
-                onClick={onDelete}
-                aria-label={`「${video.title}」を削除`}
-              >
+              <Button look="quiet" className="px-3" onClick={onDelete} aria-label={`「${video.title}」を削除`}>
                 削除
               </Button>
               <OtherScreens video={video} />

@@ -31,13 +31,8 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
 
   return (
     <>
-      {restore.error && (
-        <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>
-      )}
-      <div
-        className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")}
-        inert={isPassing}
-      >
+      {restore.error && <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>}
+      <div className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")} inert={isPassing}>
         <table className="w-full border-collapse max-xl:block">
           <caption className="sr-only">動画の一覧</caption>
           <thead className="max-xl:sr-only">

@@ -23,11 +23,7 @@ export function MoreFeatures() {
       <Note x={58} y={196} turn={5} text="機能追加" />
       <Note x={226} y={242} turn={-6} text="機能追加" />
       <Note x={78} y={268} turn={7} text="また追加" />
-      <path
-        className="fill-wash"
-        d="M196 150c-8 11-11 16-11 21a10 10 0 0 0 20 1c0-5-3-11-9-22Z"
-        strokeWidth="2.5"
-      />
+      <path className="fill-wash" d="M196 150c-8 11-11 16-11 21a10 10 0 0 0 20 1c0-5-3-11-9-22Z" strokeWidth="2.5" />
       <Sound x={36} y={56} text="どよーん" turn={-6} size={27} />
       <Thought x={238} y={110} lines={["機能が足りない？", "もう一つ足せば…"]} tail={[196, 200]} size={17} />
     </Panel>

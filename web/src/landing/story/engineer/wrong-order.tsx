@@ -7,10 +7,7 @@ import { EngineerHead } from "../../drawing/people.tsx";
 
 export function WrongOrder() {
   return (
-    <Splash
-      id="wrong-order"
-      description="集中線の真ん中で、ツクルが目を見開く。「つくる順番が、逆だった……！」"
-    >
+    <Splash id="wrong-order" description="集中線の真ん中で、ツクルが目を見開く。「つくる順番が、逆だった……！」">
       <FocusLines x={210} y={150} rx={186} ry={128} reach={480} count={96} />
       <At x={210} y={150} scale={1.5}>
         <Hoodie />
