@@ -54,6 +54,33 @@ test("the register has an entry for every table with a user_id", async () => {
   expect(missing, remedies.join("\n")).toEqual([]);
 });
 
+/** A second look at each exception of the register. */
+const EXCEPTIONS = {
+  erasure: ["users", "trials", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
+  export: [
+    ...["billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
+    ...["email_verifications", "login_tickets", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
+  ],
+  retention: [
+    ...["users", "trials", "favorites", "watch_later", "watch_history", "notice_reads", "second_factors"],
+    ...["subscriptions", "checkout_attempts", "plan_changes", "billing_letters", "member_counts", "recommendations"],
+    ...["recovery_codes", "stripe_customers", "staff_alerts", "audit_log"],
+  ],
+};
+
+test("the register has no exceptions but these, each with a reason", () => {
+  const reasons = entries.flatMap(([table, { onClose, exported, retention }]) => [
+    ...(onClose === "delete" ? [] : [{ table, rule: "erasure", reason: onClose.reason }]),
+    ...("not" in exported ? [{ table, rule: "export", reason: exported.not }] : []),
+    ...("unlimited" in retention ? [{ table, rule: "retention", reason: retention.unlimited }] : []),
+  ]);
+  for (const [rule, tables] of Object.entries(EXCEPTIONS)) {
+    const excepted = reasons.filter((each) => each.rule === rule).map(({ table }) => table);
+    expect(excepted, `${rule}: confirm a new exception of ${REGISTER} in EXCEPTIONS`).toEqual(tables);
+  }
+  expect(reasons.filter(({ reason }) => reason.trim().length < "for good".length)).toEqual([]);
+});
+
 test("the register has no entry without a table", async () => {
   expect(await tablesWith("true")).toEqual(expect.arrayContaining(Object.keys(personalData)));
 });
