@@ -5,9 +5,12 @@ import { bool, instant, int, notNull, text, textOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
-/** `n` is published at the instant $2, and the member `user` has not opened it. */
+/**
+ * `n` is published at the instant $2, and the member `user` has not opened it. The subquery hides the instant from the
+ * planner, which would plan again for each.
+ */
 const unread = (user: string) => `
-  n.published_at <= $2 and not exists (
+  n.published_at <= (select $2::timestamptz) and not exists (
     select from notice_reads r where r.user_id = ${user} and r.notice_id = n.id)`;
 
 /**
