@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls } from "../../test/testing/account-calls.ts";
-import type { Row } from "../../test/testing/insert-row.ts";
+import type { Row } from "../../test/testing/generated-row.ts";
 import { createPersonalData, traceOf } from "../../test/testing/personal-data.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 import { deleteExpired } from "../jobs/delete-expired.ts";

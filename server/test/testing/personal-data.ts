@@ -1,7 +1,7 @@
 import { BY_USER_ID } from "../../src/accounts/personal-data-entry.ts";
 import { personalData } from "../../src/accounts/personal-data.ts";
 import { createNotice, createVideo } from "./factories.ts";
-import { fillTexts, insertRow, type Row } from "./insert-row.ts";
+import { fillTexts, insertGeneratedRow, type Row } from "./generated-row.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every text of a member's generated rows contains this. */
@@ -23,7 +23,7 @@ export async function createPersonalData(
   for (const [table, { owner = BY_USER_ID }] of Object.entries(personalData)) {
     if (table === "users") continue;
     const values = { ...(owner && { [owner.column]: owner.value(user) }), ...given[table] };
-    await insertRow(db, table, { about: traceOf(user), at: clock.daysAgo(0), given: values, existing });
+    await insertGeneratedRow(db, table, { about: traceOf(user), at: clock.daysAgo(0), given: values, existing });
   }
   return { video, notice };
 }

@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
-import { insertRow } from "../../../test/testing/insert-row.ts";
+import { insertGeneratedRow } from "../../../test/testing/generated-row.ts";
 import { createPersonalData, traceOf } from "../../../test/testing/personal-data.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -23,7 +23,7 @@ test("a member downloads all their data as a file", async () => {
     plan_changes: { from_plan: "yearly", to_plan: "monthly", state: "applied", settled_at: at },
   });
   const mail = { recipient: user.email, subject: "お知らせ", created_at: at };
-  await insertRow(t.db, "mail_outbox", { about: "未送信", at, given: mail });
+  await insertGeneratedRow(t.db, "mail_outbox", { about: "未送信", at, given: mail });
   const response = await exported(await t.as(user.id));
   expect(response.headers["content-disposition"]).toBe('attachment; filename="account-data.json"');
   const mark = { video: { id: video.id, title: video.title }, created_at: at };

@@ -18,7 +18,7 @@ interface Column {
  * @param given values for some columns
  * @param existing keys of rows that foreign keys can refer to, by table
  */
-export async function insertRow(
+export async function insertGeneratedRow(
   db: Database,
   table: string,
   { about, at, given = {}, existing = {} }: { about: string; at: string; given?: Row; existing?: Row },
@@ -29,7 +29,7 @@ export async function insertRow(
     if (refers_to === null || referred_column === null) {
       row[name] = valueOf(type, { about: `${about} in ${table}.${name}`, at });
     } else {
-      row[name] = existing[refers_to] ?? (await insertRow(db, refers_to, { about, at }))[referred_column];
+      row[name] = existing[refers_to] ?? (await insertGeneratedRow(db, refers_to, { about, at }))[referred_column];
     }
   }
   const names = Object.keys(row);
@@ -43,7 +43,7 @@ export async function insertRow(
   return inserted;
 }
 
-/** Fills the nullable texts of an existing row, as `insertRow` does. */
+/** Fills the nullable texts of an existing row, as `insertGeneratedRow` does. */
 export async function fillTexts(db: Database, table: string, id: number, about: string): Promise<void> {
   for (const { name, type, is_nullable } of await columnsOf(db, table)) {
     if (type !== "text" || !is_nullable) continue;
