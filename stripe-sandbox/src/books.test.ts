@@ -18,6 +18,7 @@ function openBooks() {
   const clock = new Clock(store, () => START);
   const world = new World(store, () => clock.now(), {
     afterRetries: "cancel",
+    cardUpdates: "subscription",
     accountName: "",
     publicUrl: "http://sandbox",
     homeUrl: null,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { idOf } from "./state/ids.ts";
-import { DAY, invoiceOf, openShop, START, subscribe, useCard } from "./testing/shop.ts";
+import { DAY, HOUR, invoiceOf, openShop, START, subscribe, useCard } from "./testing/shop.ts";
 
-const HOUR = 3_600_000;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 test("a subscription from the 31st renews on the last day of shorter months", async () => {
@@ -13,7 +12,7 @@ test("a subscription from the 31st renews on the last day of shorter months", as
     const now = await shop.stripe.subscriptions.retrieve(subscription.id);
     const end = (now.items.data[0]?.current_period_end ?? 0) * 1000;
     ends.push(new Date(end).toISOString());
-    shop.sandbox.clock.advanceTo(end);
+    shop.sandbox.clock.advanceTo(end + HOUR);
   }
   expect(ends).toEqual([
     "2028-01-31T03:00:00.000Z",
@@ -28,7 +27,7 @@ test("a failed renewal is retried on days 1, 3, 5 and 7, then the subscription e
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
-  const renewal = START + 30 * DAY;
+  const renewal = START + 30 * DAY + HOUR;
   shop.sandbox.clock.advanceTo(renewal);
   const states: (string | number)[][] = [];
   for (const after of [0, 1, 3, 5, 7]) {
@@ -48,6 +47,66 @@ test("a failed renewal is retried on days 1, 3, 5 and 7, then the subscription e
   expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1);
 });
 
+test("a renewal is a draft for an hour: the new period runs, and nothing is charged yet", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  const look = () => shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
+  shop.sandbox.clock.advance(30 * DAY + HOUR - 1000);
+  const during = await look();
+  expect(during).toMatchObject({ status: "active" });
+  expect(during.items.data[0]?.current_period_start).toBe((START + 30 * DAY) / 1000);
+  expect(invoiceOf(during)).toMatchObject({
+    status: "draft",
+    number: null,
+    hosted_invoice_url: null,
+    automatically_finalizes_at: (START + 30 * DAY + HOUR) / 1000,
+  });
+  expect((await shop.stripe.charges.list()).data).toHaveLength(1);
+  shop.sandbox.clock.advance(1000);
+  expect(invoiceOf(await look())).toMatchObject({ id: invoiceOf(during).id, status: "paid", amount_paid: 1650 });
+});
+
+test("a subscription that ends while its renewal is a draft is not charged", async () => {
+  const shop = await openShop();
+  const { subscription } = await subscribe(shop, shop.monthly);
+  shop.sandbox.clock.advance(30 * DAY + 60_000);
+  await shop.stripe.subscriptions.cancel(subscription.id);
+  shop.sandbox.clock.advance(DAY);
+  expect((await shop.stripe.charges.list()).data).toHaveLength(1);
+});
+
+test("the balance of the moment of finalising pays a renewal", async () => {
+  const shop = await openShop();
+  const { customer } = await subscribe(shop, shop.monthly);
+  shop.sandbox.clock.advance(30 * DAY + 60_000);
+  await shop.stripe.customers.createBalanceTransaction(customer.id, { amount: -1000, currency: "jpy" });
+  shop.sandbox.clock.advance(HOUR);
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([650, 1650]);
+});
+
+test("a card that expired is declined, and a valid one then pays the retry", async () => {
+  const shop = await openShop();
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  const [card] = (await shop.stripe.customers.listPaymentMethods(customer.id)).data;
+  shop.sandbox.simulate.setExpiry(card?.id ?? "", 7, 2027);
+  shop.sandbox.clock.advanceTo(Date.UTC(2027, 6, 31, 23, 59));
+  expect((await shop.stripe.charges.list({ limit: 100 })).data.every(({ paid }) => paid)).toBe(true);
+  shop.sandbox.clock.advanceTo(Date.UTC(2027, 7, 1, 2));
+  const [failed] = (await shop.stripe.charges.list({ limit: 1 })).data;
+  expect(failed).toMatchObject({ paid: false, failure_code: "expired_card" });
+  await useCard(shop, customer.id, "pm_card_visa");
+  shop.sandbox.clock.advance(3 * DAY);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+});
+
+test("afterRetries past_due leaves the subscription past due for ever", async () => {
+  const shop = await openShop({ afterRetries: "past_due" });
+  const { customer, subscription } = await subscribe(shop, shop.monthly);
+  await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
+  shop.sandbox.clock.advance(200 * DAY);
+  expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
+});
+
 test("afterRetries unpaid leaves the subscription unpaid, and a payment reactivates it", async () => {
   const shop = await openShop({ afterRetries: "unpaid" });
   const { customer, subscription } = await subscribe(shop, shop.monthly);
@@ -64,7 +123,7 @@ test("a valid card before the next retry ends a failed renewal", async () => {
   const shop = await openShop();
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   await useCard(shop, customer.id, "pm_card_chargeCustomerFail");
-  shop.sandbox.clock.advance(30 * DAY);
+  shop.sandbox.clock.advance(30 * DAY + HOUR);
   await useCard(shop, customer.id, "pm_card_visa");
   shop.sandbox.clock.advance(DAY);
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
@@ -131,7 +190,7 @@ test("renewals wait when the card requires 3-D Secure for each charge", async ()
   const { subscription } = await subscribe(shop, shop.monthly);
   const customer = idOf(subscription.customer);
   await useCard(shop, customer, "pm_card_authenticationRequired");
-  shop.sandbox.clock.advance(30 * DAY);
+  shop.sandbox.clock.advance(30 * DAY + HOUR);
   expect(await shop.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
   const { data } = await shop.stripe.events.list({ type: "invoice.payment_action_required" });
   expect(data).toHaveLength(1);

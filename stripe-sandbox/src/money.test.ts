@@ -39,7 +39,7 @@ test("yearly to monthly on day 0 leaves 14,850 yen, which covers the next nine r
   expect(invoiceOf(changed)).toMatchObject({ status: "paid", total: -14_850, amount_due: 0, ending_balance: -14_850 });
   const balances: number[] = [];
   for (let month = 10; month <= 19; month++) {
-    shop.sandbox.clock.advanceTo(Date.UTC(2026, month - 1, 1));
+    shop.sandbox.clock.advanceTo(Date.UTC(2026, month - 1, 1, 1));
     const now = await shop.stripe.customers.retrieve(customer.id);
     if (!now.deleted) balances.push(now.balance);
   }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { idOf } from "./state/ids.ts";
-import { DAY, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
+import { DAY, HOUR, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 const GOOD = "4242 4242 4242 4242";
@@ -108,7 +108,7 @@ test("a card with 3-D Secure on set-up renews without it", async () => {
   await visitor.open(session.url);
   await visitor.payWith("4000002500003155");
   expect(await visitor.post({ answer: "approve" })).toBe(complete(session));
-  shop.sandbox.clock.advance(30 * DAY);
+  shop.sandbox.clock.advance(30 * DAY + HOUR);
   expect((await shop.stripe.subscriptions.list()).data).toMatchObject([{ status: "active" }]);
   expect((await shop.stripe.charges.list()).data).toHaveLength(2);
 });
@@ -176,7 +176,7 @@ test("the invoice page accepts another card for an unpaid renewal", async () => 
   const { customer, subscription } = await subscribe(shop, shop.monthly);
   const failing = await shop.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer.id });
   await shop.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: failing.id } });
-  shop.sandbox.clock.advance(30 * DAY);
+  shop.sandbox.clock.advance(30 * DAY + HOUR);
   const due = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
   const address = typeof due.latest_invoice === "object" ? (due.latest_invoice?.hosted_invoice_url ?? "") : "";
   const visitor = new Visitor();

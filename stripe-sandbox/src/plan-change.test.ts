@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { changePlan, DAY, invoiceOf, openShop, START, subscribe, useCard } from "./testing/shop.ts";
+import { changePlan, DAY, HOUR, invoiceOf, openShop, START, subscribe, useCard } from "./testing/shop.ts";
 
-const HOUR = 3_600_000;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 test("a declined change stays pending, and the old price continues until the invoice is paid", async () => {

@@ -11,7 +11,7 @@ import { Clock } from "./state/clock.ts";
 import { deleteExpired } from "./state/delete-expired.ts";
 import { newId } from "./state/ids.ts";
 import { Store } from "./state/store.ts";
-import { type AfterRetries, World } from "./state/world.ts";
+import { type AfterRetries, type CardUpdates, World } from "./state/world.ts";
 import { WebhookSender } from "./webhooks.ts";
 
 interface WebhookTarget {
@@ -38,6 +38,8 @@ export interface StripeSandboxOptions {
   webhook?: WebhookTarget;
   /** The subscription after the last failed retry of a renewal (days 1, 3, 5, 7). Default: `cancel`. */
   afterRetries?: AfterRetries;
+  /** Where a card goes that the customer enters. Default: `subscription`. */
+  cardUpdates?: CardUpdates;
 }
 
 export interface StripeSandbox {
@@ -87,6 +89,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const clock = new Clock(store, options.now ?? Date.now);
   const world = new World(store, () => clock.now(), {
     afterRetries: options.afterRetries ?? "cancel",
+    cardUpdates: options.cardUpdates ?? "subscription",
     accountName: options.accountName ?? "Stripe sandbox",
     publicUrl: options.publicUrl ?? "",
     homeUrl: options.homeUrl ?? null,

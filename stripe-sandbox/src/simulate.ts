@@ -7,6 +7,8 @@ import type { World } from "./state/world.ts";
 export interface Simulator {
   /** Settles or fails a delayed payment. */
   settleAsyncPayment: (session: string, isPaid: boolean) => void;
+  /** The card is valid to the end of this month; later charges are declined. @param month 1 to 12 */
+  setExpiry: (paymentMethod: string, month: number, year: number) => void;
   /** The cardholder disputes a charge. */
   dispute: (charge: string) => Stripe.Dispute;
   closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
@@ -19,6 +21,13 @@ export function createSimulator(world: World, settle: () => void): Simulator {
   };
   return {
     settleAsyncPayment: (session, isPaid) => work(() => settleAsync(world, session, isPaid)),
+    setExpiry: (id, exp_month, exp_year) =>
+      work(() => {
+        const method = world.need("payment_method", id);
+        if (method.card === undefined) throw new Error("Only cards expire.");
+        const changed = { ...method, card: { ...method.card, exp_month, exp_year } };
+        world.emit("payment_method.updated", world.store.put("payment_method", changed), { card: method.card });
+      }),
     dispute: (charge) => work(() => openDispute(world, charge)),
     closeDispute: (id, status) =>
       work(() => {
@@ -28,6 +37,9 @@ export function createSimulator(world: World, settle: () => void): Simulator {
       }),
   };
 }
+
+/** Seconds. */
+const EVIDENCE_TIME = 9 * 86_400;
 
 function openDispute(world: World, chargeId: string): Stripe.Dispute {
   const charge = world.need("charge", chargeId);
@@ -43,7 +55,7 @@ function openDispute(world: World, chargeId: string): Stripe.Dispute {
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: null,
+      due_by: world.seconds() + EVIDENCE_TIME,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

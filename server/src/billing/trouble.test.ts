@@ -64,8 +64,12 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     const member = await subscriber();
     const change = () => member.call(calls.changePlan, { new_plan: "yearly" });
     const broken = await during({ mode, call: "POST /v1/subscriptions" }, change);
-    expect(broken.statusCode).toBe(503);
-    expect(broken.json()).toMatchObject({ error: "プランの変更に失敗しました。もう一度お試しください。" });
+    // An answer of 500 is followed by a look at what happened.
+    if (mode === "error_after_work") expect(broken.json()).toEqual({ success: true });
+    else {
+      expect(broken.statusCode).toBe(503);
+      expect(broken.json()).toMatchObject({ error: "プランの変更に失敗しました。もう一度お試しください。" });
+    }
     const again = await change();
     // A request that took effect without an answer is not repeated.
     expect([200, 400]).toContain(again.statusCode);

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import type { Decline } from "../errors.ts";
 
 /** How the issuing bank answers for each of Stripe's test cards. */
@@ -58,6 +59,13 @@ export type Presence =
   /** Just failed 3-D Secure. */
   | "authentication_failed";
 
+interface CardAtBank {
+  behaviour: CardBehaviour;
+  /** Whether 3-D Secure was passed with this card. */
+  isAuthenticated: boolean;
+  isExpired: boolean;
+}
+
 export type Authorization = { kind: "approved" } | { kind: "declined"; decline: Decline } | { kind: "challenge" };
 
 const DECLINED: Decline = { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." };
@@ -66,6 +74,7 @@ const INSUFFICIENT: Decline = {
   declineCode: "insufficient_funds",
   message: "Your card has insufficient funds.",
 };
+const EXPIRED: Decline = { code: "expired_card", declineCode: "expired_card", message: "Your card has expired." };
 const NOT_AUTHENTICATED: Decline = {
   code: "payment_intent_authentication_failure",
   declineCode: "authentication_failure",
@@ -73,7 +82,16 @@ const NOT_AUTHENTICATED: Decline = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 };
 
-export function authorize(behaviour: CardBehaviour, isAuthenticated: boolean, presence: Presence): Authorization {
+/** A card is valid to the end of its month. @param at seconds */
+export function isExpired({ card }: Pick<Stripe.PaymentMethod, "card">, at: number): boolean {
+  return card !== undefined && Date.UTC(card.exp_year, card.exp_month, 1) / 1000 <= at;
+}
+
+export function authorize(
+  { behaviour, isAuthenticated, isExpired: expired }: CardAtBank,
+  presence: Presence,
+): Authorization {
+  if (expired) return { kind: "declined", decline: EXPIRED };
   switch (behaviour) {
     case "succeeds":
       return { kind: "approved" };

@@ -7,7 +7,7 @@ import { collect } from "./collect.ts";
 import { createCustomer } from "./customers.ts";
 import { expireIncomplete } from "./due.ts";
 import { paymentsOf, authorizeCard } from "./payments.ts";
-import { beginSubscription } from "./subscriptions.ts";
+import { beginSubscription, paymentMethodFor } from "./subscriptions.ts";
 
 type CheckoutResult =
   | { kind: "complete"; session: Stripe.Checkout.Session }
@@ -60,7 +60,7 @@ export function settleAsync(world: World, id: string, isPaid: boolean): void {
     throw invalidRequest("This session does not wait for a payment.", { param: "session" });
   }
   if (isPaid) {
-    collect(world, invoice, idOf(subscription.default_payment_method), "authenticated");
+    collect(world, invoice, paymentMethodFor(world, subscription), "authenticated");
     const paid = world.store.put("checkout_session", { ...session, payment_status: "paid" });
     world.emit("checkout.session.async_payment_succeeded", paid);
     return;
@@ -82,15 +82,23 @@ function begin(
     customer: customer.id,
   });
   world.emit("payment_method.attached", method);
+  const isPinned = world.settings.cardUpdates !== "unpinned";
+  if (!isPinned) setCustomerDefault(world, customer, paymentMethod);
   return beginSubscription(world, {
     customer,
     items: plan.items.map(({ price, quantity, taxRates }) => ({ price, quantity, tax_rates: taxRates })),
     defaultTaxRates: [],
     metadata: plan.metadata,
     description: plan.description,
-    paymentMethod,
+    paymentMethod: isPinned ? paymentMethod : null,
     cancelAtPeriodEnd: false,
   });
+}
+
+function setCustomerDefault(world: World, customer: Stripe.Customer, paymentMethod: string): void {
+  const settings = { ...customer.invoice_settings, default_payment_method: paymentMethod };
+  const updated = world.store.put("customer", { ...world.needCustomer(customer.id), invoice_settings: settings });
+  world.emit("customer.updated", updated, { invoice_settings: customer.invoice_settings });
 }
 
 function complete(

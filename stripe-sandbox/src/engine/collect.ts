@@ -56,7 +56,7 @@ function afterFailure(
   }
   world.store.put("invoice", { ...attempted, auto_advance: false, next_payment_attempt: null });
   if (world.settings.afterRetries === "cancel") endSubscription(world, subscription, "payment_failed");
-  else updateSubscription(world, subscription, { status: "unpaid" });
+  else if (world.settings.afterRetries === "unpaid") updateSubscription(world, subscription, { status: "unpaid" });
 }
 
 function applyPending(

@@ -3,12 +3,15 @@ import { listOf } from "../http/lists.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { collect, dropPending } from "./collect.ts";
-import { issueInvoice, voidInvoice } from "./invoices.ts";
+import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
 import { endSubscription, INCOMPLETE_LIFE, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
 
 const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
+
+/** Seconds. */
+const DRAFT_LIFE = 3_600;
 
 interface Due {
   /** Seconds. */
@@ -39,6 +42,9 @@ function nextDue(world: World): Due | null {
   }
   for (const invoice of world.store.all("invoice")) {
     if (invoice.status === "open") consider(invoice.next_payment_attempt, () => retry(world, invoice));
+    if (invoice.status === "draft" && invoice.auto_advance) {
+      consider(invoice.automatically_finalizes_at, () => retry(world, finalizeInvoice(world, invoice)));
+    }
   }
   for (const subscription of world.store.all("subscription")) {
     if (subscription.pending_update !== null) {
@@ -78,7 +84,7 @@ export function expireIncomplete(world: World, subscription: Stripe.Subscription
   updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
 }
 
-/** Begins the next period and charges its invoice. */
+/** Begins the next period. Its invoice is a draft for an hour, and is then finalised and charged. */
 function renew(world: World, subscription: Stripe.Subscription): void {
   const first = subscription.items.data[0];
   const recurring = first?.price.recurring;
@@ -90,16 +96,15 @@ function renew(world: World, subscription: Stripe.Subscription): void {
     current_period_start: period.start,
     current_period_end: period.end,
   }));
-  const invoice = issueInvoice(world, {
+  const spec = {
     customer: world.need("customer", idOf(subscription.customer)),
     subscription,
-    reason: "subscription_cycle",
+    reason: "subscription_cycle" as const,
     lines: items.map((item) => fullLine(subscription, item, period)),
     period: { start: first.current_period_start, end: start },
-  });
-  const renewed = updateSubscription(world, subscription, {
+  };
+  updateSubscription(world, subscription, {
     items: listOf(items, subscription.items.url),
-    latest_invoice: invoice.id,
+    latest_invoice: draftInvoice(world, spec, start + DRAFT_LIFE).id,
   });
-  collect(world, invoice, paymentMethodFor(world, renewed), "off_session");
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { listOf } from "../http/lists.ts";
-import { newId } from "../state/ids.ts";
+import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { moveBalance } from "./customers.ts";
 import { invoiceLine, type LineSpec } from "./lines.ts";
@@ -27,8 +27,7 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const taxes = lines.flatMap((line) => line.taxes ?? []);
   const total = subtotal + exclusiveTax(taxes);
-  const owed = total + customer.balance;
-  const due = owed >= MIN_CHARGE ? owed : 0;
+  const { due, left } = withBalance(total, customer.balance);
   return {
     id,
     object: "invoice",
@@ -67,7 +66,7 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     discounts: [],
     due_date: null,
     effective_at: null,
-    ending_balance: due > 0 ? 0 : owed,
+    ending_balance: left,
     footer: null,
     from_invoice: null,
     hosted_invoice_url: null,
@@ -115,31 +114,56 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
   };
 }
 
-/**
- * Creates and finalises an invoice at once; Stripe leaves renewals as drafts for an hour. The customer's balance is
- * applied first, and a negative total is credited to it.
- */
+/** @returns the charge, and the customer's balance after it */
+function withBalance(total: number, balance: number): { due: number; left: number } {
+  const owed = total + balance;
+  return owed >= MIN_CHARGE ? { due: owed, left: 0 } : { due: 0, left: owed };
+}
+
+/** Creates and finalises an invoice at once. */
 export function issueInvoice(world: World, spec: InvoiceSpec): Stripe.Invoice {
-  const id = newId("in_");
-  const draft = computeInvoice(world, spec, id);
-  const { customer } = spec;
+  return finalizeInvoice(world, draftInvoice(world, spec, null));
+}
+
+/** Creates an invoice that is finalised later. @param finalizesAt seconds */
+export function draftInvoice(world: World, spec: InvoiceSpec, finalizesAt: number | null): Stripe.Invoice {
+  const draft = world.store.put("invoice", {
+    ...computeInvoice(world, spec, newId("in_")),
+    auto_advance: finalizesAt !== null,
+    automatically_finalizes_at: finalizesAt,
+  });
+  world.emit("invoice.created", draft);
+  return draft;
+}
+
+/** Finalises a draft. The customer's balance of this moment is applied, and a negative total is credited to it. */
+export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Invoice {
+  const { id } = draft;
+  const customer = world.need("customer", idOf(draft.customer) ?? "");
   const access = newId("live_");
   world.store.put("page_access", { id: access, kind: "invoice", target: id, returnUrl: null });
   const page = `${world.settings.publicUrl}/sandbox/stripe/invoice/${access}`;
+  const { due, left } = withBalance(draft.total, customer.balance);
+  const now = world.seconds();
   const invoice = world.store.put("invoice", {
     ...draft,
     status: "open",
-    effective_at: draft.created,
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: customer.balance,
+    ending_balance: left,
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    effective_at: now,
     number: `${customer.invoice_prefix ?? "SANDBOX"}-${String(customer.next_invoice_sequence ?? 1).padStart(4, "0")}`,
     hosted_invoice_url: page,
     invoice_pdf: `${world.settings.publicUrl}/sandbox/stripe/receipt/${access}`,
-    status_transitions: { ...draft.status_transitions, finalized_at: draft.created },
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
   world.store.put("customer", { ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1 });
-  world.emit("invoice.created", draft);
   world.emit("invoice.finalized", invoice);
-  const moved = (draft.ending_balance ?? 0) - draft.starting_balance;
-  if (moved !== 0) moveBalance(world, customer.id, moved, balanceReason(draft), id);
+  const moved = left - customer.balance;
+  if (moved !== 0) moveBalance(world, customer.id, moved, balanceReason(invoice), id);
   if (invoice.amount_due > 0) createIntent(world, invoice);
   return invoice;
 }

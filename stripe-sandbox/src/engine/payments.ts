@@ -3,7 +3,7 @@ import { type Decline } from "../errors.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { createCharge } from "./payment-objects.ts";
-import { authorize, type Presence, type Authorization } from "./cards.ts";
+import { authorize, isExpired, type Presence, type Authorization } from "./cards.ts";
 
 export type PaymentResult = { kind: "paid" } | { kind: "declined"; decline: Decline } | { kind: "challenge" };
 
@@ -15,7 +15,8 @@ const NO_CARD: Decline = {
 
 export function authorizeCard(world: World, paymentMethod: string, presence: Presence): Authorization {
   const secret = world.need("card_secret", paymentMethod, "payment_method");
-  return authorize(secret.behaviour, secret.isAuthenticated, presence);
+  const method = world.need("payment_method", paymentMethod, "payment_method");
+  return authorize({ ...secret, isExpired: isExpired(method, world.seconds()) }, presence);
 }
 
 export function paymentsOf(world: World, invoice: string): Stripe.InvoicePayment[] {

@@ -127,7 +127,8 @@ export function endSubscription(
 ): Stripe.Subscription {
   const now = world.seconds();
   for (const invoice of world.store.ofCustomer("invoice", idOf(subscription.customer))) {
-    if (subscriptionOf(invoice) === subscription.id && invoice.next_payment_attempt !== null) {
+    const isAdvancing = invoice.next_payment_attempt !== null || invoice.auto_advance;
+    if (subscriptionOf(invoice) === subscription.id && isAdvancing) {
       world.store.put("invoice", { ...invoice, next_payment_attempt: null, auto_advance: false });
     }
   }

@@ -5,6 +5,7 @@ import { KEY_LIFE } from "../state/delete-expired.ts";
 import { newId } from "../state/ids.ts";
 import { API_VERSION, type World } from "../state/world.ts";
 import { expand } from "./expand.ts";
+import type { InjectedFailure, Refusal } from "./failures.ts";
 import { type FormObject, parseForm } from "./form.ts";
 import { matchRoute } from "./route.ts";
 
@@ -14,6 +15,8 @@ export interface ApiRequest {
   url: string;
   headers: Record<string, string | undefined>;
   body: string;
+  /** A failure that a test injected. */
+  failure?: InjectedFailure | null;
 }
 
 export interface ApiAnswer {
@@ -21,6 +24,30 @@ export interface ApiAnswer {
   headers: Record<string, string>;
   body: string;
 }
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+export const OUTAGE: Answer = {
+  status: 500,
+  body: JSON.stringify({ error: { type: "api_error", message: "Sorry! There was an error while talking to Stripe." } }),
+};
+
+const REFUSALS: Record<Refusal, ConstructorParameters<typeof StripeApiError>[1]> = {
+  401: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_***", code: "api_key_invalid" },
+  403: {
+    type: "invalid_request_error",
+    message: "The provided key does not have the required permissions for this endpoint.",
+  },
+  409: {
+    type: "invalid_request_error",
+    message: "This object cannot be accessed right now because another API request is currently accessing it.",
+    code: "lock_timeout",
+  },
+  429: { type: "invalid_request_error", message: "Too many requests hit the API too quickly.", code: "rate_limit" },
+};
 
 const KEY_MAX = 255;
 const METHODS = new Set(["GET", "POST", "DELETE"]);
@@ -35,19 +62,29 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
     "cache-control": "no-store",
   };
   try {
+    const { failure: injected } = request;
+    if (injected?.mode === "refused") {
+      const status = injected.status ?? 429;
+      throw new StripeApiError(status, REFUSALS[status]);
+    }
     checkCaller(request, secretKey);
     const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
-    if (key === null) return { ...run(world, request, id, null), headers };
+    if (key === null) return withRetryAdvice({ ...run(world, request, id, null), headers });
     headers["idempotency-key"] = key;
     const [answer, isReplay] = runOnce(world, request, id, key);
-    return { ...answer, headers: isReplay ? { ...headers, "idempotent-replayed": "true" } : headers };
+    return withRetryAdvice({ ...answer, headers: isReplay ? { ...headers, "idempotent-replayed": "true" } : headers });
   } catch (error) {
     if (!(error instanceof StripeApiError)) throw error;
     return { ...failure(error), headers };
   }
 }
 
-function failure(error: StripeApiError): { status: number; body: string } {
+/** A retry of a 500 would only replay it. */
+function withRetryAdvice(answer: ApiAnswer): ApiAnswer {
+  return answer.status < 500 ? answer : { ...answer, headers: { ...answer.headers, "stripe-should-retry": "false" } };
+}
+
+function failure(error: StripeApiError): Answer {
   return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
 }
 
@@ -81,7 +118,7 @@ function runOnce(world: World, request: ApiRequest, id: string, key: string) {
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  const remember = (answer: { status: number; body: string }): void =>
+  const remember = (answer: Answer): void =>
     void world.store.put("idempotent_answer", { id: key, request: fingerprint, created: world.seconds(), ...answer });
   try {
     return [run(world, request, id, key, remember), false] as const;
@@ -99,8 +136,13 @@ function run(
   request: ApiRequest,
   id: string,
   key: string | null,
-  remember: (answer: { status: number; body: string }) => void = () => undefined,
-): { status: number; body: string } {
+  remember: (answer: Answer) => void = () => undefined,
+): Answer {
+  const fails = request.failure?.mode;
+  if (fails === "error") {
+    world.transact(null, () => remember(OUTAGE));
+    return OUTAGE;
+  }
   const { pathname, search } = new URL(request.url, "http://sandbox");
   const form = parseForm(request.method === "POST" ? request.body : search.slice(1) || request.body);
   const segments = pathname.split("/").map((segment) => decodeURIComponent(segment));
@@ -109,7 +151,8 @@ function run(
     if (ids === null) continue;
     return world.transact({ id, idempotencyKey: key }, () => {
       const found = route.run(world, ids, form);
-      const answer = { status: 200, body: JSON.stringify(expand(world, found, expansions(form)), null, 2) };
+      const body = JSON.stringify(expand(world, found, expansions(form)), null, 2);
+      const answer = fails === "error_after_work" ? OUTAGE : { status: 200, body };
       remember(answer);
       return answer;
     });

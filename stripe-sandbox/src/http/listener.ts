@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { ApiAnswer, ApiRequest } from "./api.ts";
+import { type ApiAnswer, type ApiRequest, OUTAGE } from "./api.ts";
 import type { FailureInjector } from "./failures.ts";
 
 const BODY_LIMIT = 1_000_000;
@@ -19,7 +19,7 @@ export async function listen(
     serve(request, response, failures, answer).catch((error: unknown) => {
       console.error("The Stripe sandbox failed.", error);
       if (response.headersSent) response.destroy();
-      else send(response, OUTAGE);
+      else send(response, { ...OUTAGE, headers: { "content-type": "application/json" } });
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -43,17 +43,10 @@ async function serve(
   const body = await readBody(request);
   if (body === null) return send(response, TOO_LARGE);
   if (failure?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, failure.ms ?? 0));
-  if (failure?.mode === "error") return send(response, OUTAGE);
-  const given = await answer({ method, url, headers: flat(request), body });
+  const given = await answer({ method, url, headers: flat(request), body, failure });
   if (failure?.mode === "lost_answer") return void request.socket.destroy();
-  send(response, failure?.mode === "error_after_work" ? OUTAGE : given);
+  send(response, given);
 }
-
-const OUTAGE: ApiAnswer = {
-  status: 500,
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ error: { type: "api_error", message: "Sorry! There was an error while talking to Stripe." } }),
-};
 
 const TOO_LARGE: ApiAnswer = {
   status: 413,

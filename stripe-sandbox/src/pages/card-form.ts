@@ -103,6 +103,7 @@ export function cardName({ card }: Stripe.PaymentMethod): string {
 }
 
 const DECLINE_TEXTS: Record<string, string> = {
+  expired_card: "カードの有効期限が切れています。別のカードをお試しください。",
   insufficient_funds: "カードの残高が不足しています。別のカードをお試しください。",
   authentication_failure: "本人認証ができませんでした。もう一度お試しになるか、別のカードをお使いください。",
   no_payment_method: "お支払いに使えるカードが登録されていません。",

@@ -3,7 +3,7 @@ import { isLive, updateSubscription } from "../engine/subscriptions.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
-/** Makes a card the default of the customer and of all live subscriptions. @param isAuthenticated 3-D Secure was passed */
+/** Makes a card the customer's default, and that of all live subscriptions if the account does so. @param isAuthenticated 3-D Secure was passed */
 export function setDefaultCard(
   world: World,
   customerId: string,
@@ -21,6 +21,7 @@ export function setDefaultCard(
   const settings = { ...customer.invoice_settings, default_payment_method: paymentMethod };
   const updated = world.store.put("customer", { ...customer, invoice_settings: settings });
   world.emit("customer.updated", updated, { invoice_settings: customer.invoice_settings });
+  if (world.settings.cardUpdates !== "subscription") return;
   for (const subscription of world.store.ofCustomer("subscription", customerId)) {
     if (isLive(subscription)) updateSubscription(world, subscription, { default_payment_method: paymentMethod });
   }

@@ -104,7 +104,10 @@ function contract(world: World, customer: Stripe.Customer): Html | null {
 const STATES: Record<string, string> = { open: "未払い", paid: "支払い済み", void: "取り消し" };
 
 function invoices(world: World, customer: Stripe.Customer): Html {
-  const rows = world.store.ofCustomer("invoice", customer.id).reverse();
+  const rows = world.store
+    .ofCustomer("invoice", customer.id)
+    .filter(({ status }) => status !== "draft")
+    .reverse();
   if (rows.length === 0) return html`<p>請求書はまだありません。</p>`;
   return html`<ul class="rows">
     ${rows.map((invoice) => row(invoice))}

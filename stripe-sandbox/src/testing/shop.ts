@@ -13,7 +13,8 @@ export interface Shop {
 
 /** 2026-09-01T00:00:00Z: a month of 30 days. */
 export const START = Date.UTC(2026, 8, 1);
-export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
 /** The official SDK for a sandbox. It does not retry, so tests see every answer. */
 export function connect(

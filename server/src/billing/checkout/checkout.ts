@@ -106,7 +106,8 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
     if (!session.url) throw new AppError(503, "payment_unavailable", "決済ページのURLを取得できませんでした。");
     return { url: session.url, session_id: session.id };
   } catch (error) {
-    // Without an answer the session may exist: the next attempt reuses the idempotency key.
+    // Without an answer the session may exist: the next attempt reuses the idempotency key. After a 5xx that key is
+    // useless, and the next attempt finds the session among the open ones if it exists.
     if (!isOutcomeUnknown(error)) await setAttemptState(db, attempt.id, "failed");
     throw error;
   }

@@ -3,8 +3,8 @@ import { alertStaff } from "../alerts.ts";
 import { type Billing, idOf, ignoreRefusal, invoiceOf } from "../provider/provider.ts";
 
 /**
- * Refunds and ends a second subscription. Both calls are idempotent: after a crash the next sync still finds two
- * subscriptions and finishes the work.
+ * Refunds and ends a second subscription. The provider refuses both calls when they were made before: after a crash the
+ * next sync still finds two subscriptions and finishes the work.
  */
 export async function endSurplus(
   { stripe, db, now }: Billing,
@@ -21,19 +21,18 @@ export async function endSurplus(
   );
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId !== null) await refundInvoice(stripe, invoiceId);
-  await stripe.subscriptions
-    .cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `surplus-cancel-${id}` })
-    .catch(ignoreRefusal);
+  await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
 }
 
-/** An earlier refund of the same payment is refused and ignored. */
+/**
+ * An earlier refund of the same payment is refused and ignored. A key of our own would replay a 5xx for a day, and the
+ * member's money would stay away as long.
+ */
 async function refundInvoice(stripe: Stripe, invoice: string): Promise<void> {
   const payments = await stripe.invoicePayments.list({ invoice, status: "paid", limit: 100 });
   for (const { payment } of payments.data) {
     const intent = idOf(payment.payment_intent ?? null);
     if (intent === null) continue;
-    await stripe.refunds
-      .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `surplus-refund-${intent}` })
-      .catch(ignoreRefusal);
+    await stripe.refunds.create({ payment_intent: intent, reason: "duplicate" }).catch(ignoreRefusal);
   }
 }

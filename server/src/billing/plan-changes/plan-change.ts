@@ -10,9 +10,9 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
-import { type Billing, invoiceOf, isOutcomeUnknown } from "../provider/provider.ts";
+import { type Billing, invoiceOf, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
 import { stateOf } from "../sync/provider-state.ts";
-import { periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { findRunning, periodStart, requireRunning, type Running } from "./running-subscription.ts";
 import { findCustomer } from "../provider/customers.ts";
 import { syncSubscription } from "../sync/sync.ts";
 
@@ -40,13 +40,33 @@ export function changePlan(
     if (before?.to_plan === to && waiting === null && running.plan === to) return { success: true };
     refuseUnlessChangeable(running, to);
     if (running.state.hasPendingUpdate && waiting) return pendingAnswer(billing, waiting, running);
-    const change =
-      waiting?.to_plan === to ? waiting : await startChange(billing, userId, running, { to, proration_date });
+    const begin = () => startChange(billing, userId, running, { to, proration_date });
+    return applyChange(billing, running, waiting?.to_plan === to ? waiting : await begin(), begin);
+  });
+}
+
+/** @param begin stores another attempt, with another idempotency key */
+async function applyChange(
+  billing: Billing,
+  running: Running,
+  change: Change,
+  begin: (() => Promise<Change>) | null,
+): Promise<ChangeAnswer> {
+  try {
     const changed = await updateSubscription(billing, running, change);
     await syncSubscription(billing, running.customer);
-    if (!changed.state.hasPendingUpdate) return { success: true };
-    return pendingAnswer(billing, change, changed);
-  });
+    return changed.state.hasPendingUpdate ? await pendingAnswer(billing, change, changed) : { success: true };
+  } catch (error) {
+    if (!isSavedFailure(error)) throw error;
+    // The sync settles the change if it took effect. If the provider is away, the next request asks again.
+    const after = await findRunning(billing, change.user_id);
+    const known = await findChange(billing.db, change.id, change.user_id);
+    if (known?.state === "applied") return { success: true };
+    if (after?.state.hasPendingUpdate) return pendingAnswer(billing, change, after);
+    await markChangeExpired(billing.db, change.id, new Date(billing.now()).toISOString());
+    if (begin === null) throw error;
+    return applyChange(billing, running, await begin(), null);
+  }
 }
 
 export function refuseUnlessChangeable({ plan, state }: Running, to: PaidPlan): void {
@@ -92,7 +112,7 @@ async function startChange(
   return change;
 }
 
-type Change = Pick<PlanChangeRow, "id" | "to_plan" | "proration_date">;
+type Change = Pick<PlanChangeRow, "id" | "user_id" | "to_plan" | "proration_date">;
 
 async function updateSubscription(billing: Billing, running: Running, change: Change) {
   const { stripe, catalogue, db, now } = billing;
@@ -111,7 +131,8 @@ async function updateSubscription(billing: Billing, running: Running, change: Ch
     return { subscription, state: stateOf(subscription) };
   } catch (error) {
     // Without an answer the change may be made: the next attempt syncs first and reuses the idempotency key.
-    if (!isOutcomeUnknown(error)) await markChangeExpired(db, change.id, new Date(now()).toISOString());
+    if (!isOutcomeUnknown(error) && !isSavedFailure(error))
+      await markChangeExpired(db, change.id, new Date(now()).toISOString());
     throw error;
   }
 }

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { type Billing, ignoreRefusal, isMissing } from "./provider.ts";
+import { type Billing, ignoreRefusal, isMissing, isSavedFailure } from "./provider.ts";
 
 const find = statement(
   "subscription.find-customer",
@@ -26,22 +27,48 @@ export async function findCustomer({ db }: Pick<Billing, "db">, userId: number):
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
+const countFailure = statement(
+  "subscription.count-failed-customer",
+  {},
+  `update stripe_customers set generation = generation + 1 where user_id = $1`,
+);
+
 /**
  * Creates the member's customer once: the idempotency key is derived from the member, so two processes get the same
- * customer. The caller holds the member's lock.
+ * customer. After a 5xx the next call uses another key, and first looks for a customer that was created all the same.
+ * The caller holds the member's lock.
  */
 export async function ensureCustomer(billing: Billing, user: { id: number; email: string }): Promise<string> {
   const { db, stripe } = billing;
   const [known] = await find(db, [user.id]);
   if (known?.customer_id) return known.customer_id;
-  const idempotencyKey = `customer-${billing.site.publicUrl}-${user.id}-${known?.generation ?? 0}`;
-  const { id } = await stripe.customers.create(
-    { metadata: { user_id: String(user.id) }, preferred_locales: ["ja"] },
-    { idempotencyKey },
-  );
-  await link(db, [user.id, id, null]);
-  await sendEmailAddress(billing, { userId: user.id, customerId: id, email: user.email, isClosed: false });
+  const generation = known?.generation ?? 0;
+  const id = (generation > 0 ? await findCreated(stripe, user) : null) ?? (await create(billing, user, generation));
+  await link(db, [user.id, id, user.email]);
   return id;
+}
+
+async function create(
+  { db, stripe, site }: Billing,
+  { id, email }: { id: number; email: string },
+  generation: number,
+): Promise<string> {
+  // A key allows one body only, and the address may change before a lost request is repeated.
+  const address = createHash("sha256").update(email).digest("base64url");
+  const idempotencyKey = `customer-${site.publicUrl}-${id}-${generation}-${address}`;
+  const customer = { email, metadata: { user_id: String(id) }, preferred_locales: ["ja"] };
+  try {
+    return (await stripe.customers.create(customer, { idempotencyKey })).id;
+  } catch (error) {
+    if (isSavedFailure(error)) await countFailure(db, [id]);
+    throw error;
+  }
+}
+
+/** @returns the newest customer of a member that the provider has not deleted */
+async function findCreated(stripe: Stripe, user: { id: number; email: string }): Promise<string | null> {
+  const { data } = await stripe.customers.list({ email: user.email, limit: 100 });
+  return data.find(({ metadata }) => metadata["user_id"] === String(user.id))?.id ?? null;
 }
 
 /** A closed account has a placeholder as its email. */

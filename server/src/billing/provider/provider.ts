@@ -68,9 +68,22 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
-/** The connection failed, so the request may or may not have taken effect. */
+const { StripeAPIError, StripeConnectionError } = Stripe.errors;
+
+/**
+ * No answer, or 409 because an equal request is still running: the request may take effect later, and its idempotency
+ * key returns the answer.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeConnectionError;
+  return error instanceof StripeConnectionError || (error instanceof StripeAPIError && error.statusCode === 409);
+}
+
+/**
+ * The provider stores a 5xx under the idempotency key and replays it for a day, whether the request took effect or not.
+ * The state at the provider tells what happened; a repetition needs a new key.
+ */
+export function isSavedFailure(error: unknown): boolean {
+  return error instanceof StripeAPIError && (error.statusCode ?? 0) >= 500;
 }
 
 /** The provider rejected the request, so it had no effect. */
