@@ -19,6 +19,7 @@ function openBooks() {
   const world = new World(store, () => clock.now(), {
     afterRetries: "cancel",
     cardUpdates: "subscription",
+    accountId: "acct_books",
     accountName: "",
     publicUrl: "http://sandbox",
     homeUrl: null,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Delivery } from "./state/kinds.ts";
+import { loadAccountId } from "./api/account.ts";
 import { createSettler } from "./engine/due.ts";
 import { answerApi, type ApiAnswer, type ApiRequest } from "./http/api.ts";
 import { type InjectedFailure, FailureInjector } from "./http/failures.ts";
@@ -38,7 +39,7 @@ export interface StripeSandboxOptions {
   webhook?: WebhookTarget;
   /** The subscription after the last failed retry of a renewal (days 1, 3, 5, 7). Default: `cancel`. */
   afterRetries?: AfterRetries;
-  /** Where a card goes that the customer enters. Default: `subscription`. */
+  /** The place of a card that the customer enters. Default: `subscription`. */
   cardUpdates?: CardUpdates;
 }
 
@@ -90,6 +91,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const world = new World(store, () => clock.now(), {
     afterRetries: options.afterRetries ?? "cancel",
     cardUpdates: options.cardUpdates ?? "subscription",
+    accountId: loadAccountId(store),
     accountName: options.accountName ?? "Stripe sandbox",
     publicUrl: options.publicUrl ?? "",
     homeUrl: options.homeUrl ?? null,

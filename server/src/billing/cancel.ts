@@ -1,4 +1,5 @@
-import { cancelAllSubscriptions, findCustomer } from "./provider/customers.ts";
+import { AppError } from "../http/app-error.ts";
+import { endCustomerBilling, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
 import { requireRunning, type Running } from "./plan-changes/running-subscription.ts";
@@ -30,9 +31,20 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
   return withMemberLock(billing.db, userId, async () => {
     const running = await requireRunning(billing, userId);
     if (!running.state.cancelAtPeriodEnd) return;
-    await billing.stripe.subscriptions.update(running.subscription.id, { cancel_at_period_end: false });
-    await syncSubscription(billing, running.customer);
+    // Staff can set a date of their own in the dashboard; the provider accepts only one of the two settings.
+    const isAtPeriodEnd = running.subscription.cancel_at_period_end;
+    await billing.stripe.subscriptions.update(
+      running.subscription.id,
+      isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" },
+    );
+    const after = await syncSubscription(billing, running.customer);
+    if (after?.state?.cancelAtPeriodEnd !== false) throw notUndone();
   });
+}
+
+function notUndone(): AppError {
+  const message = "解約を取り消せませんでした。お手数ですが、お問い合わせください。";
+  return new AppError(409, "cancel_not_undone", message);
 }
 
 /**
@@ -51,7 +63,7 @@ async function endAll(billing: Billing, customer: string): Promise<void> {
   const { stripe } = billing;
   const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
-  await cancelAllSubscriptions(stripe, customer);
+  await endCustomerBilling(stripe, customer);
   await syncSubscription(billing, customer);
 }
 

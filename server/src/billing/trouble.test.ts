@@ -138,7 +138,7 @@ describe.each([
 
   test("stops when it is aborted", async () => {
     const [member] = await paidWithoutEvents();
-    await expect(reconcile(billing(), AbortSignal.abort())).rejects.toThrow("aborted");
+    await expect(reconcile(billing(), { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
     expect(await seenAs(t, member)).toMatchObject({ status: "inactive" });
     await reconcile(billing());
     expect(await seenAs(t, member)).toMatchObject({ status: "active" });

@@ -6,6 +6,7 @@ import { OperatorError } from "../runtime/operator-error.ts";
 const COMMANDS: Record<string, () => Promise<Command>> = {
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
+  "stripe-sync": async () => (await import("./manage/stripe-sync.ts")).stripeSync,
   "turn-off-second-factor": async () => (await import("./manage/turn-off-second-factor.ts")).turnOffSecondFactor,
 };
 

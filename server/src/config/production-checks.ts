@@ -48,6 +48,8 @@ function publicProblems(given: Given): string[] {
   const { PUBLIC_URL: address, STRIPE_WEBHOOK_SECRET: webhookSecret } = given;
   if (isRehearsal(given)) return [];
   const problems: string[] = [];
+  if (/_test_/.test(given["STRIPE_SECRET_KEY"] ?? ""))
+    problems.push("STRIPE_SECRET_KEY: a test key on a public address gives access without money; set the live key");
   if (address === undefined)
     problems.push("PUBLIC_URL: set the address that visitors use, such as https://manabiya.example.jp");
   else if (!address.startsWith("https:"))

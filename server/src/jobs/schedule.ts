@@ -53,8 +53,8 @@ export function startJobs({ db, storage, billing, now, logger }: JobDeps): () =>
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
-    { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, signal) },
-    { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, signal) },
+    { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
+    { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
   ];
   let running = Promise.resolve();
   const stopping = new AbortController();

@@ -1,6 +1,7 @@
 import type { StripeSandbox } from "stripe-sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
+import type Stripe from "stripe";
 import { storedSecret } from "../accounts/sessions/keys.ts";
 import { connect } from "../db/connect.ts";
 import { refuseDemoAccounts } from "../db/demo-accounts.ts";
@@ -10,9 +11,11 @@ import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
+import { OperatorError } from "./operator-error.ts";
 import { findPort } from "./port.ts";
 import { openSandbox } from "./demo-services.ts";
 import { indexMissing } from "../catalogue/search/index-videos.ts";
+import { createAccountReader, refuseOtherAccount } from "../billing/provider/account.ts";
 import { createBilling, openProvider } from "../billing/provider/provider.ts";
 import { syncSubscription } from "../billing/sync/sync.ts";
 
@@ -57,6 +60,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const secret = env.authSecret ?? (await storedSecret(env.dataDir));
   await indexMissing(db);
   if (env.stripe !== null) {
+    await checkAccount(db, openProvider(env.stripe), logger);
     return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };
   }
   const { dataDir, host } = env;
@@ -83,6 +87,16 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   });
   for (const customer of seeded) await syncSubscription(billing, customer);
   return { foundation: { port, site, database, replica, secret, provider }, db, sandbox };
+}
+
+/** An unreachable provider does not stop the start: every sync checks the account too. @throws OperatorError */
+async function checkAccount(db: DatabasePool, stripe: Stripe, logger: FastifyBaseLogger): Promise<void> {
+  try {
+    await refuseOtherAccount(db, await createAccountReader(stripe)());
+  } catch (err) {
+    if (err instanceof OperatorError) throw err;
+    logger.warn({ err }, "could not read the card provider's account");
+  }
 }
 
 /** Milliseconds after which a read falls back to the primary. */

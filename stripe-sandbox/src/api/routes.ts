@@ -1,4 +1,5 @@
 import type { Route } from "../http/route.ts";
+import { accountRoutes } from "./account.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
@@ -12,6 +13,7 @@ import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 
 export const routes: readonly Route[] = [
+  ...accountRoutes,
   ...customerRoutes,
   ...productRoutes,
   ...priceRoutes,

@@ -23,6 +23,7 @@ export const UPDATE_FIELDS = {
   ...CHANGE_FIELDS,
   billing_cycle_anchor: object({ type: oneOf("now", "unchanged") }),
   payment_behavior: oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete", "pending_if_incomplete"),
+  cancel_at: clearable(integer),
   cancel_at_period_end: flag,
   cancellation_details: object({ comment: clearable(text), feedback: clearable(text) }),
   default_payment_method: clearable(text),
@@ -91,6 +92,16 @@ function applySettings(
     changes.cancel_at_period_end = cancels;
     changes.cancel_at = cancels ? (subscription.items.data[0]?.current_period_end ?? null) : null;
     changes.canceled_at = cancels ? world.seconds() : null;
+  }
+  if (params.cancel_at !== undefined) {
+    if (cancels !== undefined) {
+      throw invalidRequest("You may only specify one of these parameters: cancel_at, cancel_at_period_end.", {
+        param: "cancel_at",
+      });
+    }
+    changes.cancel_at = params.cancel_at;
+    changes.cancel_at_period_end = false;
+    changes.canceled_at = params.cancel_at === null ? null : world.seconds();
   }
   if (cancels !== undefined || details !== undefined) {
     changes.cancellation_details = {

@@ -10,7 +10,7 @@ export const API_VERSION = "2026-10-28.endive";
 export type AfterRetries = "cancel" | "unpaid" | "past_due";
 
 /**
- * Where a card goes that the customer enters, an account setting at Stripe. `subscription`: Checkout, portal and hosted
+ * The place of a card that the customer enters, an account setting at Stripe. `subscription`: Checkout, portal and hosted
  * invoice set it on the subscription, and the last two on the customer too. `customer`: Checkout sets it on the
  * subscription, the others on the customer alone, so renewals are still charged to the old card. `unpinned`: all of them
  * set it on the customer alone.
@@ -20,6 +20,8 @@ export type CardUpdates = "subscription" | "customer" | "unpinned";
 interface WorldSettings {
   afterRetries: AfterRetries;
   cardUpdates: CardUpdates;
+  /** `acct_…` */
+  accountId: string;
   /** The seller on invoices and receipts. */
   accountName: string;
   /** The origin of the pages, without a slash at the end. */

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { statement } from "../../db/statement.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
-import { ensureCustomer } from "../provider/customers.ts";
+import { endCustomerBilling, ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
@@ -45,10 +45,15 @@ export function createCheckout(
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
     if (!mayBuy(latest)) throw latest?.state?.access === "live" ? alreadySubscribed() : subscriptionUnclear();
     await refuseWhileProcessing(billing.stripe, customer, latest);
+    // Their open bills could still be paid by a link, beside the new subscription.
+    if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing.stripe, customer);
     if (reusable?.url) return { url: reusable.url, session_id: reusable.id };
     return beginSession(billing, user.id, customer, request);
   });
 }
+
+/** Subscriptions without access that a payment would bring back. */
+const STOPPED = new Set(["unpaid", "paused"]);
 
 /** An unknown subscription may be a paid one: a second one would be refunded as a duplicate (decisions/007). */
 function mayBuy(synced: Synced | null): boolean {

@@ -2,18 +2,19 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isSavedFailure } from "./provider.ts";
 
 const find = statement(
   "subscription.find-customer",
-  { customer_id: nullable(text), generation: int, email: nullable(text) },
-  `select customer_id, generation, email from stripe_customers where user_id = $1`,
+  { customer_id: nullable(text), generation: int, account: nullable(text) },
+  `select customer_id, generation, account from stripe_customers where user_id = $1`,
 );
 
 const link = statement(
   "subscription.link-customer",
   {},
-  `update stripe_customers set customer_id = $2, email = $3 where user_id = $1`,
+  `update stripe_customers set customer_id = $2, email = $3, account = $4 where user_id = $1`,
 );
 
 const storeEmail = statement(
@@ -41,10 +42,14 @@ const countFailure = statement(
 export async function ensureCustomer(billing: Billing, user: { id: number; email: string }): Promise<string> {
   const { db, stripe } = billing;
   const [known] = await find(db, [user.id]);
-  if (known?.customer_id) return known.customer_id;
+  const account = await billing.account();
+  if (known?.customer_id) {
+    requireSameAccount(known.account, account);
+    return known.customer_id;
+  }
   const generation = known?.generation ?? 0;
   const id = (generation > 0 ? await findCreated(stripe, user) : null) ?? (await create(billing, user, generation));
-  await link(db, [user.id, id, user.email]);
+  await link(db, [user.id, id, user.email, account]);
   return id;
 }
 
@@ -72,12 +77,18 @@ async function findCreated(stripe: Stripe, user: { id: number; email: string }):
 }
 
 /** A closed account has a placeholder as its email. */
-const changedEmailColumns = { userId: int, customerId: notNull(text), email: text, isClosed: bool };
+const changedEmailColumns = {
+  userId: int,
+  customerId: notNull(text),
+  account: nullable(text),
+  email: text,
+  isClosed: bool,
+};
 
 type ChangedEmail = RowOf<typeof changedEmailColumns>;
 
 const SELECT_CHANGED_EMAILS = `
-  select u.id as "userId", c.customer_id as "customerId", u.email, u.closed_at is not null as "isClosed"
+  select u.id as "userId", c.customer_id as "customerId", c.account, u.email, u.closed_at is not null as "isClosed"
     from stripe_customers c join users u on u.id = c.user_id
    where c.customer_id is not null and c.email is distinct from u.email`;
 
@@ -100,9 +111,11 @@ const ERASED: Stripe.CustomerUpdateParams = { email: "", name: "", phone: "" };
  * Updates the address for receipts, or erases it for a closed account. After an error the hourly reconciler tries
  * again.
  */
-export async function sendEmailAddress({ db, stripe, log }: Billing, given: ChangedEmail): Promise<void> {
-  const { userId, customerId, email, isClosed } = given;
+export async function sendEmailAddress(billing: Billing, given: ChangedEmail): Promise<void> {
+  const { db, stripe, log } = billing;
+  const { userId, customerId, account, email, isClosed } = given;
   try {
+    requireSameAccount(account, await billing.account());
     await stripe.customers.update(customerId, isClosed ? ERASED : { email });
     await storeEmail(db, [userId, customerId, email]);
   } catch (err) {
@@ -122,9 +135,14 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
   }
 }
 
-/** Ends all of a customer's subscriptions at once, without further invoices. */
-export async function cancelAllSubscriptions(stripe: Stripe, customer: string): Promise<void> {
+/**
+ * Ends all of a customer's subscriptions at once and voids the open invoices: they could still be paid by their links.
+ */
+export async function endCustomerBilling(stripe: Stripe, customer: string): Promise<void> {
   for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
+  }
+  for await (const { id } of stripe.invoices.list({ customer, status: "open", limit: 100 })) {
+    await stripe.invoices.voidInvoice(id).catch(ignoreRefusal);
   }
 }

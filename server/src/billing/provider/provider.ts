@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { AppError } from "../../http/app-error.ts";
+import { createAccountReader, type ReadAccount } from "./account.ts";
 import { createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";
 
 /** Milliseconds per call. */
@@ -15,6 +16,7 @@ export interface Billing {
   db: Database;
   stripe: Stripe;
   catalogue: ProviderCatalogue;
+  account: ReadAccount;
   site: SiteSettings;
   /** Milliseconds since 1970, by the sandbox's clock in the demo. */
   now: () => number;
@@ -22,8 +24,9 @@ export interface Billing {
   log: Pick<FastifyBaseLogger, "warn" | "error" | "info">;
 }
 
-export function createBilling(deps: Omit<Billing, "catalogue">): Billing {
-  return { ...deps, catalogue: createProviderCatalogue(deps.stripe, deps.now) };
+export function createBilling(deps: Omit<Billing, "catalogue" | "account">): Billing {
+  const { stripe, now } = deps;
+  return { ...deps, catalogue: createProviderCatalogue(stripe, now), account: createAccountReader(stripe) };
 }
 
 interface ProviderSettings {

@@ -3,7 +3,7 @@ import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
-import { cancelAllSubscriptions } from "../provider/customers.ts";
+import { endCustomerBilling } from "../provider/customers.ts";
 import { type Billing, idOf } from "../provider/provider.ts";
 
 const KIND = "dispute";
@@ -50,7 +50,7 @@ export async function recordDispute(billing: Billing, dispute: Stripe.Dispute): 
     : `支払い（${charge.id}）に異議申し立てがあります。Stripeで内容を確認してください。`;
   const userId = await findMember(db, customer);
   // The alert marks the dispute as handled, so it is written last.
-  if (isLost && customer !== null) await cancelAllSubscriptions(stripe, customer);
+  if (isLost && customer !== null) await endCustomerBilling(stripe, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
 }

@@ -70,7 +70,13 @@ function rankOf({ status }: Rankable): number {
   return LIVE.includes(status) ? LIVE_RANK : (RANKS[status] ?? UNKNOWN_RANK);
 }
 
-type Rankable = Pick<Stripe.Subscription, "id" | "status" | "created" | "ended_at" | "canceled_at">;
+type Rankable = Pick<Stripe.Subscription, "id" | "status" | "created" | "ended_at" | "canceled_at"> &
+  Partial<Pick<Stripe.Subscription, "latest_invoice">>;
+
+/** The last payment, seconds since 1970. */
+function paidAt({ latest_invoice, created }: Rankable): number {
+  return (typeof latest_invoice === "object" && latest_invoice?.status_transitions.paid_at) || created;
+}
 
 interface Ranked<S> {
   chosen: S | null;
@@ -79,7 +85,8 @@ interface Ranked<S> {
 }
 
 /**
- * Chooses the oldest live subscription; without one the ended subscription that ended last; otherwise the newest.
+ * Chooses the live subscription that was paid first: an old bill that is paid later does not end a newer subscription.
+ * Without a live one it chooses the subscription that ended last; otherwise the newest.
  * @param subscriptions in the provider's order, newest first: several can have the same second
  */
 export function rank<S extends Rankable>(subscriptions: readonly S[]): Ranked<S> {
@@ -87,7 +94,7 @@ export function rank<S extends Rankable>(subscriptions: readonly S[]): Ranked<S>
     const byRank = rankOf(b) - rankOf(a);
     if (byRank !== 0) return byRank;
     // Parallel syncs must agree on the surplus, so ids break ties and list positions do not.
-    if (rankOf(a) === LIVE_RANK) return a.created - b.created || (a.id < b.id ? -1 : 1);
+    if (rankOf(a) === LIVE_RANK) return paidAt(a) - paidAt(b) || a.created - b.created || (a.id < b.id ? -1 : 1);
     // A duplicate that was ended at once began later than the subscription that continued.
     if (a.status === "canceled") return (endOf(b) ?? 0) - (endOf(a) ?? 0) || b.created - a.created;
     return b.created - a.created;

@@ -2,16 +2,19 @@ import pLimit from "p-limit";
 import Stripe from "stripe";
 import { notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { AppError } from "../../http/app-error.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
+import { alertStaff } from "../alerts.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
+import { refuseOtherAccount } from "../provider/account.ts";
 import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
 import { listDisputes, recordDispute } from "./disputes.ts";
 import { finishEvent, deleteExpiredEvents, abandonedEvents } from "./events.ts";
 import { expireUnansweredChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
-import { syncSubscription } from "./sync.ts";
+import { CUSTOMER_MISSING, syncSubscription } from "./sync.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,6 +42,16 @@ const allCustomers = statement(
   `select customer_id from stripe_customers where customer_id is not null order by user_id`,
 );
 
+/** Members who may lose access in one run without having cancelled: this many, or this share of the customers. */
+const MAX_ENDS = 5;
+const MAX_ENDS_SHARE = 0.01;
+
+interface ReconcileOptions {
+  signal?: AbortSignal;
+  /** Ends access however many members are concerned. */
+  allowEnds?: boolean;
+}
+
 interface Run {
   billing: Billing;
   failures: FailureCollector;
@@ -48,8 +61,12 @@ interface Run {
  * Finishes interrupted work and catches up on lost events, payments, ends and email addresses.
  * @throws at the end when an item failed, so that the job runs again
  */
-export async function reconcileHourly(billing: Billing, signal?: AbortSignal): Promise<void> {
+export async function reconcileHourly(
+  billing: Billing,
+  { signal, allowEnds = false }: ReconcileOptions = {},
+): Promise<void> {
   const { db, now } = billing;
+  await refuseOtherAccount(db, await billing.account());
   const run: Run = { billing, failures: new FailureCollector(signal) };
   const at = new Date(now()).toISOString();
   for (const { id, customer_id } of await abandonedEvents(db)) {
@@ -59,7 +76,7 @@ export async function reconcileHourly(billing: Billing, signal?: AbortSignal): P
     });
   }
   await each(run, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));
-  await each(run, await dueCustomers(db, [at]), ({ customer_id }) => syncSubscription(billing, customer_id));
+  await syncCustomers(run, await dueCustomers(db, [at]), allowEnds);
   await expireUnansweredChanges(db, { before: new Date(now() - DAY).toISOString(), at });
   await each(run, await changedEmails(db, []), (changed) => sendEmailAddress(billing, changed));
   await each(run, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
@@ -67,15 +84,44 @@ export async function reconcileHourly(billing: Billing, signal?: AbortSignal): P
 }
 
 /** Syncs every dispute and every customer. @throws like the hourly reconciler */
-export async function reconcileNightly(billing: Billing, signal?: AbortSignal): Promise<void> {
+export async function reconcileNightly(
+  billing: Billing,
+  { signal, allowEnds = false }: ReconcileOptions = {},
+): Promise<void> {
   const { db, now } = billing;
+  await refuseOtherAccount(db, await billing.account());
   const run: Run = { billing, failures: new FailureCollector(signal) };
   await attempt(run, async () => {
     await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
-  await each(run, await allCustomers(db, []), ({ customer_id }) => syncSubscription(billing, customer_id));
+  await syncCustomers(run, await allCustomers(db, []), allowEnds);
   await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
   run.failures.end();
+}
+
+/**
+ * Syncs customers. If more members would lose access without having cancelled than a night explains, none of them does.
+ * @throws when ends were held back
+ */
+async function syncCustomers(run: Run, customers: { customer_id: string }[], allowEnds: boolean): Promise<void> {
+  const { billing, failures } = run;
+  const held: { customer_id: string }[] = [];
+  await each(run, customers, async (customer) => {
+    const synced = await syncSubscription(billing, customer.customer_id, { deferEnds: !allowEnds });
+    if (synced?.isDeferred) held.push(customer);
+  });
+  if (held.length <= Math.max(MAX_ENDS, customers.length * MAX_ENDS_SHARE)) {
+    await each(run, held, ({ customer_id }) => syncSubscription(billing, customer_id));
+    return;
+  }
+  await failures.try(async () => {
+    const message = `${held.length}人の会員の契約がStripeで終わっています。多すぎるため、視聴の許可を止めていません。Stripeで確認してください。`;
+    const about = new Date(billing.now()).toISOString().slice(0, 10);
+    await alertStaff(billing.db, { kind: "many_ends", about, message, userId: null }, billing.now());
+    throw new Error(
+      `${held.length} members would lose access: compare with the dashboard, then run npm run manage -- stripe-sync --allow-ends`,
+    );
+  });
 }
 
 /** An attempt without a session expires by its own time; a payment would show in the customer's sync. */
@@ -100,6 +146,8 @@ async function attempt({ billing: { log }, failures }: Run, work: () => Promise<
     try {
       await work();
     } catch (err) {
+      // Staff have an alert. The other items tell whether the account is the right one.
+      if (err instanceof AppError && err.type === CUSTOMER_MISSING) return;
       if (!(err instanceof Stripe.errors.StripeError)) throw err;
       const { code, type } = err;
       log.warn({ code, type }, isRefused(err) ? "the provider refused" : "the provider did not answer");

@@ -1,8 +1,11 @@
 import type Stripe from "stripe";
-import { int } from "../../db/columns.ts";
+import { int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { AppError } from "../../http/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
+import { requireSameAccount } from "../provider/account.ts";
+import { agreeOnCard } from "../provider/default-card.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
@@ -12,13 +15,22 @@ export interface Synced {
   /** The chosen subscription (see `rank`). */
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
+  /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
+  isDeferred: boolean;
 }
 
 const nextFencingToken = statement(
   "subscription.next-fencing-token",
-  { user_id: int, sync_ticket: int },
-  `update stripe_customers set sync_ticket = sync_ticket + 1 where customer_id = $1
-   returning user_id, sync_ticket`,
+  { user_id: int, sync_ticket: int, account: nullable(text), subscription_id: nullable(text) },
+  `update stripe_customers c set sync_ticket = sync_ticket + 1 where customer_id = $1
+   returning user_id, sync_ticket, account,
+     (select subscription_id from subscriptions s where s.user_id = c.user_id) as subscription_id`,
+);
+
+const noteAccount = statement(
+  "subscription.note-account",
+  {},
+  `update stripe_customers set account = $2 where customer_id = $1 and account is null`,
 );
 
 /**
@@ -26,30 +38,43 @@ const nextFencingToken = statement(
  * paying member's status, plan and end date. Events, pages and jobs only call it, so their order, number and loss do not
  * matter. Of parallel syncs the one that began last wins (decisions/007).
  * @returns null for an unknown customer
- * @throws StripeError when the provider cannot be read; then nothing is written
+ * @throws StripeError when the provider cannot be read, 503 when the customer is not in the key's account; then nothing
+ *   is written
  */
-export async function syncSubscription(billing: Billing, customerId: string): Promise<Synced | null> {
-  const { db, now, wakeMailSender, log } = billing;
+export async function syncSubscription(
+  billing: Billing,
+  customerId: string,
+  { deferEnds = false }: { deferEnds?: boolean } = {},
+): Promise<Synced | null> {
+  const { db, stripe, now, wakeMailSender, log } = billing;
   const [row] = await nextFencingToken(db, [customerId]);
   if (!row) return null;
   const { user_id: userId, sync_ticket: fencingToken } = row;
-  const found = await readAll(billing.stripe, customerId);
-  const { chosen, surplus } = rank(found);
+  const account = await billing.account();
+  requireSameAccount(row.account, account);
+  const [customer, found] = await Promise.all([readCustomer(stripe, customerId), readAll(stripe, customerId)]);
+  if (customer === null) throw await reportMissing(billing, userId, customerId);
+  if (row.account === null) await noteAccount(db, [customerId, account]);
+  const ranked = rank(found);
+  const { surplus } = ranked;
+  const isNew = ranked.chosen?.id !== row.subscription_id;
+  const chosen = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
   const state = chosen && stateOf(chosen);
-  const isDeleted = state?.access !== "live" && (await isCustomerDeleted(billing.stripe, customerId));
-  const hasEmail = await db.transaction(async (tx) => {
+  const isDeleted = customer.deleted === true && state?.access !== "live";
+  const outcome = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
       await alertStaff(tx, { kind: "unknown_subscription", about: state.subscriptionId, message, userId }, now());
     }
-    return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted });
+    return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds });
   });
-  if (hasEmail) wakeMailSender();
+  if (outcome.hasEmail) wakeMailSender();
   if (surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");
     for (const subscription of surplus) await endSurplus(billing, userId, subscription);
   }
-  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state };
+  const { isDeferred } = outcome;
+  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state, isDeferred };
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
@@ -63,11 +88,25 @@ async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscri
   return all;
 }
 
-async function isCustomerDeleted(stripe: Stripe, customerId: string): Promise<boolean> {
+async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer | null> {
   try {
-    return (await stripe.customers.retrieve(customerId)).deleted === true;
+    return await stripe.customers.retrieve(id);
   } catch (error) {
-    if (isMissing(error)) return true;
+    if (isMissing(error)) return null;
     throw error;
   }
+}
+
+export const CUSTOMER_MISSING = "customer_missing";
+
+/** The provider answers `deleted` for a deleted customer. One that it does not know at all is no reason to end access. */
+async function reportMissing({ db, now, log }: Billing, userId: number, customer: string): Promise<AppError> {
+  log.error({ user: userId, customer }, "the provider does not know a member's customer");
+  const message = `会員${userId}の顧客（${customer}）がStripeに見つかりません。視聴の許可は変えていません。APIキーのアカウントを確認してください。`;
+  await alertStaff(db, { kind: CUSTOMER_MISSING, about: customer, message, userId }, now());
+  return new AppError(
+    503,
+    CUSTOMER_MISSING,
+    "お支払いの情報を確認できませんでした。時間をおいて、もう一度お試しください。",
+  );
 }

@@ -68,29 +68,39 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   chosen: Stripe.Subscription | null;
   state: ProviderState | null;
   isDeleted: boolean;
+  /** Writes nothing when the member would lose access without having cancelled. */
+  deferEnds: boolean;
 }
+
+interface WriteOutcome {
+  /** An email was queued. */
+  hasEmail: boolean;
+  isDeferred: boolean;
+}
+
+const UNCHANGED: WriteOutcome = { hasEmail: false, isDeferred: false };
 
 /**
  * Writes a reading unless a later reading was written already, as the fencing token tells.
  * @param tx must be a transaction
- * @returns whether an email was queued
  */
-export async function writeState(tx: Database, reading: ProviderReading): Promise<boolean> {
-  const { customerId, userId, fencingToken, chosen, state, isDeleted, now } = reading;
+export async function writeState(tx: Database, reading: ProviderReading): Promise<WriteOutcome> {
+  const { customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds, now } = reading;
   const [before] = await lockMember(tx, [userId, customerId]);
-  if (!before || before.written_ticket >= fencingToken) return false;
+  if (!before || before.written_ticket >= fencingToken) return UNCHANGED;
   const at = new Date(now()).toISOString();
+  if (deferEnds && endsUnexpectedly(before, reading)) return { hasEmail: false, isDeferred: true };
   await storeFencingToken(tx, [userId, fencingToken]);
-  if (before.is_closed) return false;
+  if (before.is_closed) return UNCHANGED;
   if (isDeleted) {
     await unlink(tx, [userId]);
     await deleteMirror(tx, [userId]);
     await write(tx, userId, memberWithoutCustomer(before, at));
     await settleChanges(tx, userId, null, at);
-    return false;
+    return UNCHANGED;
   }
   await settleChanges(tx, userId, state, at);
-  if (state === null || chosen === null) return false;
+  if (state === null || chosen === null) return UNCHANGED;
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
   await writeMirror(tx, [userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at]);
   await write(tx, userId, memberStateOf(state, before));
@@ -99,7 +109,12 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   for (const email of emailsForChange(reading.site, changed)) {
     hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }
-  return hasEmail;
+  return { hasEmail, isDeferred: false };
+}
+
+function endsUnexpectedly(before: MemberState, { state, isDeleted }: ProviderReading): boolean {
+  if (before.subscription_status !== "active" || before.cancel_at_period_end) return false;
+  return isDeleted || (state !== null && memberStateOf(state, before).subscription_status !== "active");
 }
 
 async function write(tx: Database, userId: number, member: MemberState): Promise<void> {

@@ -1,0 +1,37 @@
+import type Stripe from "stripe";
+import { type Billing, idOf } from "./provider.ts";
+
+interface Seen {
+  subscription: Stripe.Subscription | null;
+  /** The subscription is seen for the first time. */
+  isNew: boolean;
+}
+
+/**
+ * Lets the card that was chosen last pay the renewals. Checkout sets a card on the subscription, and the provider charges
+ * that one; its portal and invoice page may set another one on the customer alone. A new subscription's card becomes the
+ * customer's default, so a later difference means that the customer's default was changed.
+ * @returns the subscription as it is afterwards
+ */
+export async function agreeOnCard(
+  { stripe }: Billing,
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  { subscription, isNew }: Seen,
+): Promise<Stripe.Subscription | null> {
+  if (customer.deleted || subscription === null || ENDED.has(subscription.status)) return subscription;
+  const pinned = idOf(subscription.default_payment_method);
+  const usual = idOf(customer.invoice_settings.default_payment_method);
+  if (pinned === null || usual === null || pinned === usual) return subscription;
+  if (isNew || (await isNewer(stripe, pinned, usual))) {
+    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: pinned } });
+    return subscription;
+  }
+  return stripe.subscriptions.update(subscription.id, { default_payment_method: "", expand: ["latest_invoice"] });
+}
+
+async function isNewer(stripe: Stripe, card: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([card, other].map((id) => stripe.paymentMethods.retrieve(id)));
+  return (first?.created ?? 0) > (second?.created ?? 0);
+}
+
+const ENDED = new Set(["canceled", "incomplete", "incomplete_expired"]);
