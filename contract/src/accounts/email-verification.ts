@@ -4,7 +4,7 @@ import { Message, opaque } from "../text.ts";
 
 export const VerifyEmailBody = z.object({ token: opaque("トークン", { max: 200 }) });
 
-/** No call requires a verified address. */
+/** Only calls that set up a second factor require a verified address. */
 export const emailVerification = {
   /** Mails a new link to the member's address; older links stop working. */
   send: call("Send an email that verifies the member's address", { response: { 200: Message } }, { errors: [429] }),

@@ -5,7 +5,8 @@ import { mailsTo, resetTokenOf } from "../../test/testing/mails.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 
 const t = useTestApp();
-const { call, member, requestReset, confirmReset } = accountCalls(t);
+const { call, member: anyMember, requestReset, confirmReset } = accountCalls(t);
+const member = () => anyMember({ email_verified_at: null });
 const { emailVerification } = accountSecurity;
 
 type Headers = { authorization: string };

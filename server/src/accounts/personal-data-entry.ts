@@ -14,7 +14,7 @@ export interface Closing {
 }
 
 export interface Owner {
-  column: string;
+  column: "id" | "user_id";
   value: (member: Member) => unknown;
 }
 
@@ -45,20 +45,25 @@ export interface PersonalData {
   onClose: "delete" | Exception;
   /** The part of the data export, or the reason why there is none. */
   exported: Exported | { not: string };
+  /**
+   * A password reset that verifies the address for the first time deletes the rows, because they give power over the
+   * account and may be another person's (passwords/first-verification.ts).
+   */
+  onFirstVerification?: "delete";
   /** The nightly job deletes expired rows, or the entry says how long they stay. */
   retention: Expiry | { unlimited: string };
 }
 
 export const BY_USER_ID: Owner = { column: "user_id", value: ({ id }) => id };
 
-/** The rows of the member, for the data export. */
-export function list(as: string, columns: Columns, sql: string, owner = BY_USER_ID): Exported {
+/** The rows of the member, for the data export. The only value is the user id: addresses pass to other accounts. */
+export function list(as: string, columns: Columns, sql: string): Exported {
   const rows = statement(`export.${as}`, columns, sql);
-  return { as, read: (db, member) => rows(db, [owner.value(member)]) };
+  return { as, read: (db, { id }) => rows(db, [id]) };
 }
 
 /** The member's only row, or null. */
-export function one(as: string, columns: Columns, sql: string, owner = BY_USER_ID): Exported {
-  const { read } = list(as, columns, sql, owner);
+export function one(as: string, columns: Columns, sql: string): Exported {
+  const { read } = list(as, columns, sql);
   return { as, read: async (db, member) => ((await read(db, member)) as unknown[])[0] ?? null };
 }

@@ -1,13 +1,11 @@
 import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { anonymizeAccount, mailboxOf } from "./login/accounts.ts";
+import { anonymizeAccount } from "./login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "./login/device-cookie.ts";
 import { list, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
 
 const BY_ID: Owner = { column: "id", value: ({ id }) => id };
-const BY_MAILBOX: Owner = { column: "mailbox", value: ({ email }) => mailboxOf(email) };
-const BY_RECIPIENT: Owner = { column: "recipient", value: ({ email }) => email };
 
 /** Without a customer at the card provider no invoice needs the row. */
 const anonymizeCustomer = statement(
@@ -15,6 +13,13 @@ const anonymizeCustomer = statement(
   {},
   `with removed as (delete from stripe_customers where user_id = $1 and customer_id is null)
    update stripe_customers set email = null where user_id = $1 and customer_id is not null`,
+);
+
+/** The mailbox stays without an account. */
+const anonymizeTrial = statement(
+  "personal-data.anonymize-trial",
+  {},
+  `update trials set user_id = null where user_id = $1`,
 );
 
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
@@ -59,13 +64,15 @@ export const personalData: Record<string, PersonalData> = {
     retention: { unlimited: "the anonymous row stays for good" },
   },
   trials: {
-    owner: BY_MAILBOX,
-    onClose: { leaves: ["mailbox"], reason: "a mailbox has one free trial, with or without an account" },
+    onClose: {
+      leaves: ["mailbox"],
+      reason: "a mailbox has one free trial, with or without an account",
+      anonymize: (tx, { id }) => anonymizeTrial(tx, [id]),
+    },
     exported: one(
       "trial",
       { mailbox: text, started_at: instant },
-      "select mailbox, started_at from trials where mailbox = $1",
-      BY_MAILBOX,
+      "select mailbox, started_at from trials where user_id = $1",
     ),
     retention: { unlimited: "for good: a mailbox has one free trial" },
   },
@@ -114,6 +121,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   known_devices: {
     onClose: "delete",
+    onFirstVerification: "delete",
     exported: list(
       "known_devices",
       { created_at: instant, last_seen_at: instant },
@@ -123,6 +131,7 @@ export const personalData: Record<string, PersonalData> = {
   },
   second_factors: {
     onClose: "delete",
+    onFirstVerification: "delete",
     exported: one(
       "second_factor",
       { created_at: instant, enabled_at: nullable(instant) },
@@ -131,15 +140,13 @@ export const personalData: Record<string, PersonalData> = {
     retention: UNTIL_CLOSED,
   },
   mail_outbox: {
-    owner: BY_RECIPIENT,
     onClose: "delete",
     // Without the text: a link to a new password must not leave by another way than the mail.
     exported: list(
       "mails",
       { recipient: text, subject: text, created_at: instant, sent_at: nullable(instant) },
       `select recipient, subject, created_at, sent_at
-         from mail_outbox where recipient = $1 order by created_at desc, id desc`,
-      BY_RECIPIENT,
+         from mail_outbox where user_id = $1 order by created_at desc, id desc`,
     ),
     // Meanwhile staff can see which mails were sent.
     retention: { after: "sent_at", days: 30 },
@@ -162,10 +169,25 @@ export const personalData: Record<string, PersonalData> = {
     exported: { not: "computed from the watch history, which is exported" },
     retention: UNTIL_CLOSED,
   },
-  recovery_codes: { onClose: "delete", exported: SECRET, retention: UNTIL_CLOSED },
-  password_resets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 1 } },
-  email_verifications: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
-  login_tickets: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  recovery_codes: { onClose: "delete", onFirstVerification: "delete", exported: SECRET, retention: UNTIL_CLOSED },
+  password_resets: {
+    onClose: "delete",
+    onFirstVerification: "delete",
+    exported: SECRET,
+    retention: { after: "expires_at", days: 1 },
+  },
+  email_verifications: {
+    onClose: "delete",
+    onFirstVerification: "delete",
+    exported: SECRET,
+    retention: { after: "expires_at", days: 0 },
+  },
+  login_tickets: {
+    onClose: "delete",
+    onFirstVerification: "delete",
+    exported: SECRET,
+    retention: { after: "expires_at", days: 0 },
+  },
   stripe_customers: {
     onClose: {
       leaves: ["user_id", "customer_id"],

@@ -59,11 +59,17 @@ export const users = pgTable(
 );
 
 /** One trial per mailbox for ever: the row outlives the account. */
-export const trials = pgTable("trials", {
-  /** The address without parts that mail providers ignore (dots, "+tag"). */
-  mailbox: text().primaryKey(),
-  started_at: instant().notNull(),
-});
+export const trials = pgTable(
+  "trials",
+  {
+    /** The address without parts that mail providers ignore (dots, "+tag"). */
+    mailbox: text().primaryKey(),
+    started_at: instant().notNull(),
+    /** The account that started it, whatever its address is now. Null: that account is closed. */
+    user_id: integer().references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [index("trials_user").on(table.user_id)],
+);
 
 /** A login on one device. Refresh tokens derive from id and generation (accounts/sessions/refresh-token.ts). */
 export const sessions = pgTable(
@@ -83,6 +89,8 @@ export const sessions = pgTable(
     revoked_at: instant(),
     address: text().notNull(),
     user_agent: text().notNull(),
+    /** Until then, signed addresses of this session's videos outlive their own end (files/storage/address.ts). */
+    plays_until: instant(),
   },
   (table) => [index("sessions_user").on(table.user_id, table.created_at)],
 );
@@ -474,11 +482,14 @@ export const mail_outbox = pgTable(
     attempts: integer().notNull().default(0),
     last_error: text(),
     sent_at: instant(),
+    /** The account that the mail is about. An address alone identifies nobody: it may pass to another account. */
+    user_id: integer().references(() => users.id, { onDelete: "cascade" }),
   },
   (table) => [
     index("mail_outbox_due")
       .on(table.send_after)
       .where(sql`${table.sent_at} is null`),
+    index("mail_outbox_user").on(table.user_id),
   ],
 );
 

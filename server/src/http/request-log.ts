@@ -8,6 +8,8 @@ export interface Answered {
   route: string;
   status: number;
   milliseconds: number;
+  /** The account's password hash has an unknown format, so that nobody can log in. */
+  hasUnreadableHash?: true;
 }
 
 /** A login attempt on an existing account. */
@@ -20,6 +22,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Null: the request is no login, or its email address has no account. */
     attempt: Attempt | null;
+    /** The account whose password hash has an unknown format. */
+    unreadableHashOf: number | null;
   }
 }
 
@@ -32,6 +36,7 @@ const REFUSALS = [401, 403, 429];
 export const requestLogPlugin = fp(
   async (app: FastifyInstance, { measure }: { measure?: ((answered: Answered) => void) | undefined }) => {
     app.decorateRequest("attempt", null);
+    app.decorateRequest("unreadableHashOf", null);
     app.addHook("onResponse", async (request, reply) => {
       const answered: Answered = {
         method: request.method,
@@ -39,7 +44,12 @@ export const requestLogPlugin = fp(
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       };
-      measure?.(answered);
+      const { unreadableHashOf } = request;
+      measure?.(unreadableHashOf === null ? answered : { ...answered, hasUnreadableHash: true });
+      if (unreadableHashOf !== null) {
+        const line = { request: request.id, account: unreadableHashOf };
+        request.log.error(line, "an account's password hash has an unknown format");
+      }
       if (!request.url.startsWith("/api/")) return;
       const line = { request: request.id, user: request.currentUserId(), ...request.attempt, ...answered };
       request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");

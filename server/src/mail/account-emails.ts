@@ -11,7 +11,7 @@ export function verifyEmailMail(site: SiteSettings, given: { recipient: string; 
     blocks: [
       `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開いて、メールが届くことをお知らせください。`,
       { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
-      "確認が済んでいなくても、すべての機能をお使いいただけます。",
+      "確認が済むまで、2段階認証は設定できません。ほかの機能は、そのままお使いいただけます。",
       "お心当たりのない場合は、このメールを破棄してください。",
     ],
   });

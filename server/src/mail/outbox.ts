@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The account that the mail is about. Default: the open account of the recipient. */
+  userId?: number;
 }
 
 /** A mail that one process owns until its lease ends; `attempts` includes this one. */
@@ -24,8 +26,10 @@ export interface ClaimedMail {
 const insert = statement(
   "mail.queue",
   {},
-  `insert into mail_outbox (recipient, subject, text, html, created_at, send_after)
-   select $1, $2, $3, $4, $5, $5 where $1::text is not null`,
+  `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
+   select $1, $2, $3, $4, $5, $5,
+          coalesce($6::int, (select id from users where email = $1 and closed_at is null))
+    where $1::text is not null`,
 );
 
 const claim = statement(
@@ -61,7 +65,8 @@ const postpone = statement(
  * @param now milliseconds
  */
 export async function queueMail(tx: Database, mail: Mail, now: number): Promise<void> {
-  await insert(tx, [mail.recipient, mail.subject, mail.text, mail.html, new Date(now).toISOString()]);
+  const { recipient, subject, text: plain, html, userId = null } = mail;
+  await insert(tx, [recipient, subject, plain, html, new Date(now).toISOString(), userId]);
 }
 
 /** Claims up to `limit` due mails until `leaseEnd` (milliseconds, like `now`). */

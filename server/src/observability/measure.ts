@@ -25,7 +25,14 @@ export function measureProcess({ db, replica }: MeasuredDeps): (answered: Answer
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
   });
-  return ({ method, route, status, milliseconds }) => requests.observe({ method, route, status }, milliseconds / 1000);
+  const unreadableHashes = new Counter({
+    name: "manabiya_unreadable_password_hashes_total",
+    help: "Passwords given for accounts whose stored hash has an unknown format.",
+  });
+  return ({ method, route, status, milliseconds, hasUnreadableHash }) => {
+    requests.observe({ method, route, status }, milliseconds / 1000);
+    if (hasUnreadableHash) unreadableHashes.inc();
+  };
 }
 
 function addConnections(db: MeasuredDeps["db"]): Gauge {

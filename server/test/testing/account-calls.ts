@@ -26,7 +26,8 @@ export function accountCalls(t: TestApp) {
     call,
     member: async (given: Parameters<typeof createUser>[2] = {}) => {
       hash ??= hashPassword(PASSWORD);
-      return createUser(t.db, t.clock, { password_hash: await hash, ...given });
+      const verified = { email_verified_at: t.clock.daysAgo(60) };
+      return createUser(t.db, t.clock, { password_hash: await hash, ...verified, ...given });
     },
     login: (email: string, password: string = PASSWORD, address?: string) =>
       call("POST", contract.auth.login.url, {

@@ -33,7 +33,7 @@ const FILL: Record<TableName, string> = {
   video_search_grams: "",
   users: `insert into users (username, email, password_hash, subscription_status, created_at)
           select '会員', 'plan-' || n || '@example.com', '', 'active', now() from generate_series(1, ${USERS}) as n`,
-  trials: `insert into trials select email, now() from users`,
+  trials: `insert into trials select email, now(), id from users`,
   sessions: `
     insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
     select gen_random_uuid(), id, true, now(), now(), now(), now() + interval '30 days', '', ''
@@ -61,8 +61,8 @@ const FILL: Record<TableName, string> = {
   recovery_codes: `insert into recovery_codes select id, md5(n::text), 'salt' from users, generate_series(1, 3) as n`,
   login_tickets: `insert into login_tickets select 'hash-' || id, id, now() + interval '1 hour' from users`,
   known_devices: `insert into known_devices select id, 'device-' || n, now(), now() from users, generate_series(1, 3) as n`,
-  mail_outbox: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, sent_at)
-                select email, '', '', '', now(), now(), now() from users, generate_series(1, 3)`,
+  mail_outbox: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, sent_at, user_id)
+                select email, '', '', '', now(), now(), now(), id from users, generate_series(1, 3)`,
   video_uploads: `insert into video_uploads select gen_random_uuid(), 1, 0, now(), now() from users`,
   stripe_customers: `insert into stripe_customers (user_id, customer_id, email) select id, 'cus_' || id, email from users`,
   subscriptions: `

@@ -39,9 +39,10 @@ export default function VideoPage() {
   const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
   usePageTitle(data?.title ?? "動画");
   // Another video is another visit with its own player, view and position.
+  // Also when a renewed address is refused, because access has ended meanwhile.
+  if (error?.status === 403) return <NeedsSubscription />;
   if (data) return <Watch key={id} id={id} video={data} />;
   if (!error) return <WatchSkeleton />;
-  if (error.status === 403) return <NeedsSubscription />;
   if (error.status === 404) return <NoSuchVideo />;
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">

@@ -28,7 +28,7 @@ const insertUser = statement(
 const insertTrial = statement(
   "accounts.insert-trial",
   { mailbox: text },
-  `insert into trials (mailbox, started_at) values ($1, $2) on conflict do nothing returning mailbox`,
+  `insert into trials (mailbox, started_at, user_id) values ($1, $2, $3) on conflict do nothing returning mailbox`,
 );
 
 const findOpenAccount = statement(
@@ -68,7 +68,7 @@ export async function createAccount(
     const [user] = await insertUser(tx, [username, email, passwordHash, subscription_status, at]);
     if (!user) throw emailTaken();
     if (subscription_status === "trial") {
-      const started = await insertTrial(tx, [mailboxOf(email), at]);
+      const started = await insertTrial(tx, [mailboxOf(email), at, user.id]);
       if (started.length === 0) throw trialUsed();
     }
     await also(tx, user);

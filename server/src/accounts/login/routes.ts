@@ -39,7 +39,7 @@ export function authRoutes(context: AppContext): void {
       const uncount = await countLogin(db, { email, address: request.ip }, now());
       const account = await findAccount(db, email);
       if (account) request.attempt = { account: account.id, factor: "password" };
-      const matches = await verifyPassword(account?.password_hash ?? null, password);
+      const matches = await verifyPassword(request, account, password);
       if (account === null || !matches) throw wrongLogin();
       await uncount();
       const { password_hash: passwordHash, second_factor_since, ...user } = account;

@@ -33,20 +33,22 @@ let unknown = 0;
 const unknownEmail = () => `nobody-${++unknown}@example.com`;
 
 /** Fresh accounts for each round, so that the test does not measure rate limits. */
-async function members(): Promise<() => string> {
+async function members(given: Parameters<typeof member>[0]): Promise<() => string> {
   const emails: string[] = [];
-  for (let round = 0; round <= ROUNDS.most; round++) emails.push((await member()).email);
+  for (let round = 0; round <= ROUNDS.most; round++) emails.push((await member(given)).email);
   return () => emails.pop() ?? "";
 }
 
 test.each([
   // Without the decoy hash the ratio is five and more.
-  ["a wrong password", 1.5, (email: string) => login(email, "not-the-password")],
-  ["a request for a new password", 1.1, (email: string) => requestReset(email)],
-])(
+  ["a wrong password", 1.5, {}, (email: string) => login(email, "not-the-password")],
+  // Without the decoy hash it takes a fifth of the time and less.
+  ["a password of a hash in an unknown format", 1.5, { password_hash: "pbkdf2_sha256$1$c2FsdA$aGFzaA" }, login],
+  ["a request for a new password", 1.1, {}, (email: string) => requestReset(email)],
+] as const)(
   "%s takes as long for an address without an account",
-  async (_what, bound, call) => {
-    const next = await members();
+  async (_what, bound, given, call) => {
+    const next = await members(given);
     // The first calls prepare statements and the decoy.
     await call(next());
     await call(unknownEmail());
@@ -55,6 +57,8 @@ test.each([
       () => call(unknownEmail()),
       bound,
     );
+    // The alarms about unknown formats.
+    t.errors.splice(0);
     expect(found).toBeLessThan(bound);
     expect(found).toBeGreaterThan(1 / bound);
   },

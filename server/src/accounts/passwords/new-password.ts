@@ -18,7 +18,7 @@ const revokeSessions = statement(
     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
 );
 
-/** Logins that verified the old password and still need a code. */
+/** Logins that verified the password and still need a code. */
 const removeTickets = statement("auth.remove-login-tickets", {}, `delete from login_tickets where user_id = $1`);
 
 interface NewPassword {
@@ -41,17 +41,17 @@ export async function setPassword(tx: Database, given: NewPassword, now: number)
   const changed = await setHash(tx, [userId, passwordHash, replaces]);
   if (changed.length === 0) return false;
   await voidPasswordResets(tx, userId, now);
-  await removeTickets(tx, [userId]);
   await endSessions(tx, userId, exceptSession, now);
   return true;
 }
 
-/** Ends every session of an account except one. */
+/** Ends every session of an account except one, and every unfinished login. `tx` must be a transaction. */
 export async function endSessions(
-  db: Database,
+  tx: Database,
   userId: number,
   exceptSession: string | null,
   now: number,
 ): Promise<void> {
-  await revokeSessions(db, [userId, new Date(now).toISOString(), exceptSession]);
+  await removeTickets(tx, [userId]);
+  await revokeSessions(tx, [userId, new Date(now).toISOString(), exceptSession]);
 }

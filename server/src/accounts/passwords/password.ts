@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
+import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import { AppError } from "../../http/app-error.ts";
 
@@ -23,12 +24,28 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, COST));
 }
 
-/** `passwordHash` null: there is no such account; takes the same time and returns false. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+/**
+ * Takes the same time and returns false if there is no account, and if its hash has a format that this product does
+ * not know, such as one of another product. The request log raises the alarm about such a hash.
+ */
+export async function verifyPassword(
+  request: Pick<FastifyRequest, "unreadableHashOf">,
+  account: { id: number; password_hash: string } | null,
+  password: string,
+): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
-  const against = passwordHash ?? (await decoy);
-  const matches = await queued(() => verify(against, password));
-  return matches && passwordHash !== null;
+  const instead = await decoy;
+  return queued(async () => {
+    if (account !== null) {
+      try {
+        return await verify(account.password_hash, password);
+      } catch {
+        request.unreadableHashOf = account.id;
+      }
+    }
+    await verify(instead, password);
+    return false;
+  });
 }
 
 /** @returns the reason against choosing this password, in Japanese, or null. */

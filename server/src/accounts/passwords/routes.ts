@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contract } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
-import { statement } from "../../db/statement.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
+import { secondFactorMail } from "../../mail/account-emails.ts";
 import { passwordChangedMail, passwordResetMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { clearGuesses } from "../login/login-limits.ts";
+import { verifyByReset } from "./first-verification.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
 import {
@@ -15,13 +16,6 @@ import {
   RESET_MINUTES,
   usePasswordReset,
 } from "./password-resets.ts";
-
-/** Opening the link proves that the member reads this address: a change of address voids older links. */
-const markVerified = statement(
-  "auth.mark-email-verified",
-  {},
-  `update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1`,
-);
 
 /**
  * Milliseconds that every answer takes at least. The statements are the same for every address, but a row that is
@@ -56,9 +50,12 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
       await db.transaction(async (tx) => {
         const { id: userId, email: recipient } = account;
         if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
-        await markVerified(tx, [userId, new Date(now()).toISOString()]);
+        const lostSecondFactor = await verifyByReset(tx, userId, now());
         await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
         await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
+        if (lostSecondFactor) {
+          await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), now());
+        }
         // An owner who guessed the forgotten password too often can log in at once.
         await clearGuesses(tx, { email: recipient, address: request.ip });
       });

@@ -1,8 +1,9 @@
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import { bool, int, text } from "../../db/columns.ts";
+import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { AppError } from "../../http/app-error.ts";
+import { lockStaff } from "../administrators.ts";
 import { BY_USER_ID, type Closing, type Member } from "../personal-data-entry.ts";
 import { personalData } from "../personal-data.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
@@ -14,12 +15,6 @@ const lockAccount = statement(
   "close-account.lock",
   { email: text },
   `select email from users where id = $1 and password_hash = $2 and closed_at is null for update`,
-);
-
-const lockStaff = statement(
-  "close-account.lock-staff",
-  { id: int, is_superuser: bool },
-  `select id, is_superuser from users where (is_superuser or is_staff) and closed_at is null order by id for update`,
 );
 
 /** One step per table of the register. */
@@ -55,7 +50,7 @@ export async function closeAccount(
  */
 export async function refuseLastAdministrator(db: Database, currentUser: CurrentUser): Promise<void> {
   if (!isStaff(currentUser)) return;
-  const others = (await lockStaff(db, [])).filter(({ id }) => id !== currentUser.id);
+  const others = (await lockStaff(db)).filter(({ id }) => id !== currentUser.id);
   const isLast = currentUser.is_superuser ? !others.some((other) => other.is_superuser) : others.length === 0;
   if (isLast) {
     throw new AppError(400, "last_administrator", "最後の管理者は退会できません。先に別の管理者を任命してください。");

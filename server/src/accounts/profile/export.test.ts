@@ -1,8 +1,9 @@
 import { contract } from "@manabiya/contract";
 import { expect, test } from "vitest";
-import { accountCalls } from "../../../test/testing/account-calls.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { insertGeneratedRow } from "../../../test/testing/generated-row.ts";
 import { createPersonalData, traceOf } from "../../../test/testing/personal-data.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -11,19 +12,19 @@ const { call, member } = accountCalls(t);
 const exported = (headers: { authorization: string }) => call("GET", contract.profile.export.url, { headers });
 
 test("a member downloads all their data as a file", async () => {
-  const user = await member({ username: "山田 花子", email: "hana.ko@gmail.com" });
+  const user = await member({ username: "山田 花子", email: "hana.ko@gmail.com", email_verified_at: null });
   const at = t.clock.daysAgo(0);
   const { video, notice } = await createPersonalData(t, user, {
-    trials: { started_at: t.clock.daysAgo(60) },
+    trials: { mailbox: "hanako@gmail.com", started_at: t.clock.daysAgo(60) },
     watch_history: { position: 12, duration: 600 },
     sessions: { created_at: t.clock.daysAgo(1), address: "192.0.2.1", user_agent: "old" },
-    mail_outbox: { subject: "お知らせ", sent_at: at },
+    mail_outbox: { recipient: user.email, subject: "お知らせ", sent_at: at },
     subscriptions: { plan: "monthly", status: "active", period_end: at },
     checkout_attempts: { plan: "monthly", state: "complete" },
     plan_changes: { from_plan: "yearly", to_plan: "monthly", state: "applied", settled_at: at },
   });
   const mail = { recipient: user.email, subject: "お知らせ", created_at: at };
-  await insertGeneratedRow(t.db, "mail_outbox", { about: "未送信", at, given: mail });
+  await insertGeneratedRow(t.db, "mail_outbox", { about: "未送信", at, given: { ...mail, user_id: user.id } });
   const response = await exported(await t.as(user.id));
   expect(response.headers["content-disposition"]).toBe('attachment; filename="account-data.json"');
   const mark = { video: { id: video.id, title: video.title }, created_at: at };
@@ -94,6 +95,62 @@ test("the export holds no hash, external video id, text of a mail or data of ano
   expect(columns.filter((column) => SECRET_COLUMNS.test(column))).toEqual([]);
   for (const secret of [mine.password_hash, video.video_id, traceOf(other), other.email, "他人"]) {
     expect(body).not.toContain(secret);
+  }
+});
+
+/** Columns that hold an address which members type. */
+async function addressColumns(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await t.db.query<{ table: string; column: string }>({
+    text: `select table_name as table, column_name as column from information_schema.columns
+            where table_schema = 'public' and column_name in ('email', 'mailbox', 'recipient') and table_name <> 'users'`,
+  });
+  return rows;
+}
+
+test("the export is the same whatever is stored about another person with the typed address", async () => {
+  const typed = "typed-by-a-stranger@example.com";
+  const stranger = await member({ username: "他人", email: typed, email_verified_at: null });
+  const headers = await t.as(stranger.id);
+  const before = (await exported(headers)).json();
+  const other = await member();
+  await createPersonalData(t, other);
+  const columns = await addressColumns();
+  expect(columns.map(({ table }) => table)).toEqual(expect.arrayContaining(["trials", "mail_outbox"]));
+  for (const { table, column } of columns) {
+    const text = `update ${table} set ${column} = $1 where user_id = $2`;
+    const { rowCount } = await t.db.query({ text, values: [typed, other.id] });
+    expect(rowCount, `${table}.${column}`).toBe(1);
+  }
+  expect((await exported(headers)).json()).toEqual(before);
+});
+
+test("a notice to a former address stays with the account that left it", async () => {
+  const user = await member();
+  await call("PUT", contract.profile.update.url, {
+    headers: await t.as(user.id),
+    payload: { username: user.username, email: `moved-${user.email}` },
+  });
+  const next = await member({ email: user.email });
+  const recipients = async (id: number) =>
+    (await exported(await t.as(id))).json<{ mails: { recipient: string }[] }>().mails.map((mail) => mail.recipient);
+  expect(await recipients(next.id)).toEqual([]);
+  expect((await recipients(user.id)).toSorted()).toEqual([user.email, `moved-${user.email}`].toSorted());
+});
+
+test("a trial is exported after a change of address, and its mailbox stays used after 退会", async () => {
+  const email = "first.trial@example.com";
+  const account = { username: "体験", password: PASSWORD, password2: PASSWORD, agreedToTerms: true };
+  const signUp = (to: string) =>
+    call("POST", contract.auth.signup.url, { payload: { ...account, email: to, subscription_status: "trial" } });
+  const signedUp = await signUp(email);
+  const headers = { authorization: `Bearer ${signedUp.json().token.access}` };
+  const payload = { username: "体験", email: "elsewhere@example.com" };
+  expect((await call("PUT", contract.profile.update.url, { headers, payload })).statusCode).toBe(200);
+  expect((await exported(headers)).json().trial).toEqual({ mailbox: email, started_at: t.clock.daysAgo(0) });
+  await call("POST", contract.profile.remove.url, { headers, payload: { password: PASSWORD } });
+  expect(await selectRows(t.db, "trials", { mailbox: email })).toMatchObject([{ user_id: null }]);
+  for (const again of [email, "first.trial+again@example.com"]) {
+    expect((await signUp(again)).json().fields).toEqual({ email: [expect.stringContaining("無料体験")] });
   }
 });
 

@@ -20,13 +20,6 @@ const update = statement(
    returning id`,
 );
 
-/** Sent mails belong to the owner of the old address, and another account may get that address. */
-const removeMails = statement(
-  "profile.remove-mails",
-  {},
-  `delete from mail_outbox where recipient = $1 and sent_at is not null`,
-);
-
 const UNIQUE_VIOLATION = "23505";
 
 /**
@@ -48,9 +41,6 @@ export async function updateProfile(
     throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
   });
   if (changed.length === 0) throw emailTaken();
-  if (before.email !== email) {
-    await voidPasswordResets(tx, userId, now);
-    await removeMails(tx, [before.email]);
-  }
+  if (before.email !== email) await voidPasswordResets(tx, userId, now);
   return before.email;
 }

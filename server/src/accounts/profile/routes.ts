@@ -53,7 +53,8 @@ export function profileRoutes(context: AppContext): void {
       const change = async (tx: Database) => {
         const before = await updateProfile(tx, { userId: currentUser.id, username, email }, now());
         if (before === email) return;
-        await queueMail(tx, emailChangedMail(site, { recipient: before, now: now() }), now());
+        const notice = emailChangedMail(site, { recipient: before, now: now() });
+        await queueMail(tx, { ...notice, userId: currentUser.id }, now());
         await queueVerification(tx, site, { userId: currentUser.id, email }, now());
       };
       if (email === currentUser.email) await db.transaction(change);

@@ -67,13 +67,14 @@ export async function withCode<T>(
  */
 export async function confirmPassword(
   db: Database,
-  { currentUser, ip }: FastifyRequest,
+  request: FastifyRequest,
   password: string,
   now: number,
 ): Promise<string | null> {
-  const uncount = await countLogin(db, { email: currentUser.email, address: ip }, now);
-  const [account] = await findHash(db, [currentUser.id]);
-  if (!account || !(await verifyPassword(account.password_hash, password))) return null;
+  const { id, email } = request.currentUser;
+  const uncount = await countLogin(db, { email, address: request.ip }, now);
+  const [account] = await findHash(db, [id]);
+  if (!account || !(await verifyPassword(request, { id, ...account }, password))) return null;
   await uncount();
   return account.password_hash;
 }

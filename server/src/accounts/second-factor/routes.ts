@@ -59,6 +59,7 @@ export function secondFactorRoutes(context: AppContext): void {
     handler: async (request) => {
       const { currentUser, body } = request;
       if (currentUser.has_second_factor) throw alreadyOn();
+      requireVerifiedAddress(currentUser);
       const given = { password: body.password, code: undefined };
       const secret = await confirmOwner(context, request, given, (tx) =>
         startSecondFactor(tx, seal, currentUser.id, now()),
@@ -71,6 +72,7 @@ export function secondFactorRoutes(context: AppContext): void {
   app.route({
     ...secondFactor.confirm,
     handler: async ({ currentUser, body }) => {
+      requireVerifiedAddress(currentUser);
       const uncount = await countCode(context, currentUser);
       const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
@@ -91,6 +93,7 @@ export function secondFactorRoutes(context: AppContext): void {
     ...secondFactor.renewRecoveryCodes,
     handler: async (request) => {
       const { currentUser, body } = request;
+      requireVerifiedAddress(currentUser);
       const made = await makeRecoveryCodes();
       await withPasswordAndCode(request, body, async (tx) => {
         await replaceRecoveryCodes(tx, currentUser.id, made);
@@ -126,6 +129,16 @@ export function secondFactorRoutes(context: AppContext): void {
     if (!request.currentUser.has_second_factor) throw notOn();
     await confirmOwner(context, request, given, work);
   }
+}
+
+/**
+ * Otherwise a stranger could sign up with somebody's address and lock the mailbox's owner out with a second factor.
+ * @throws 403 `email_unverified`
+ */
+function requireVerifiedAddress({ email_verified_at }: CurrentUser): void {
+  if (email_verified_at !== null) return;
+  const message = "2段階認証の設定には、メールアドレスの確認が必要です。確認メールのリンクを開いてください。";
+  throw new AppError(403, "email_unverified", message);
 }
 
 function ticketExpired(): AppError {

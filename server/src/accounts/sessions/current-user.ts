@@ -16,6 +16,8 @@ export interface CurrentUser extends ViewingRights {
   session_id: string;
   /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
   lists_version: number | null;
+  /** Until then, URLs of videos that this session was given are prolonged (files/storage/address.ts). */
+  plays_until: string | null;
 }
 
 /**
@@ -40,10 +42,11 @@ const findCurrentUsers = statement(
     session_id: uuid,
     has_second_factor: bool,
     lists_version: nullable(int),
+    plays_until: nullable(instant),
   },
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
           u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
-          u.is_superuser, s.id as session_id,
+          u.is_superuser, s.id as session_id, s.plays_until,
           exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
           (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
      from sessions s

@@ -9,13 +9,16 @@ import { turnOff, turnOffSecondFactor } from "./turn-off-second-factor.ts";
 
 const t = useTestApp();
 const accounts = accountCalls(t);
-const { turnOn } = secondFactorCalls(t, accounts);
+const { turnOn, ticketFor, logIn, codeOf } = secondFactorCalls(t, accounts);
 
 test("lets the account log in with its password, mails the owner and writes the audit log", async () => {
   const { id, email } = await accounts.member();
-  await turnOn(await t.as(id));
-  expect((await accounts.login(email)).statusCode).toBe(403);
+  const headers = await t.as(id);
+  const { secret } = await turnOn(headers);
+  const ticket = await ticketFor(email);
   await turnOff(t.db, SITE, email, t.clock.now());
+  expect(await accounts.isSignedIn(headers), "a lost device is signed out").toBe(false);
+  expect((await logIn(ticket, codeOf(secret))).json().type).toBe("ticket_expired");
   expect((await accounts.login(email)).statusCode).toBe(200);
   expect(await subjectsTo(t.db, email)).toContain("2段階認証がオフになりました");
   const [logged] = await selectRows(t.db, "audit_log", { subject_id: id });

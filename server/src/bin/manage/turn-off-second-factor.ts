@@ -8,6 +8,7 @@ import { readEnv } from "../../config/config.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../config/config.ts";
+import { endSessions } from "../../accounts/passwords/new-password.ts";
 import { removeSecondFactor } from "../../accounts/second-factor/queries.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
@@ -20,7 +21,7 @@ export const turnOffSecondFactor: Command = (args, environment) => {
   const email = readEmail(args);
   return withDatabase(environment, async (db) => {
     await turnOff(db, readEnv(environment).site, email, Date.now());
-    console.log(`${email} logs in with the password alone now.`);
+    console.log(`${email} is signed out everywhere and logs in with the password alone now.`);
   });
 };
 
@@ -32,6 +33,8 @@ export async function turnOff(db: Database, site: SiteSettings, email: string, n
     if (!(await removeSecondFactor(tx, account.id))) {
       throw new OperatorError(`${email} has no second factor; nothing was changed.`);
     }
+    // Another person may hold the lost device.
+    await endSessions(tx, account.id, null, now);
     await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), now);
     await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
   });

@@ -1,5 +1,5 @@
-import type { Chapter } from "@manabiya/contract/catalogue/videos.ts";
-import { int, json, type RowOf, text } from "../../db/columns.ts";
+import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import { int, json, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
@@ -45,11 +45,11 @@ const COUNT_WATCH = countListChanges(
  */
 export const countView = statement(
   "videos.count-view",
-  { view_count: int },
+  { view_count: int, host: textOf<VideoHost>() },
   `with target as (${FIND_REFERENCE}),
    counted as (
      update videos v set view_count = v.view_count + 1 from target where v.id = target.id
-     returning v.id, v.view_count),
+     returning v.id, v.view_count, v.host),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at)
      select $4, counted.id, $3 from counted
@@ -62,13 +62,13 @@ export const countView = statement(
      insert into daily_views as d (day, video_id, views)
      select ($3::timestamptz at time zone 'UTC')::date, counted.id, 1 from counted
      on conflict (day, video_id) do update set views = d.views + 1)
-   select view_count from counted`,
+   select view_count, host from counted`,
 );
 
 /** Saves the member's position. Values: reference (2), now, user id, position, duration (whole seconds). */
 export const savePosition = statement(
   "videos.save-position",
-  { view_count: int },
+  { view_count: int, host: textOf<VideoHost>() },
   `with target as (${FIND_REFERENCE}),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at, position, duration)
@@ -80,5 +80,12 @@ export const savePosition = statement(
    counted_watch as (${COUNT_WATCH}),
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
-   select v.view_count from target join videos v on v.id = target.id`,
+   select v.view_count, v.host from target join videos v on v.id = target.id`,
+);
+
+/** Values: session id, the instant until which URLs of its videos stay valid. */
+export const prolongAddresses = statement(
+  "videos.prolong-addresses",
+  {},
+  `update sessions set plays_until = $2 where id = $1 and revoked_at is null`,
 );

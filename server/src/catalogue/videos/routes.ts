@@ -3,10 +3,11 @@ import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { notFound } from "../../http/app-error.ts";
 import type { Sendable } from "../../http/answer-writer.ts";
-import { countView, type DetailRow, findVideo, savePosition } from "./queries.ts";
+import { countView, type DetailRow, findVideo, prolongAddresses, savePosition } from "./queries.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
@@ -34,9 +35,16 @@ export function videoRoutes(deps: AppContext): void {
           ? await countView(db, values)
           : await savePosition(db, [...values, Math.floor(position), Math.ceil(duration)]);
       if (!row) throw notFound("動画");
-      return row;
+      if (row.host === "file") await prolong(currentUser, at);
+      return { view_count: row.view_count };
     },
   });
+
+  /** Written every few minutes only, although players report every ten seconds. */
+  async function prolong({ session_id, plays_until }: CurrentUser, at: number): Promise<void> {
+    if (plays_until !== null && Date.parse(plays_until) > at + PLAYING_LIFETIME / 2) return;
+    await prolongAddresses(db, [session_id, new Date(at + PLAYING_LIFETIME).toISOString()]);
+  }
 
   function readDetail(cache: CatalogCache, id: string, currentUser: CurrentUser) {
     const read = async () => {
@@ -62,7 +70,7 @@ export function videoRoutes(deps: AppContext): void {
     return {
       ...card,
       host: video.host,
-      source_url: video.host === "file" ? media.sign(video.video_id, now()) : null,
+      source_url: video.host === "file" ? media.sign(video.video_id, currentUser.session_id, now()) : null,
       description: video.description,
       detail: { description: video.description },
       categories: categoriesOf(video, cache).map((category) => ({

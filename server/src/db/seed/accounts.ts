@@ -56,6 +56,10 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
   });
   await insertRows(tx, "notice_reads", reads);
   if (account.subscription_status === "trial") {
-    await insertRow(tx, "trials", { mailbox: account.email, started_at: ago(account.created_days_ago) });
+    await insertRow(tx, "trials", {
+      mailbox: account.email,
+      started_at: ago(account.created_days_ago),
+      user_id: user.id,
+    });
   }
 }

@@ -1,27 +1,58 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Milliseconds that a video's URL stays valid: longer than a lesson with a break. */
-const ADDRESS_LIFETIME = 4 * 60 * 60 * 1000;
+const MINUTE = 60_000;
 
-/** Signed URLs of stored videos, because a `<video>` element cannot send a token. */
+/** Milliseconds that a video's URL is valid by itself. */
+const ADDRESS_LIFETIME = 10 * MINUTE;
+
+/** Milliseconds by which reports of the player prolong the URLs of its session. */
+export const PLAYING_LIFETIME = 10 * MINUTE;
+
+/** Milliseconds after which a URL ends even while its session plays: longer than any lesson with breaks. */
+const PROLONGED_LIFETIME = 12 * 60 * MINUTE;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export type AddressQuery = Partial<Record<"exp" | "session" | "sig", string | undefined>>;
+
+export interface MediaAddress {
+  sessionId: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Signed URLs of stored videos, because a `<video>` element cannot send a token. Each belongs to one session. */
 export interface MediaAddresses {
-  /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&sig=…" */
-  sign(file: string, now: number): string;
-  isValid(file: string, query: { exp?: string | undefined; sig?: string | undefined }, now: number): boolean;
+  /** @returns a path with query, such as "/media/videos/intro.webm?exp=…&session=…&sig=…" */
+  sign(file: string, sessionId: string, now: number): string;
+  /** @returns null for a forged URL; the caller checks its end and its session */
+  verify(file: string, query: AddressQuery): MediaAddress | null;
 }
 
 export function createMediaAddresses(key: Buffer): MediaAddresses {
-  const signature = (file: string, exp: number) => createHmac("sha256", key).update(`${exp} ${file}`).digest();
+  const signature = (file: string, sessionId: string, exp: number) =>
+    createHmac("sha256", key).update(`${exp} ${sessionId} ${file}`).digest();
   return {
-    sign(file, now) {
+    sign(file, sessionId, now) {
       const exp = now + ADDRESS_LIFETIME;
-      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&sig=${signature(file, exp).toString("base64url")}`;
+      const sig = signature(file, sessionId, exp).toString("base64url");
+      return `/media/videos/${encodeURIComponent(file)}?exp=${exp}&session=${sessionId}&sig=${sig}`;
     },
-    isValid(file, { exp = "", sig = "" }, now) {
-      if (!/^\d{1,15}$/.test(exp) || now >= Number(exp)) return false;
+    verify(file, { exp = "", session = "", sig = "" }) {
+      if (!/^\d{1,15}$/.test(exp) || !UUID.test(session)) return null;
       const given = Buffer.from(sig, "base64url");
-      const expected = signature(file, Number(exp));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const expected = signature(file, session, Number(exp));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return { sessionId: session, expires: Number(exp) };
     },
   };
+}
+
+/**
+ * An element that plays must keep its URL: a new one would interrupt it. So the session's player prolongs the URL.
+ * @param playsUntil see the column `sessions.plays_until`
+ */
+export function isCurrent({ expires }: MediaAddress, playsUntil: string | null, now: number): boolean {
+  if (now < expires) return true;
+  return playsUntil !== null && now < Date.parse(playsUntil) && now < expires + PROLONGED_LIFETIME;
 }

@@ -1,18 +1,35 @@
 import fastifyStatic from "@fastify/static";
 import * as z from "zod/mini";
+import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { currentUserReader } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, notFound } from "../../http/app-error.ts";
+import { type AddressQuery, isCurrent } from "./address.ts";
 import { sendFile } from "./send-file.ts";
 
 const FILE_NAME = /^[\w-]+\.(webm|mp4|webp|jpg|png|avif)$/;
 
 /** Serves pictures, which are public and immutable, and videos in byte ranges to signed URLs. */
-export async function mediaRoutes({ app, storage, media, now }: AppContext): Promise<void> {
+export async function mediaRoutes({ app, db, storage, media, now }: AppContext): Promise<void> {
+  const findCurrentUser = currentUserReader(db);
+
+  /** Whether the URL is genuine and its session may still watch. Costs one statement, shared by concurrent requests. */
+  async function mayPlay(file: string, query: AddressQuery): Promise<boolean> {
+    const address = media.verify(file, query);
+    if (address === null) return false;
+    const user = await findCurrentUser(address.sessionId);
+    return user !== null && canWatch(user, now()) && isCurrent(address, user.plays_until, now());
+  }
+
   const source = storage.source("videos");
   if ("folder" in source) await app.register(fastifyStatic, { root: source.folder, serve: false });
   const schema = {
     params: z.object({ file: z.string().check(z.regex(FILE_NAME)) }),
-    querystring: z.object({ exp: z.optional(z.string()), sig: z.optional(z.string()) }),
+    querystring: z.object({
+      exp: z.optional(z.string()),
+      session: z.optional(z.string()),
+      sig: z.optional(z.string()),
+    }),
   };
 
   app.get("/media/thumbnails/:file", { schema: { params: schema.params } }, ({ params, headers }, reply) => {
@@ -20,9 +37,11 @@ export async function mediaRoutes({ app, storage, media, now }: AppContext): Pro
     return sendFile(reply, storage, { kind: "thumbnails", name: params.file, range, isImmutable: true });
   });
 
-  app.get("/media/videos/:file", { schema }, (request, reply) => {
+  app.get("/media/videos/:file", { schema }, async (request, reply) => {
     const { file } = request.params;
-    if (!media.isValid(file, request.query, now())) {
+    // Browsers ask again before they use a stored copy, so that it ends with the session.
+    reply.header("cache-control", "private, no-cache");
+    if (!(await mayPlay(file, request.query))) {
       throw new AppError(403, "address_expired", "動画の有効期限が切れました。ページを再読み込みしてください。");
     }
     const { range } = request.headers;

@@ -1,7 +1,9 @@
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { lockStaff } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, validationError } from "../../http/app-error.ts";
+import type { Database } from "../../db/open.ts";
+import { AppError, forbidden, validationError } from "../../http/app-error.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
@@ -9,7 +11,8 @@ import * as queries from "./queries.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "now">;
-type EditableFields = Partial<Pick<queries.MemberRow, "access_granted_until" | "subscription_status" | "is_staff">>;
+type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "is_superuser";
+type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
 
 interface MemberChange {
   /** The superuser's id. */
@@ -31,11 +34,21 @@ export const endAccess = (context: Context, change: MemberChange) =>
     return { subscription_status: isTrial ? "inactive" : subscription_status, access_granted_until: null };
   });
 
-/** @throws 404, 400 for oneself */
+/** Removing staff removes the rights of a superuser too, and ends all sessions. @throws 404, 403, 400 for oneself */
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
   rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
-  const action = is_staff ? "member.make_staff" : "member.remove_staff";
-  return editMember(context, change, action, () => ({ is_staff }));
+  // The caller stays a superuser, so one always remains.
+  const first = (tx: Database) => requireSuperuser(tx, change.by);
+  if (is_staff) return editMember(context, change, "member.make_staff", () => ({ is_staff }), { first });
+  const last = (tx: Database) => endSessions(tx, change.id, null, context.now());
+  const none = { is_staff: false, is_superuser: false };
+  return editMember(context, change, "member.remove_staff", () => none, { first, last });
+}
+
+/** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
+async function requireSuperuser(tx: Database, id: number): Promise<void> {
+  const staff = await lockStaff(tx);
+  if (!staff.some((each) => each.id === id && each.is_superuser)) throw forbidden();
 }
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
@@ -55,17 +68,33 @@ export async function endMemberSessions(context: Context, { id, by, reason }: Me
   });
 }
 
+/** Both run in the transaction: `first` before the member is locked, `last` after a change. */
+interface Steps {
+  first?: (tx: Database) => Promise<void>;
+  last?: (tx: Database) => Promise<void>;
+}
+
 async function editMember(
   context: Context,
   { id, by, reason }: MemberChange,
   action: `member.${string}`,
   desired: (member: queries.MemberRow) => EditableFields,
+  { first, last }: Steps = {},
 ): Promise<void> {
+  const { label, lock } = target(context, id);
   await editRecord<queries.MemberRow, EditableFields>(context, {
-    ...target(context, id),
+    label,
+    lock: async (tx) => {
+      await first?.(tx);
+      return lock(tx);
+    },
     audit: { by, reason, action },
     desired,
-    write: (tx, _, fields) => queries.updateMember(tx, [isoTime(context), id, fields]),
+    write: async (tx, _, fields) => {
+      const rows = await queries.updateMember(tx, [isoTime(context), id, fields]);
+      await last?.(tx);
+      return rows;
+    },
   });
 }
 

@@ -3,8 +3,12 @@ import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staf
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { Profile } from "@manabiya/contract/accounts/profile.ts";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hashPassword } from "../../accounts/passwords/password.ts";
 import type { PagedResult } from "../../http/paging.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
@@ -174,7 +178,46 @@ describe("the staff role", () => {
     expect(await dashboard()).toBe(200);
     expect((await t.app.inject({ url: list.url, headers })).statusCode).toBe(403);
     await me.call(setStaff, { id: user.id }, { is_staff: false, reason });
-    expect(await dashboard()).toBe(403);
+    expect(await dashboard()).toBe(401);
+    expect((await t.app.inject({ url: staff.dashboard.get.url, headers: await t.as(user.id) })).statusCode).toBe(403);
+  });
+
+  test.each([{ is_staff: true }, { is_superuser: true }, { is_staff: true, is_superuser: true }])(
+    "leaves with every right and every old token of %j",
+    async (rights) => {
+      const user = await createUser(t.db, t.clock, { ...rights, password_hash: await hashPassword(PASSWORD) });
+      const payload = { email: user.email, password: PASSWORD };
+      const loggedIn = await t.app.inject({ method: "POST", url: contract.auth.login.url, payload });
+      const { access, refresh } = loggedIn.json().token;
+      const headers = { authorization: `Bearer ${access}` };
+      expect((await t.app.inject({ url: staff.dashboard.get.url, headers })).statusCode).toBe(200);
+      const response = await me.call(setStaff, { id: user.id }, { is_staff: false, reason });
+      expect(response.json()).toMatchObject({ is_staff: false, is_superuser: false, sessions: [] });
+      for (const url of [staff.dashboard.get.url, list.url, contract.profile.get.url]) {
+        expect((await t.app.inject({ url, headers })).statusCode, url).toBe(401);
+      }
+      const refreshed = await t.app.inject({ method: "POST", url: contract.auth.refresh.url, payload: { refresh } });
+      expect(refreshed.statusCode).toBe(401);
+      const again = await t.as(user.id);
+      const body = { is_staff: true, reason };
+      const url = setStaff.url.replace(":id", String(user.id));
+      expect((await t.app.inject({ method: "PUT", url, headers: again, payload: body })).statusCode).toBe(403);
+      expect((await logOf(user.id)).results[0]?.after).toEqual({ is_staff: false, is_superuser: false });
+    },
+  );
+
+  test("stays with one of two superusers who remove each other at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      await t.db.query({ text: "update users set is_superuser = false" });
+      const [one, two] = [await staffCalls(t).superuser(), await staffCalls(t).superuser()];
+      const answers = await Promise.all([
+        one.call(setStaff, { id: two.user.id }, { is_staff: false, reason }),
+        two.call(setStaff, { id: one.user.id }, { is_staff: false, reason }),
+      ]);
+      const left = await selectRows(t.db, "users", { is_superuser: true });
+      expect(left).toHaveLength(1);
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    }
   });
 
   test("cannot be changed by superusers for themselves", async () => {
@@ -185,6 +228,16 @@ describe("the staff role", () => {
     }
     expect((await me.call(setStaff, { id: me.user.id }, { is_staff: "yes", reason })).statusCode).toBe(400);
   });
+});
+
+test("ends a login of the member that still needs a code, together with the sessions", async () => {
+  const accounts = accountCalls(t);
+  const { turnOn, ticketFor, logIn, codeOf } = secondFactorCalls(t, accounts);
+  const user = await accounts.member();
+  const { secret } = await turnOn(await t.as(user.id));
+  const ticket = await ticketFor(user.email);
+  await me.call(endSessions, { id: user.id }, { reason });
+  expect((await logIn(ticket, codeOf(secret))).json().type).toBe("ticket_expired");
 });
 
 test("ends all sessions of a member but not the superuser's own", async () => {

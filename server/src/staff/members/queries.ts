@@ -84,8 +84,9 @@ export const readWatched = statement(
 export const updateMember = statement(
   "admin-members.update",
   memberColumns,
-  `update users u set (access_granted_until, subscription_status, is_staff)
-      = (select r.access_granted_until, r.subscription_status, r.is_staff from jsonb_populate_record(u, $3::jsonb) r)
+  `update users u set (access_granted_until, subscription_status, is_staff, is_superuser)
+      = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser
+           from jsonb_populate_record(u, $3::jsonb) r)
     where u.id = $2 returning ${MEMBER}`,
 );
 

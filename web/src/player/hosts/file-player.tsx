@@ -2,8 +2,8 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { mediaAddress } from "../../api/media-address.ts";
 import type { AdapterProps, Failure } from "../player.ts";
 
-/** Seconds of playback after which an address may be renewed again. */
-const RENEWAL_GAP = 30;
+/** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
+const RENEWAL_GAP = 10_000;
 
 /** A video of this service's storage in the browser's player. */
 export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterProps) {
@@ -11,7 +11,7 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
   const [source, setSource] = useState(video.source_url);
   /** The position and state to restore once the source has loaded. */
   const pending = useRef({ at: start, plays: true });
-  const renewedAt = useRef<number | null>(null);
+  const renewedAt = useRef(-Infinity);
 
   function play(): void {
     element.current?.play().catch((error: unknown) => {
@@ -29,17 +29,18 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
   }
 
   /**
-   * Addresses expire, and the element cannot distinguish 403 from a broken connection. So one fresh address is tried.
+   * The reports of playback prolong the address. It expires during a long break, and the element cannot distinguish 403
+   * from a broken connection. So one fresh address is tried.
    */
   async function handleError(player: HTMLVideoElement): Promise<void> {
     const at = player.currentTime > 0 ? player.currentTime : pending.current.at;
     const failure = failureOf(player.error);
-    const isRenewed = renewedAt.current !== null && at < renewedAt.current + RENEWAL_GAP;
+    const isRenewed = Date.now() < renewedAt.current + RENEWAL_GAP;
     if (isRenewed || player.error?.code === MediaError.MEDIA_ERR_DECODE) {
       return onEvent({ type: "failed", failure });
     }
     pending.current = { at, plays: pending.current.plays };
-    renewedAt.current = at;
+    renewedAt.current = Date.now();
     try {
       const renewed = await renewSource();
       if (renewed === null || renewed === source) onEvent({ type: "failed", failure });

@@ -1,5 +1,6 @@
 import { staff } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { useSession } from "../../accounts/session/session.ts";
@@ -40,20 +41,39 @@ function accessActions({ id, username }: MemberDetail): NamedAction[] {
   ];
 }
 
+function makeStaff({ id, username }: MemberDetail): NamedAction {
+  return {
+    label: "スタッフにする",
+    title: "スタッフにしますか？",
+    text: `${username}さんは、動画やお知らせなどの管理ができるようになります。`,
+    confirmLabel: "スタッフにする",
+    isTaking: false,
+    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: true, reason } }),
+    done: "スタッフにしました。",
+    failed: "スタッフ権限を変更できませんでした。",
+  };
+}
+
+function removeStaff({ id, username, is_superuser }: MemberDetail): NamedAction {
+  const rights = is_superuser ? "管理者とスタッフの権限をすべて失い" : "スタッフの権限を失い";
+  return {
+    label: "スタッフから外す",
+    title: "スタッフから外しますか？",
+    text: `${username}さんは${rights}、すべての端末からログアウトされます。会員としては、引き続きログインできます。`,
+    confirmLabel: "外す",
+    isTaking: true,
+    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: false, reason } }),
+    done: "スタッフから外し、すべての端末をログアウトしました。",
+    failed: "スタッフ権限を変更できませんでした。",
+  };
+}
+
 /** Superusers cannot apply these to themselves. */
-function accountActions({ id, username, is_staff, sessions }: MemberDetail): NamedAction[] {
+function accountActions(member: MemberDetail): NamedAction[] {
+  const { id, username, sessions } = member;
   const params = { id };
   return [
-    {
-      label: is_staff ? "スタッフから外す" : "スタッフにする",
-      title: is_staff ? "スタッフから外しますか？" : "スタッフにしますか？",
-      text: `${username}さんは、動画やお知らせなどの管理が${is_staff ? "できなくなります。" : "できるようになります。"}`,
-      confirmLabel: is_staff ? "外す" : "スタッフにする",
-      isTaking: is_staff,
-      send: ({ reason }) => call(staff.adminMembers.setStaff, { params, body: { is_staff: !is_staff, reason } }),
-      done: "スタッフ権限を変更しました。",
-      failed: "スタッフ権限を変更できませんでした。",
-    },
+    isStaff(member) ? removeStaff(member) : makeStaff(member),
     {
       label: "すべての端末をログアウト",
       title: "すべての端末をログアウトさせますか？",

@@ -1,0 +1,30 @@
+import type { Database } from "../../db/open.ts";
+import { int } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { personalData } from "../personal-data.ts";
+import { removeSecondFactor } from "../second-factor/queries.ts";
+
+const markVerified = statement(
+  "auth.mark-email-verified",
+  { id: int },
+  `update users set email_verified_at = $2 where id = $1 and email_verified_at is null returning id`,
+);
+
+const removals = Object.entries(personalData)
+  .filter(([, { onFirstVerification }]) => onFirstVerification === "delete")
+  .map(([table]) => statement(`first-verification.${table}`, {}, `delete from ${table} where user_id = $1`));
+
+/**
+ * Opening a reset link verifies the address: only the mailbox's owner reads the link, and a change of address voids
+ * older ones. The first verification deletes everything with power over the account, because a stranger may have typed
+ * the address and set it up.
+ * `tx` must be a transaction that has locked the account and used the link.
+ * @returns whether a second factor was turned off by this
+ */
+export async function verifyByReset(tx: Database, userId: number, now: number): Promise<boolean> {
+  const isFirst = (await markVerified(tx, [userId, new Date(now).toISOString()])).length > 0;
+  if (!isFirst) return false;
+  const hadSecondFactor = await removeSecondFactor(tx, userId);
+  for (const remove of removals) await remove(tx, [userId]);
+  return hadSecondFactor;
+}
