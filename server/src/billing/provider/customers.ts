@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { describeCodes } from "../../observability/logger.ts";
 import { type Billing, ignoreRefusal, isMissing } from "./provider.ts";
 
 const find = statement(
@@ -81,7 +82,8 @@ export async function sendEmailAddress({ db, stripe, log }: Billing, given: Chan
   } catch (err) {
     // The next sync unlinks a deleted customer. A closed account needs no further update.
     if (isMissing(err) && isClosed) await storeEmail(db, [userId, customerId, email]);
-    if (!isMissing(err)) log.warn({ user: userId }, "could not update a member's email address at the provider");
+    const cause = describeCodes(err);
+    if (!isMissing(err)) log.warn({ user: userId, cause }, "could not update a member's email address at the provider");
   }
 }
 

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
+import { describeCodes } from "../../observability/logger.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
 import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
@@ -102,7 +103,10 @@ async function attempt({ billing: { log }, failures }: Run, work: () => Promise<
     } catch (err) {
       if (!(err instanceof Stripe.errors.StripeError)) throw err;
       const { code, type } = err;
-      log.warn({ code, type }, isRefused(err) ? "the provider refused" : "the provider did not answer");
+      log.warn(
+        { code, type, cause: describeCodes(err) },
+        isRefused(err) ? "the provider refused" : "the provider did not answer",
+      );
       if (!isRefused(err)) throw err;
     }
   });

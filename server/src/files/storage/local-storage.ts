@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import {
   access,
@@ -44,6 +45,12 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
     }
   };
   return {
+    // A network file system that is away never answers.
+    check: (signal) =>
+      Promise.race([
+        access(incoming, constants.W_OK),
+        once(signal, "abort").then(() => Promise.reject(signal.reason as Error)),
+      ]),
     source: (kind) => ({ folder: folder(kind) }),
     incoming: incomingFiles(incoming),
     save: (kind, name, source) => atomically(kind, name, (unfinished) => copyFile(source, unfinished)),
