@@ -45,7 +45,7 @@ COPY demo demo
 COPY scripts scripts
 COPY server server
 COPY --from=build /manabiya/web/dist web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
