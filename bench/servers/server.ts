@@ -28,7 +28,8 @@ export async function startServer(environment: Record<string, string>): Promise<
       AUTH_SECRET: SECRET,
       STRIPE_SECRET_KEY: "sk_test_nobody",
       STRIPE_WEBHOOK_SECRET: "whsec_nobody",
-      LOG_LEVEL: "error",
+      // The line with the address is of this level; requests are not logged.
+      LOG_LEVEL: "info",
       ...environment,
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -54,12 +55,15 @@ export async function end(child: ChildProcess): Promise<void> {
 export function printedAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
-    server.stdout?.on("data", (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(printed);
+      if (!address) return;
+      server.stdout?.off("data", read).resume();
       // localhost may resolve to IPv6 first, on which the server does not listen.
-      if (address) resolve(`http://127.0.0.1:${address[1]}`);
-    });
+      resolve(`http://127.0.0.1:${address[1]}`);
+    };
+    server.stdout?.on("data", read);
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });
 }

@@ -89,7 +89,7 @@ export async function restoreFile(folder: string, location: FileLocation, file: 
 
 async function restoreToDisk(folder: string, dataDir: string, file: BackupFile): Promise<void> {
   const target = join(dataDir, file.path);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.restored`;
   await rm(unfinished, { force: true });
   const { sha256 } = await copy(createReadStream(filePath(folder, file.path)), unfinished);

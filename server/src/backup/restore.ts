@@ -9,7 +9,7 @@ import { digestOf } from "./digest.ts";
 import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
 import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
-import { quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
+import { OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
 import { verifyBackup } from "./verify.ts";
 
 /** Tables that migrations fill: they have rows in an empty service. */
@@ -79,7 +79,8 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
 
 /** @throws OperatorError when a table's checksum differs */
 async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> {
-  const shapes = await shapesOf(client);
+  const names = tables.map(({ name }) => name);
+  const shapes = await shapesOf(client, names);
   for (const { name, rows, columns, sha256 } of tables) {
     const shape = shapes.find((each) => each.name === name);
     if (!shape) throw new OperatorError(`The backup's table ${name} is not in the schema.`);
@@ -99,12 +100,12 @@ async function checkNotServed(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new OperatorError("A server is using this database: stop it first.");
 }
 
-/** A restore drops tables, so it must not meet foreign ones. */
+/** A restore drops tables, so it must not meet foreign ones. It leaves what belongs to an extension alone. */
 async function checkNoForeignTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and not relname = any ($1) limit 1`,
+    `select c.relname as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and not c.relname = any ($1) and not ${OF_AN_EXTENSION} limit 1`,
     [TABLES],
   );
   const [foreign] = rows;
@@ -112,7 +113,7 @@ async function checkNoForeignTables(client: pg.Client): Promise<void> {
 }
 
 async function checkEmpty(client: pg.Client): Promise<void> {
-  for (const { name } of await shapesOf(client)) {
+  for (const { name } of await shapesOf(client, TABLES)) {
     if (NEVER_EMPTY.includes(name)) continue;
     const { rows } = await client.query(`select from "${name}" limit 1`);
     if (rows.length > 0) {

@@ -20,7 +20,8 @@ export async function dropSchema(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace = current_schema()::regnamespace and pg_get_userbyid(p.proowner) = current_user
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+        and not exists (select from pg_depend d
+                          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
   );
   for (const { name } of rows) await client.query(`drop function ${name} cascade`);
   await client.query("drop schema if exists drizzle cascade");
@@ -38,8 +39,10 @@ export async function createSchema(client: pg.ClientBase, manifest: Manifest): P
 /** Drops indexes and references, which slow a load down. @returns a function that creates them again */
 export async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-       from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(pg_constraint.oid) as definition
+       from pg_constraint join pg_class c on c.oid = conrelid
+      where contype = 'f' and connamespace = current_schema()::regnamespace and c.relname = any ($1)`,
+    [TABLES],
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,10 +1,14 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { newestTables } from "../db/migrate.ts";
+import { newestMigration, tablesOfEveryRelease } from "../db/migrate.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Every table of this release, by name. */
-export const TABLES = await newestTables();
+/** Every table of this release and of those before it: backups and databases of theirs hold dropped tables too. */
+export const TABLES = await tablesOfEveryRelease();
+
+/** A condition on `pg_class c`: the relation belongs to an extension such as pg_stat_statements, and not to us. */
+export const OF_AN_EXTENSION = `exists (select from pg_depend d
+   where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 export interface Shape {
   name: string;
@@ -26,8 +30,29 @@ const SHAPES = `
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any ($1)
    order by c.relname`;
 
-export async function shapesOf(client: pg.ClientBase): Promise<Shape[]> {
-  return (await client.query<Shape>(SHAPES, [TABLES])).rows;
+/** @returns those of the tables that exist */
+export async function shapesOf(client: pg.ClientBase, tables: string[]): Promise<Shape[]> {
+  return (await client.query<Shape>(SHAPES, [tables])).rows;
+}
+
+/**
+ * Names of our tables in the database, whichever release made it. After a rollback the schema is newer than this
+ * release, which then cannot tell the newer tables from foreign ones and takes all.
+ */
+export async function tablesIn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not ${OF_AN_EXTENSION}
+      order by 1`,
+  );
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  );
+  if (!found[0]?.exists) return [];
+  const { rows: newer } = await client.query("select from drizzle.__drizzle_migrations where created_at > $1 limit 1", [
+    await newestMigration(),
+  ]);
+  return rows.map(({ name }) => name).filter((name) => newer.length > 0 || TABLES.includes(name));
 }
 
 /** Settings under which COPY writes the same text in every session. */
@@ -45,13 +70,13 @@ export function readTable(client: pg.ClientBase, { name, columns, order }: Shape
 export const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /** Sequences ignore snapshots. Read after the rows, they are never behind them. */
-export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequences"]> {
+export async function sequencesOf(client: pg.ClientBase, tables: string[]): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1) and a.attidentity <> ''
       order by 1, 2`,
-    [TABLES],
+    [tables],
   );
   const sequences: Manifest["sequences"] = [];
   for (const { table, column, sequence } of rows) {

@@ -8,7 +8,7 @@ import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest } from "./digest.ts";
 import { type FileLocation, filesOf, copyToBackup } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
-import { quoted, readTable, sequencesOf, type Shape, shapesOf, setCopySettings, TABLES } from "./tables.ts";
+import { quoted, readTable, sequencesOf, type Shape, shapesOf, setCopySettings, tablesIn } from "./tables.ts";
 
 /** The fastest level shrinks the repetitive text to a quarter and keeps up with the disk. */
 const GZIP = { level: 1 };
@@ -33,18 +33,23 @@ export async function takeBackup(
   await client.connect();
   try {
     await setCopySettings(client);
-    if ((await shapesOf(client)).length < TABLES.length) {
-      throw new OperatorError("The database's schema is older than this release: run npm run migrate first.");
-    }
+    const names = await tablesIn(client);
+    if (names.length === 0) throw new OperatorError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
     // The locks block migrations. They precede the first query, which takes the snapshot: in an older snapshot a table
     // that was rewritten meanwhile would be empty.
-    await client.query(`lock table ${quoted(TABLES)} in access share mode`);
-    const shapes = await shapesOf(client);
+    await client.query(`lock table ${quoted(names)} in access share mode`);
+    if ((await tablesIn(client)).join() !== names.join()) {
+      throw new OperatorError("The schema changed while the backup began: run it again.");
+    }
+    const shapes = await shapesOf(client, names);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
       "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by created_at",
     );
-    const { rows: uploads } = await client.query<{ id: string }>("select id from video_uploads");
+    const hasUploads = names.includes("video_uploads");
+    const { rows: uploads } = await client.query<{ id: string }>(
+      hasUploads ? "select id from video_uploads" : "select '' as id limit 0",
+    );
     const { rows: moment } = await client.query<{ at: Date }>("select now() as at");
     const ids = uploads.map(({ id }) => id);
     // Files first: those of the snapshot may be deleted later, and additional ones do no harm.
@@ -56,7 +61,7 @@ export async function takeBackup(
     }
     const tables: BackupTable[] = [];
     for (const shape of shapes) tables.push(await copyTable(client, shape, folder));
-    const sequences = await sequencesOf(client);
+    const sequences = await sequencesOf(client, names);
     await client.query("commit");
     const taken_at = (moment[0]?.at ?? new Date()).toISOString();
     const manifest: Manifest = { format: 1, taken_at, migrations, tables, sequences, files };

@@ -5,7 +5,7 @@ const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given })
 
 test("sends mails from the site's name and host by default, and writes them to files", () => {
   expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" } });
-  expect(mail({ SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).from).toEqual({
+  expect(readEnv({ ...PUBLIC, SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).mail.from).toEqual({
     name: "寺子屋",
     address: "no-reply@tera.example.jp",
   });
@@ -41,6 +41,31 @@ test.each(["mail.example.com", "https://mail.example.com", "smtp://", "smtp://us
     expect(() => mail({ SMTP_URL })).not.toThrow(/pa ss/);
   },
 );
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "all addresses",
+    { HOST: "0.0.0.0", PUBLIC_URL: "https://tera.example.jp" },
+    /HOST: the demo .*; PUBLIC_URL: the demo/,
+  ],
+  ["all addresses, for visitors of localhost", { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }, /HOST: /],
+  ["all addresses of IPv6", { HOST: "::" }, /HOST: /],
+  ["an address of the network", { HOST: "192.168.1.7" }, /HOST: /],
+  ["a name that only begins like an address of this machine", { HOST: "127.0.0.1.example.jp" }, /HOST: /],
+  ["a proxy on this machine", { PUBLIC_URL: "https://tera.example.jp" }, /PUBLIC_URL: /],
+  ["a proxy under a name of localhost", { PUBLIC_URL: "http://localhost.example.jp" }, /PUBLIC_URL: /],
+])("refuses the demo on %s", (_name, given, message) => {
+  for (const DEMO of ["1", "true"]) expect(() => readEnv({ DEMO, ...given })).toThrow(message);
+});
+
+test.each([
+  {},
+  { HOST: "localhost", PUBLIC_URL: "http://localhost:5173" },
+  { HOST: "::1", PUBLIC_URL: "http://[::1]:3000" },
+  { HOST: "127.0.0.2", PUBLIC_URL: "https://127.0.0.2" },
+])("starts the demo on the loopback, also behind a forwarded port: %j", (given) => {
+  expect(readEnv({ DEMO: "1", ...given }).demo).toBe(true);
+});
 
 const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
 const production = { AUTH_SECRET, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };

@@ -10,10 +10,10 @@ const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_FAQ_URL", "SITE
 /** Settings by name, without empty ones. */
 type Given = Record<string, string | undefined>;
 
-/** Problems that forbid serving members. The demo checks only that no real money is at risk. */
+/** Problems that forbid serving members. The demo checks that no real money is at risk and that nobody else reaches it. */
 export function productionProblems(given: Given, demo: boolean): string[] {
   return demo
-    ? stripeProblems(given, demo)
+    ? [...stripeProblems(given, demo), ...demoProblems(given)]
     : [...secretProblems(given), ...stripeProblems(given, demo), ...publicProblems(given)];
 }
 
@@ -65,10 +65,21 @@ function publicProblems(given: Given): string[] {
   return problems;
 }
 
+/** The demo shows every mail to everybody, and prints a superuser's password. */
+function demoProblems({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): string[] {
+  const reason = "the demo shows every mail and a superuser's password, so it is for this machine only";
+  const problems: string[] = [];
+  if (!isLoopback(host)) problems.push(`HOST: ${reason}; set 127.0.0.1 or unset DEMO`);
+  if (address !== undefined && URL.canParse(address) && !isLoopback(new URL(address).hostname)) {
+    problems.push(`PUBLIC_URL: ${reason}; set an address of localhost or unset DEMO`);
+  }
+  return problems;
+}
+
 /** A rehearsal, such as a container on a developer's machine: its links work only on that machine. */
 function isRehearsal({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): boolean {
   if (address === undefined) return isLoopback(host);
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

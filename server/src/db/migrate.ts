@@ -8,6 +8,8 @@ const folder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** One migration as drizzle-kit wrote it. */
 export interface Migration {
+  /** Its number and title, such as `0009_job-success`. */
+  tag: string;
   /** SHA-256 of its file. */
   hash: string;
   /** Milliseconds since 1970 at which it was written: the order in which migrations run. */
@@ -58,7 +60,7 @@ export async function readMigrations(): Promise<Migration[]> {
     entries.map(async ({ when, tag }) => {
       const text = await readFile(join(folder, `${tag}.sql`), "utf8");
       const hash = createHash("sha256").update(text).digest("hex");
-      return { hash, created_at: when, statements: text.split("--> statement-breakpoint") };
+      return { tag, hash, created_at: when, statements: text.split("--> statement-breakpoint") };
     }),
   );
 }
@@ -69,14 +71,24 @@ export async function newestMigration(): Promise<number> {
   return Math.max(...entries.map(({ when }) => when));
 }
 
-/** Names of the tables that our newest migration leaves, in order, by the snapshot that drizzle-kit wrote with it. */
+/** Names of the tables that our newest migration leaves, in order. */
 export async function newestTables(): Promise<string[]> {
   const { entries } = await readJournal();
-  const snapshot = `${String(Math.max(...entries.map(({ idx }) => idx))).padStart(4, "0")}_snapshot.json`;
-  const { tables } = (await readMeta(snapshot)) as { tables: Record<string, { name: string }> };
-  return Object.values(tables)
-    .map(({ name }) => name)
-    .toSorted();
+  return (await tablesAfter(Math.max(...entries.map(({ idx }) => idx)))).toSorted();
+}
+
+/** Names of the tables of this release and of every earlier one, in order. */
+export async function tablesOfEveryRelease(): Promise<string[]> {
+  const { entries } = await readJournal();
+  const tables = await Promise.all(entries.map(({ idx }) => tablesAfter(idx)));
+  return [...new Set(tables.flat())].toSorted();
+}
+
+/** Names of the tables that a migration leaves, by the snapshot that drizzle-kit wrote with it. */
+async function tablesAfter(index: number): Promise<string[]> {
+  const snapshot = await readMeta(`${String(index).padStart(4, "0")}_snapshot.json`);
+  const { tables } = snapshot as { tables: Record<string, { name: string }> };
+  return Object.values(tables).map(({ name }) => name);
 }
 
 /** The table in which databases of every release list their migrations: Drizzle's, by its names. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/open.ts";
+import { describeCodes } from "../observability/logger.ts";
 import { Alarm } from "./alarm.ts";
 import { nextAttempt, NEVER } from "./backoff.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
@@ -91,10 +92,10 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
     const until = nextAttempt(mail, now());
     // If this fails too, the mail is due again when its lease ends.
     await postponeMail(db, mail, until, error.message.slice(0, 500)).catch(() => {});
-    // The error's message may contain the recipient, so it is stored with the mail and not logged.
+    // A server's answer may contain the recipient, so it is stored with the mail and not logged.
     const { code } = error;
     log.warn(
-      { mail: mail.id, attempts: mail.attempts, code, until },
+      { mail: mail.id, attempts: mail.attempts, code, until, cause: describeCodes(error) },
       until === NEVER ? "mail given up" : "mail not sent yet",
     );
   }

@@ -37,6 +37,10 @@ export function lineWriter(file: number): (line: string) => void {
 /** Fields of an error that never hold user input. */
 const SAFE_FIELDS = [
   "code",
+  // nodemailer replaces the code of the socket or of TLS, and names the step of SMTP.
+  "originalCode",
+  "responseCode",
+  "command",
   "type",
   "severity",
   "schema",
@@ -71,7 +75,40 @@ export function describeError(error: unknown, depth = 0): object {
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 12)
       .map((line) => line.trim()),
-    ...(error.cause !== undefined && depth < DEPTH && { cause: describeError(error.cause, depth + 1) }),
+    ...(depth < DEPTH && causeOf(error) !== undefined && { cause: describeError(causeOf(error), depth + 1) }),
+  };
+}
+
+/** The error below: Stripe's SDK has it in `detail`; for a host with several addresses Node has one error for each. */
+function causeOf(error: Error): unknown {
+  if (error.cause !== undefined) return error.cause;
+  if ("detail" in error && error.detail instanceof Error) return error.detail;
+  return error instanceof AggregateError ? (error.errors[0] as unknown) : undefined;
+}
+
+/** An error of a system call or of TLS, as against a sentence of a remote server. */
+const OWN_STEP = /^(CONN|STARTTLS)$/;
+
+/**
+ * The codes of an error and of its causes, such as `["ESOCKET", "CERT_HAS_EXPIRED"]`, for errors whose message may name
+ * a person. The reason of a failed connection is local and contains nobody.
+ */
+export function describeCodes(error: unknown): object {
+  const codes: string[] = [];
+  let depth = 0;
+  for (let each = error; each instanceof Error && depth <= DEPTH; each = causeOf(each), depth++) {
+    const { code, originalCode } = each as Error & Record<string, unknown>;
+    for (const value of [code, originalCode]) {
+      if (typeof value === "string" && !codes.includes(value)) codes.push(value);
+    }
+  }
+  if (!(error instanceof Error)) return { codes };
+  const { command, responseCode, message } = error as Error & Record<string, unknown>;
+  return {
+    codes,
+    ...(typeof command === "string" && { command: command.split(" ")[0] }),
+    ...(typeof responseCode === "number" && { responseCode }),
+    ...(typeof command === "string" && OWN_STEP.test(command) && { reason: scrub(message) }),
   };
 }
 

@@ -11,7 +11,7 @@ test("reports 0 as the success time of a job that never succeeded", async () => 
     { job: "ends-well", started_at: at, succeeded_at: at },
     { job: "never-did", started_at: at },
   ]);
-  const metrics = await measureDatabase(t.db, t.clock.now)();
+  const metrics = await measureDatabase(t.db, t.clock.now, t.app.log)();
   const seconds = t.clock.now() / 1000;
   expect(metrics).toContain(`manabiya_job_succeeded_timestamp_seconds{job="ends-well"} ${seconds}`);
   expect(metrics).toContain(`manabiya_job_started_timestamp_seconds{job="never-did"} ${seconds}`);

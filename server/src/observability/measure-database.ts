@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
 import { float, instant, int, nullable, text } from "../db/columns.ts";
@@ -26,7 +27,11 @@ const readJobs = statement(
 );
 
 /** Metrics that all processes share, read from the database at each scrape. */
-export function measureDatabase(db: Database, now: () => number): () => Promise<string> {
+export function measureDatabase(
+  db: Database,
+  now: () => number,
+  logger: Pick<FastifyBaseLogger, "info" | "warn">,
+): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `manabiya_${name}`, help, labelNames, registers: [registry] });
@@ -60,10 +65,17 @@ export function measureDatabase(db: Database, now: () => number): () => Promise<
     }
   }
 
+  let isUp = true;
   return async () => {
     await read().then(
-      () => up.set(1),
       () => {
+        if (!isUp) logger.info("the database answers again");
+        isUp = true;
+        up.set(1);
+      },
+      (err: unknown) => {
+        if (isUp) logger.warn({ err }, "the database does not answer");
+        isUp = false;
         registry.resetMetrics();
         up.set(0);
       },

@@ -12,6 +12,7 @@ import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { OperatorError } from "./operator-error.ts";
+import { closeToOthers } from "../files/private-files.ts";
 import { findPort } from "./port.ts";
 import { openSandbox } from "./demo-services.ts";
 import { indexMissing } from "../catalogue/search/index-videos.ts";
@@ -50,6 +51,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const site = { ...env.site, publicUrl: env.site.publicUrl.replace(/:0$/, `:${port}`) };
   const connection = await connect(env, (line) => logger.warn(line));
   opened.push(() => connection.close());
+  await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));
   await migrate(connection.config);
   const database = { ...connection.config, max: env.databasePool };
   const replica = replicaOf(env);

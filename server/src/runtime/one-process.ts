@@ -14,7 +14,7 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
   const opened: Opened = [];
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   // A signal during the start closes what is open by then, above all PostgreSQL.
-  closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env));
+  closeOnSignal(() => isOpen.then(() => closeAll(opened)), { timeout: exitTimeout(env), logger });
   try {
     const { foundation, db, sandbox } = await prepareFoundation(env, opened, logger);
     const folder = mailFolder(env);
@@ -32,10 +32,11 @@ export async function startOneProcess(env: Env, logger: FastifyBaseLogger): Prom
     });
     if (env.metrics !== null) {
       const { openMetrics } = await import("./metrics.ts");
-      await openMetrics(env.metrics, { db, now, opened, processes: "own" });
+      await openMetrics(env.metrics, { db, now, opened, processes: "own", env, logger });
     }
     open();
-    printStartupBanner(foundation.site, { demo: env.demo, hasSandboxPages: folder !== null || sandbox !== null });
+    const hasSandboxPages = folder !== null || sandbox !== null;
+    printStartupBanner(foundation.site, { demo: env.demo, hasSandboxPages, port: foundation.port, logger });
   } catch (error) {
     await closeAll(opened);
     throw error;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
 /** Milliseconds that running requests get to finish. A paused video would keep its connection open for ever. */
 const DRAIN_TIMEOUT = 5_000;
@@ -26,14 +26,26 @@ export async function drain(app: Pick<FastifyInstance, "close" | "server">, noti
   clearTimeout(timer);
 }
 
-/** Exits after `close` on SIGTERM or SIGINT. @param timeout milliseconds after which the process exits anyway */
-export function closeOnSignal(close: () => Promise<void>, timeout: number): void {
+interface CloseOptions {
+  /** Milliseconds after which the process exits anyway. */
+  timeout: number;
+  /** Null: the supervising process logs the stop of all. */
+  logger: Pick<FastifyBaseLogger, "info" | "error"> | null;
+}
+
+/** Exits after `close` on SIGTERM or SIGINT. */
+export function closeOnSignal(close: () => Promise<void>, { timeout, logger }: CloseOptions): void {
   let closing = false;
-  const onSignal = async () => {
+  const onSignal = async (signal: NodeJS.Signals) => {
     if (closing) return;
     closing = true;
-    setTimeout(() => process.exit(1), timeout).unref();
+    logger?.info({ signal }, "stopping");
+    setTimeout(() => {
+      logger?.error({ seconds: timeout / 1000 }, "the stop took too long and was cut short");
+      process.exit(1);
+    }, timeout).unref();
     await close();
+    logger?.info("stopped");
     process.exit(0);
   };
   process.on("SIGTERM", onSignal);

@@ -9,12 +9,15 @@ export async function start(env: Env): Promise<void> {
   const logger = createLogger(env.logLevel);
   // A full disk or a closed pipe behind the output must not end the service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const logStart = () => logger.info({ node: process.version, workers: env.workers }, "starting");
   if (env.workers === 1) {
+    logStart();
     const { startOneProcess } = await import("./one-process.ts");
     return startOneProcess(env, logger);
   }
   const { default: cluster } = await import("node:cluster");
   if (cluster.isPrimary) {
+    logStart();
     const { startWorkers } = await import("./workers.ts");
     return startWorkers(env, logger);
   }

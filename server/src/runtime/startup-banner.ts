@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from "../db/seed.ts";
+import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "../config/config.ts";
 
 const DEMO_ACCOUNTS = [
@@ -12,9 +13,16 @@ const DEMO_ACCOUNTS = [
   ["superuser", "superuser"],
 ] as const;
 
-export function printStartupBanner(site: SiteSettings, options: { demo: boolean; hasSandboxPages: boolean }): void {
+/** The demo prints its address and accounts for a person; a service logs a line, because a program reads its output. */
+export function printStartupBanner(
+  site: SiteSettings,
+  options: { demo: boolean; hasSandboxPages: boolean; port: number; logger: Pick<FastifyBaseLogger, "info"> },
+): void {
+  if (!options.demo) {
+    options.logger.info({ url: site.publicUrl, port: options.port }, "serving");
+    return;
+  }
   console.log(`\n  ${site.name}  ${site.publicUrl}\n`);
-  if (!options.demo) return;
   console.log(`  Demo accounts, password ${DEMO_PASSWORD}:`);
   for (const [name, description] of DEMO_ACCOUNTS)
     console.log(`    ${`${name}@example.com`.padEnd(24)} ${description}`);

@@ -21,7 +21,7 @@ export async function startWorker(env: Env, logger: FastifyBaseLogger): Promise<
   const { foundation, demoUrl } = await task;
   const opened: Opened = [];
   // Registered before anything is open: a signal to the process group reaches this process too.
-  closeOnSignal(() => closeAll(opened), exitTimeout(env));
+  closeOnSignal(() => closeAll(opened), { timeout: exitTimeout(env), logger: null });
   const db = openDatabase(foundation.database, (err) => logger.warn({ err }, "idle database connection lost"));
   opened.push(() => db.close());
   await serve({

@@ -32,7 +32,8 @@ export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise
   const workers = new Workers(logger);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   // The workers have their own timeout, which expires before.
-  closeOnSignal(() => isOpen.then(() => closeAll(opened)), exitTimeout(env) + 2_000);
+  const timeout = exitTimeout(env) + 2_000;
+  closeOnSignal(() => isOpen.then(() => closeAll(opened)), { timeout, logger });
   try {
     const prepared = await prepareFoundation(env, opened, logger);
     const { foundation, sandbox } = prepared;
@@ -44,9 +45,10 @@ export async function startWorkers(env: Env, logger: FastifyBaseLogger): Promise
     if (env.metrics !== null) {
       const { openMetrics } = await import("./metrics.ts");
       const now = sandbox?.clock.now ?? Date.now;
-      await openMetrics(env.metrics, { db: prepared.db, now, opened, processes: "workers" });
+      await openMetrics(env.metrics, { db: prepared.db, now, opened, processes: "workers", env, logger });
     }
-    printStartupBanner(foundation.site, { demo: env.demo, hasSandboxPages: demoUrl !== null });
+    const { site, port } = foundation;
+    printStartupBanner(site, { demo: env.demo, hasSandboxPages: demoUrl !== null, port, logger });
   } catch (error) {
     await closeAll(opened);
     throw error;

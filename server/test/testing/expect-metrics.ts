@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { alarmRules, metricsOf } from "./alarm-rules.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** @param name a metric with its labels, as in Prometheus' text format */
@@ -33,9 +34,15 @@ export async function expectMetrics(server: ServerProcess): Promise<void> {
     expect(value(text, `manabiya_${name}`)).toBe(0);
   }
   expect(value(text, "manabiya_database_up")).toBe(1);
+  expect(value(text, "manabiya_storage_up")).toBe(1);
   expect(value(text, "manabiya_catalogue_version")).toBeGreaterThan(0);
   // Each job ran in one of the processes without a request.
   const job = `manabiya_job_succeeded_timestamp_seconds{job="tidy"}`;
   await expect.poll(async () => value(await metrics(), job), { timeout: 30_000 }).toBeGreaterThan(1.7e9);
+  const known = await metrics();
+  // Reads of a replica are counted when there is one.
+  for (const name of metricsOf(await alarmRules()).filter((each) => each !== "manabiya_catalogue_reads_total")) {
+    expect(known).toMatch(new RegExp(`^${name}[{ ]`, "m"));
+  }
   expect((await ask("/metrics")).headers.get("content-type")).not.toMatch(/version=0\.0\.4/);
 }

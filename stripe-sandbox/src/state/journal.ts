@@ -12,6 +12,9 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
+/** The file holds names, addresses and the state of payments. */
+const PRIVATE = 0o600;
+
 export type Row = { id: string };
 
 /** `[kind, id, row]`; a row of null means that the object was removed. */
@@ -28,7 +31,7 @@ export interface Journal {
  * each object. A last line without a line feed was cut off by a crash and is ignored.
  */
 export function openJournal(file: string, replay: (change: Change) => void): Journal {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const last = new Map<string, Change>();
   for (const changes of readLines(file)) {
     for (const change of changes) {
@@ -39,9 +42,11 @@ export function openJournal(file: string, replay: (change: Change) => void): Jou
     }
   }
   const compact = `${file}.new`;
-  writeFileSync(compact, [...last.values()].map((change) => `${JSON.stringify([change])}\n`).join(""));
+  writeFileSync(compact, [...last.values()].map((change) => `${JSON.stringify([change])}\n`).join(""), {
+    mode: PRIVATE,
+  });
   renameSync(compact, file);
-  const descriptor = openSync(file, "a");
+  const descriptor = openSync(file, "a", PRIVATE);
   return {
     append: (changes) => {
       const before = fstatSync(descriptor).size;

@@ -4,6 +4,7 @@ import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns
 import { statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isSavedFailure } from "./provider.ts";
+import { describeCodes } from "../../observability/logger.ts";
 
 const find = statement(
   "subscription.find-customer",
@@ -121,7 +122,8 @@ export async function sendEmailAddress(billing: Billing, given: ChangedEmail): P
   } catch (err) {
     // The next sync unlinks a deleted customer. A closed account needs no further update.
     if (isMissing(err) && isClosed) await storeEmail(db, [userId, customerId, email]);
-    if (!isMissing(err)) log.warn({ user: userId }, "could not update a member's email address at the provider");
+    const cause = describeCodes(err);
+    if (!isMissing(err)) log.warn({ user: userId, cause }, "could not update a member's email address at the provider");
   }
 }
 

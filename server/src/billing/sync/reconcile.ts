@@ -5,6 +5,7 @@ import { statement } from "../../db/statement.ts";
 import { AppError } from "../../http/app-error.ts";
 import { FailureCollector } from "../../jobs/failure-collector.ts";
 import { alertStaff } from "../alerts.ts";
+import { describeCodes } from "../../observability/logger.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
 import { refuseOtherAccount } from "../provider/account.ts";
@@ -150,7 +151,10 @@ async function attempt({ billing: { log }, failures }: Run, work: () => Promise<
       if (err instanceof AppError && err.type === CUSTOMER_MISSING) return;
       if (!(err instanceof Stripe.errors.StripeError)) throw err;
       const { code, type } = err;
-      log.warn({ code, type }, isRefused(err) ? "the provider refused" : "the provider did not answer");
+      log.warn(
+        { code, type, cause: describeCodes(err) },
+        isRefused(err) ? "the provider refused" : "the provider did not answer",
+      );
       if (!isRefused(err)) throw err;
     }
   });

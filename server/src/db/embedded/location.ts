@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { access, chmod, chown, constants, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../files/private-files.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { makeOpenFolder, postgresAccount, reaches, type Account } from "./account.ts";
 
@@ -61,12 +62,12 @@ async function makeReachable(account: Account, dataDir: string): Promise<boolean
 }
 
 export async function writePointer(dataDir: string, directory: string): Promise<void> {
-  await writeFile(join(dataDir, pointerName), `${directory}\n`);
+  await writeFile(join(dataDir, pointerName), `${directory}\n`, { mode: PRIVATE_FILE });
 }
 
 async function prepare(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import {
   access,
+  chmod,
   constants,
   copyFile,
   type FileHandle,
@@ -17,6 +19,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../../runtime/operator-error.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../private-files.ts";
 import type { IncomingFiles, MediaKind, MediaStorage } from "./storage.ts";
 
 /**
@@ -29,7 +32,9 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
   // On the same file system, so that a complete file is stored by a rename.
   const incoming = join(dataDir, "media", "incoming");
   try {
-    for (const each of [folder("videos"), folder("thumbnails"), incoming]) await mkdir(each, { recursive: true });
+    for (const each of [folder("videos"), folder("thumbnails"), incoming]) {
+      await mkdir(each, { recursive: true, mode: PRIVATE_FOLDER });
+    }
   } catch (error) {
     throw new OperatorError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
   }
@@ -44,11 +49,17 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
     }
   };
   return {
+    // A network file system that is away never answers.
+    check: (signal) =>
+      Promise.race([
+        access(incoming, constants.W_OK),
+        once(signal, "abort").then(() => Promise.reject(signal.reason as Error)),
+      ]),
     source: (kind) => ({ folder: folder(kind) }),
     incoming: incomingFiles(incoming),
-    save: (kind, name, source) => atomically(kind, name, (unfinished) => copyFile(source, unfinished)),
+    save: (kind, name, source) => atomically(kind, name, (unfinished) => copyPrivately(source, unfinished)),
     write: (kind, name, content) =>
-      atomically(kind, name, (unfinished) => writeFile(unfinished, content, { flush: true })),
+      atomically(kind, name, (unfinished) => writeFile(unfinished, content, { flush: true, mode: PRIVATE_FILE })),
     finish: async (kind, name, upload) => {
       const source = join(incoming, upload);
       try {
@@ -58,7 +69,7 @@ export async function openLocalStorage(dataDir: string): Promise<MediaStorage> {
         if (code === "EEXIST") return;
         if (code === "ENOENT") throw error;
         // Not every file system supports hard links.
-        await atomically(kind, name, (unfinished) => copyFile(source, unfinished));
+        await atomically(kind, name, (unfinished) => copyPrivately(source, unfinished));
       }
     },
     has: (kind, name) =>
@@ -79,7 +90,7 @@ function incomingFiles(folder: string): IncomingFiles {
   const path = (id: string) => join(folder, id);
   return {
     append: async (id, bytes, position) => {
-      const file = await open(path(id), constants.O_RDWR | constants.O_CREAT);
+      const file = await open(path(id), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
       try {
         await writeAll(file, bytes, position);
         await file.datasync();
@@ -104,6 +115,12 @@ function incomingFiles(folder: string): IncomingFiles {
     list: async () =>
       (await statesOf(folder, await readdir(folder))).map(({ name, changed }) => ({ id: name, changed })),
   };
+}
+
+/** A copy has the mode of its source, whatever the umask. */
+async function copyPrivately(source: string, target: string): Promise<void> {
+  await copyFile(source, target);
+  await chmod(target, PRIVATE_FILE);
 }
 
 /** On a disk that fills up a write succeeds in part; only the next one fails. */

@@ -61,6 +61,9 @@ export async function openS3Storage(settings: S3Settings): Promise<MediaStorage>
   const put = (Key: string, Body: Uint8Array | Readable, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength, ContentType: typeOf(Key) }));
   return {
+    check: async (abortSignal) => {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+    },
     source: (kind) => ({
       read: (name, range) => read(location, key(kind, name), range),
       size: (name) => sizeOf(location, key(kind, name)),

@@ -36,6 +36,8 @@ export interface IncomingFiles {
 
 /** Storage of uploaded files. `name` contains no folders. */
 export interface MediaStorage {
+  /** Rejects when the storage cannot be reached, or did not answer before the signal. */
+  check(signal: AbortSignal): Promise<void>;
   source(kind: MediaKind): MediaSource;
   incoming: IncomingFiles;
   /** Stores a copy of a local file. */

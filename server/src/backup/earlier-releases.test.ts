@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { readMigrations } from "../db/migrate.ts";
+import { createTestDatabase } from "../../test/testing/database/test-database.ts";
+import { packedTags, unpackBackup } from "../../test/testing/earlier-releases/packed-backup.ts";
+import { type Manifest, tablePath } from "./manifest.ts";
+import { restoreBackup } from "./restore.ts";
+import { readTable, setCopySettings, shapesOf } from "./tables.ts";
+import { takeBackup } from "./take.ts";
+
+const migrations = await readMigrations();
+const newest = migrations.at(-1)?.tag ?? "";
+
+async function target() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "manabiya-earlier-"));
+  const client = new pg.Client(database.connection);
+  client.on("error", () => {});
+  await client.connect();
+  await setCopySettings(client);
+  onTestFinished(async () => {
+    await client.end();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  return { client, folder, location: { config: database.connection, dataDir: folder, bucket: null } };
+}
+
+/** Rows as COPY writes them, with some of the columns. */
+const cut = (text: string, columns: string[], wanted: string[]) =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const values = line.split("\t");
+      return wanted.map((column) => values[columns.indexOf(column)]).join("\t");
+    })
+    .toSorted();
+
+/** Compares the rows of tables and columns that both releases have. @returns the number of compared values */
+async function compareRows(client: pg.Client, backup: string, { tables }: Manifest): Promise<number> {
+  let compared = 0;
+  for (const table of tables) {
+    const [shape] = await shapesOf(client, [table.name]);
+    if (!shape) continue;
+    const columns = shape.columns.filter((column) => table.columns.includes(column));
+    const inBackup = gunzipSync(await readFile(tablePath(backup, table.name))).toString();
+    const rows = Buffer.concat(await readTable(client, { ...shape, columns }).toArray()).toString();
+    expect(cut(rows, columns, columns), table.name).toEqual(cut(inBackup, table.columns, columns));
+    compared += table.rows * columns.length;
+  }
+  return compared;
+}
+
+test("every migration has a backup of its release: `npm run keep-backup` makes the missing ones", async () => {
+  expect(await packedTags()).toEqual(migrations.map(({ tag }) => tag));
+});
+
+test.each(migrations.map(({ tag }) => [tag]))("restores the backup of the release with %s", async (tag) => {
+  const { client, folder, location } = await target();
+  const backup = join(folder, "backup");
+  await unpackBackup(tag, backup);
+  const manifest = await restoreBackup(location, backup, { replace: false });
+  expect(manifest.tables.filter(({ rows }) => rows === 0)).toEqual([]);
+  expect(await compareRows(client, backup, manifest)).toBeGreaterThan(80);
+});
+
+test("replaces the database of any earlier release, also one with tables that are no more", async () => {
+  const { client, folder, location } = await target();
+  const backup = join(folder, "backup");
+  await unpackBackup("0011_search-by-trigrams", backup);
+  await restoreBackup(location, backup, { replace: false });
+  // The state before 0012.
+  await client.query("create table video_search (video_id integer primary key)");
+  const again = join(folder, "newest");
+  await unpackBackup(newest, again);
+  await restoreBackup(location, again, { replace: true });
+  const { rows } = await client.query("select to_regclass('video_search') as found");
+  expect(rows).toEqual([{ found: null }]);
+});
+
+test("restores into a database with an extension's tables and views, and leaves them alone", async () => {
+  const { client, folder, location } = await target();
+  // As pg_stat_statements has, which only a superuser may create.
+  await client.query("create extension citext");
+  await client.query("create view of_extension as select 1 as calls; alter extension citext add view of_extension");
+  await client.query(
+    "create table kept_by_extension (calls int primary key); insert into kept_by_extension values (7)",
+  );
+  await client.query("alter extension citext add table kept_by_extension");
+  const backup = join(folder, "backup");
+  await unpackBackup(newest, backup);
+  await restoreBackup(location, backup, { replace: false });
+  expect((await client.query("select calls from kept_by_extension")).rows).toEqual([{ calls: 7 }]);
+  const { tables } = await takeBackup(location, join(folder, "again"), () => {});
+  expect(tables.map(({ name }) => name)).not.toContain("kept_by_extension");
+  await client.query("create view of_nobody as select 1 as calls");
+  await expect(restoreBackup(location, backup, { replace: true })).rejects.toThrow("The database holds of_nobody");
+});
+
+test("a backup holds the tables of a newer release, which rolled back to this one", async () => {
+  const { client, folder, location } = await target();
+  await client.query("create table ratings (id int primary key); insert into ratings values (5)");
+  const { tables: before } = await takeBackup(location, join(folder, "without"), () => {});
+  expect(before.map(({ name }) => name)).not.toContain("ratings");
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9e12)");
+  const { tables } = await takeBackup(location, join(folder, "with"), () => {});
+  expect(tables.find(({ name }) => name === "ratings")?.rows).toBe(1);
+});
