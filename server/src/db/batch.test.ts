@@ -23,6 +23,17 @@ test("calls of one turn share a read, and each gets its own value", async () => 
   expect(batches.map((keys) => keys.length)).toEqual([16, 4, 1]);
 });
 
+test("reads that throw at once do not count as running", async () => {
+  let throws = true;
+  const echo = batched((keys: readonly number[]) => {
+    if (throws) throw new Error("no statement was sent");
+    return Promise.resolve([...keys]);
+  });
+  for (const key of [1, 2, 3]) await expect(echo(key)).rejects.toThrow("no statement was sent");
+  throws = false;
+  await expect(echo(4)).resolves.toBe(4);
+});
+
 test("calls made while two reads run share the next one, which starts when one of them ends", async () => {
   const running = new Map<number, PromiseWithResolvers<void>>();
   const batches: number[][] = [];

@@ -9,7 +9,7 @@ const MAX_CONCURRENT_BATCHES = 2;
 /**
  * Calls made in the same event-loop turn, or while earlier batches run, share one SQL statement. Under load this keeps
  * database cost nearly constant. Nothing is cached: every caller sees the database after its call.
- * @param read returns the values in the keys' order. It must reject instead of throwing synchronously
+ * @param read returns the values in the keys' order
  */
 export function batched<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let running = 0;
@@ -27,7 +27,14 @@ export function batched<Key, Value>(read: (keys: readonly Key[]) => Promise<Valu
     running -= 1;
     startWaiting();
   };
-  const loader = new DataLoader<Key, Value>((keys) => read(keys).finally(end), {
+  const readBatch = async (keys: readonly Key[]) => {
+    try {
+      return await read(keys);
+    } finally {
+      end();
+    }
+  };
+  const loader = new DataLoader<Key, Value>(readBatch, {
     cache: false,
     maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: (run) => {

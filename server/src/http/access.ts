@@ -1,6 +1,6 @@
 import type { Access } from "@manabiya/contract";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "./app-error.ts";
@@ -9,6 +9,16 @@ declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
   }
+}
+
+const isApiPattern = (pattern: string) => pattern.startsWith("/api/");
+
+/**
+ * Whether a call of the API matched the request. Hooks decide by the route: the router accepts many spellings of a URL,
+ * such as `/%61pi/profile/` and `http://host/api/profile/`.
+ */
+export function isApiRoute({ routeOptions }: FastifyRequest): boolean {
+  return isApiPattern(routeOptions.url ?? "");
 }
 
 interface Options {
@@ -25,7 +35,7 @@ interface Options {
  */
 export const accessPlugin = fp(async (app: FastifyInstance, options: Options) => {
   app.addHook("onRoute", (route) => {
-    if (!route.url.startsWith("/api/")) return;
+    if (!isApiPattern(route.url)) return;
     if (route.config?.access === undefined) throw new Error(`${route.url} declares no access`);
     if (route.schema?.response === undefined) throw new Error(`${route.url} declares no response schema`);
     if (route.url.includes(":") && route.schema.params === undefined) {

@@ -14,6 +14,11 @@ export class ConcurrencyLimiter {
   /** Running requests by the interval in which they began, oldest first. */
   readonly #intervals = new Map<number, number>();
 
+  /** Requests that hold a slot. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Counts a request even when the limiter is full: an admitted request may come back. @returns a slot for `release` */
   acquire(now: number): number {
     const interval = Math.floor(now / INTERVAL);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { statusText } from "@manabiya/contract/error.ts";
+import { isApiRoute } from "./access.ts";
 import { AppError } from "./app-error.ts";
 import { bodyOf } from "./error-handler.ts";
 import type { Answered } from "./request-log.ts";
@@ -9,8 +10,43 @@ import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** The slot that the request holds; null: it was admitted and holds none now; absent: it was not admitted. */
-    slot?: number | null;
+    /** Absent: the request was not admitted, so it holds no slot and may not acquire one. */
+    admission?: Admission;
+  }
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Number of slots that API requests hold now. */
+    slotsInUse(): number;
+  }
+}
+
+/** The slot of one admitted request. No other code acquires or releases it. */
+class Admission {
+  readonly #limiter: ConcurrencyLimiter;
+  #slot: number | null;
+  #hasEnded = false;
+
+  constructor(limiter: ConcurrencyLimiter, now: number) {
+    this.#limiter = limiter;
+    this.#slot = limiter.acquire(now);
+  }
+
+  release(): void {
+    if (this.#slot !== null) this.#limiter.release(this.#slot);
+    this.#slot = null;
+  }
+
+  /** Does nothing while the slot is held, and after `end`. */
+  acquireAgain(now: number): void {
+    // After a disconnect no event would release the slot.
+    if (this.#slot === null && !this.#hasEnded) this.#slot = this.#limiter.acquire(now);
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.release();
   }
 }
 
@@ -37,6 +73,7 @@ interface Options {
 /** Limits concurrent API requests and refuses the others at once, so that latency stays bounded under overload. */
 export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: Options) => {
   const limiter = new ConcurrencyLimiter();
+  app.decorate("slotsInUse", () => limiter.running);
 
   function admit(request: IncomingMessage, response: ServerResponse): boolean {
     const now = performance.now();
@@ -45,18 +82,15 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: O
       refuse(response);
       return false;
     }
-    request.slot = limiter.acquire(now);
-    // Also emitted when the client disconnects before the answer.
-    response.once("close", () => release(request));
+    const admission = new Admission(limiter, now);
+    request.admission = admission;
+    // Also emitted when the client disconnects before the answer, even if an earlier one on its connection is not sent yet.
+    response.once("close", () => admission.end());
     return true;
   }
 
-  function release(request: IncomingMessage): void {
-    if (typeof request.slot === "number") limiter.release(request.slot);
-    request.slot = null;
-  }
-
-  // The check runs before Fastify creates its request, which would be most of a refusal's cost.
+  // The check runs before Fastify creates its request, which would be most of a refusal's cost. It may look at the URL's
+  // text only because the hook below decides by the route for every other spelling.
   const [handle] = app.server.listeners("request") as ((request: IncomingMessage, response: ServerResponse) => void)[];
   if (!handle) throw new Error("The HTTP server has no request listener");
   app.server.off("request", handle);
@@ -64,22 +98,20 @@ export const loadSheddingPlugin = fp(async (app: FastifyInstance, { measure }: O
     if (!request.url?.startsWith("/api/") || admit(request, response)) handle(request, response);
   });
 
-  // Requests through a second listener of Fastify, and injected ones, did not pass the check above.
+  // Other spellings of the URL, requests through a second listener of Fastify, and injected ones did not pass the check.
   app.addHook("onRequest", (request, reply, done) => {
-    const isChecked = request.raw.slot !== undefined || !request.url.startsWith("/api/");
+    const isChecked = request.raw.admission !== undefined || !isApiRoute(request);
     if (isChecked || admit(request.raw, reply.raw)) return done();
     return reply.hijack();
   });
 
-  // A request whose body is still arriving does not wait for the server.
+  // A request whose body is still arriving does not wait for the server. Forms are read before the last of these hooks.
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    if (!request.raw.complete) release(request.raw);
+    if (!request.raw.complete) request.raw.admission?.release();
     done();
   });
-  app.addHook("preValidation", (request, reply, done) => {
-    // After a disconnect no event would release the slot.
-    const needsSlot = request.raw.slot === null && !reply.raw.closed;
-    if (needsSlot) request.raw.slot = limiter.acquire(performance.now());
+  app.addHook("preHandler", (request, _reply, done) => {
+    request.raw.admission?.acquireAgain(performance.now());
     done();
   });
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import type { Database } from "../db/open.ts";
 import { type Job, dueJobsRunner } from "./schedule.ts";
 import { useTestApp } from "../../test/testing/test-app.ts";
 
@@ -48,6 +49,48 @@ test("retries a failed daily run an hour later in another process", async () => 
   t.clock.advance({ minutes: 60 });
   await runDueJobs();
   expect(runs).toEqual(["failed", "done", "done"]);
+});
+
+test("a run that outlives its claim does not count as the success of the next one", async () => {
+  const runs: string[] = [];
+  const daily = { name: "outlived", every: 24 * 60 * MINUTE };
+  const gate = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const waits = async () => {
+    started.resolve();
+    await gate.promise;
+    runs.push("late");
+  };
+  const slow = processes(1, { ...daily, run: waits })();
+  const fails = async () => {
+    gate.resolve();
+    await slow;
+    throw new Error("the provider is away");
+  };
+  await started.promise;
+  t.clock.advance({ minutes: 60 });
+  await processes(1, { ...daily, run: fails })();
+  t.clock.advance({ minutes: 60 });
+  await processes(1, { ...daily, run: async () => void runs.push("retried") })();
+  expect(runs).toEqual(["late", "retried"]);
+});
+
+test("tries again a minute after the database was away, not an hour", async () => {
+  let isAway = true;
+  let runs = 0;
+  const db: Database = {
+    ...t.db,
+    query: (query) => (isAway ? Promise.reject(new Error("Connection terminated unexpectedly")) : t.db.query(query)),
+  };
+  const job = { name: "after-outage", every: 60 * MINUTE, run: async () => void runs++ };
+  const runDueJobs = dueJobsRunner([job], { ...deps(new AbortController().signal), db });
+  await runDueJobs();
+  isAway = false;
+  await runDueJobs();
+  expect(runs).toBe(0);
+  t.clock.advance({ minutes: 1 });
+  await runDueJobs();
+  expect(runs).toBe(1);
 });
 
 test("aborts the running job at a stop, starts no other, and leaves both to another process", async () => {

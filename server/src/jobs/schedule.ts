@@ -14,6 +14,9 @@ const DAY = 24 * HOUR;
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = HOUR;
 
+/** Milliseconds until a job is claimed again after the database was away, so that a failover delays no job by an hour. */
+const CLAIM_AGAIN_AFTER = 60_000;
+
 /** Milliseconds. The demo's clock jumps, so a timer per job would not do. */
 const POLL_INTERVAL = 3_000;
 
@@ -35,7 +38,12 @@ const claim = statement(
    returning job`,
 );
 
-const succeed = statement("jobs.succeed", {}, `update job_runs set succeeded_at = $2 where job = $1`);
+/** A run that lasted until another process started the job again says nothing about that other run. */
+const succeed = statement(
+  "jobs.succeed",
+  {},
+  `update job_runs set succeeded_at = $2 where job = $1 and started_at = $3`,
+);
 
 interface JobDeps {
   db: Database;
@@ -78,12 +86,14 @@ export function dueJobsRunner(
     for (const { name, every, run } of jobs) {
       if (signal.aborted) return;
       if (now() < (due.get(name) ?? 0)) continue;
-      due.set(name, now() + Math.min(every, RETRY_AFTER));
+      due.set(name, now() + CLAIM_AGAIN_AFTER);
       try {
-        const times = [at(now()), at(now() - every), at(now() - RETRY_AFTER)];
-        if ((await claim(db, [name, ...times])).length === 0) continue;
+        const startedAt = at(now());
+        const claimed = await claim(db, [name, startedAt, at(now() - every), at(now() - RETRY_AFTER)]);
+        due.set(name, now() + Math.min(every, RETRY_AFTER));
+        if (claimed.length === 0) continue;
         await run(signal);
-        await succeed(db, [name, at(now())]);
+        await succeed(db, [name, at(now()), startedAt]);
       } catch (err) {
         if (signal.aborted && err === signal.reason) logger.info({ job: name }, "a job ended early");
         else logger.warn({ err, job: name }, "a job failed");

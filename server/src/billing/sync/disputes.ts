@@ -1,15 +1,17 @@
 import type Stripe from "stripe";
+import * as z from "zod/mini";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { endCustomerBilling } from "../provider/customers.ts";
-import { type Billing, idOf } from "../provider/provider.ts";
+import { type Billing, idOf, isMissing } from "../provider/provider.ts";
+import { Dispute } from "./received-event.ts";
 
 const KIND = "dispute";
 
 /** Disputes without a loss. */
-const HARMLESS: Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"];
+const HARMLESS: readonly string[] = ["won", "warning_closed", "prevented"] satisfies Stripe.Dispute.Status[];
 
 const known = statement(
   "disputes.known",
@@ -24,35 +26,36 @@ const memberOf = statement(
 );
 
 /**
- * Handles dispute events; all other events are ignored.
- * @returns the customer, or null when nothing was done
- */
-export async function handleDisputeEvent(billing: Billing, event: Stripe.Event): Promise<string | null> {
-  if (event.type !== "charge.dispute.created" && event.type !== "charge.dispute.closed") return null;
-  return recordDispute(billing, event.data.object);
-}
-
-/**
  * Alerts staff about a dispute; a lost one ends the customer's subscriptions. Each happens once per dispute, so a
  * later subscription of the same customer is not ended.
  * @returns the customer, or null when nothing was done
  */
-export async function recordDispute(billing: Billing, dispute: Stripe.Dispute): Promise<string | null> {
+export async function recordDispute(billing: Billing, given: z.input<typeof Dispute>): Promise<string | null> {
+  const dispute = z.parse(Dispute, given);
   const { db, stripe, now } = billing;
   if (HARMLESS.includes(dispute.status)) return null;
   const isLost = dispute.status === "lost";
   const about = isLost ? `${dispute.id}:lost` : dispute.id;
   if ((await known(db, [KIND, about])).length > 0) return null;
-  const charge = await stripe.charges.retrieve(idOf(dispute.charge) ?? "");
-  const customer = idOf(charge.customer);
+  const customer = await payerOf(stripe, dispute.charge);
   const message = isLost
-    ? `支払い（${charge.id}）の異議申し立てが認められたため、契約を終了しました。`
-    : `支払い（${charge.id}）に異議申し立てがあります。Stripeで内容を確認してください。`;
+    ? `支払い（${dispute.charge}）の異議申し立てが認められたため、契約を終了しました。`
+    : `支払い（${dispute.charge}）に異議申し立てがあります。Stripeで内容を確認してください。`;
   const userId = await findMember(db, customer);
   // The alert marks the dispute as handled, so it is written last.
   if (isLost && customer !== null) await endCustomerBilling(stripe, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
+}
+
+/** @returns null also for a charge that the provider does not know: staff must hear of the dispute all the same */
+async function payerOf(stripe: Stripe, charge: string): Promise<string | null> {
+  try {
+    return idOf((await stripe.charges.retrieve(charge)).customer);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 /** Seconds after which a dispute no longer changes. */

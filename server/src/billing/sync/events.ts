@@ -32,48 +32,63 @@ const ABANDONED_AFTER = 5;
 
 const claim = statement(
   "events.claim",
-  { id: text },
+  { claim: text },
   `insert into stripe_events (id, type, customer_id, state, received_at, taken_at)
    values ($1, $2, $3, 'taken', $4, clock_timestamp())
    on conflict (id) do update set taken_at = clock_timestamp()
     where stripe_events.state = 'taken'
       and stripe_events.taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER})
-   returning id`,
+   returning taken_at::text as claim`,
 );
 
-const done = statement("events.done", {}, `update stripe_events set state = 'done' where id = $1`);
+const done = statement(
+  "events.done",
+  {},
+  `update stripe_events set state = 'done' where id = $1 and taken_at::text = $2`,
+);
 
-const release = statement("events.release", {}, `delete from stripe_events where id = $1 and state = 'taken'`);
+const release = statement(
+  "events.release",
+  {},
+  `delete from stripe_events where id = $1 and state = 'taken' and taken_at::text = $2`,
+);
 
 const abandoned = statement(
   "events.abandoned",
-  { id: text, customer_id: nullable(text) },
-  `select id, customer_id from stripe_events
+  { id: text, claim: text, customer_id: nullable(text) },
+  `select id, taken_at::text as claim, customer_id from stripe_events
     where state = 'taken' and taken_at < clock_timestamp() - make_interval(mins => ${ABANDONED_AFTER}) limit 200`,
 );
 
 const deleteExpired = statement("events.delete-expired", {}, `delete from stripe_events where received_at < $1`);
 
-/** @param now milliseconds since 1970 @returns false when the event is claimed or done already */
+/** A claimed event. Another process may claim it again later; `claim` tells the two claims apart. */
+export interface ClaimedEvent {
+  id: string;
+  claim: string;
+}
+
+/** @param now milliseconds since 1970 @returns null when the event is claimed or done already */
 export async function claimEvent(
   db: Database,
   event: { id: string; type: string; customerId: string | null },
   now: number,
-): Promise<boolean> {
+): Promise<ClaimedEvent | null> {
   const { id, type, customerId } = event;
-  return (await claim(db, [id, type, customerId, new Date(now).toISOString()])).length > 0;
+  const [row] = await claim(db, [id, type, customerId, new Date(now).toISOString()]);
+  return row ? { id, ...row } : null;
 }
 
-export async function finishEvent(db: Database, id: string): Promise<void> {
-  await done(db, [id]);
+export async function finishEvent(db: Database, { id, claim }: ClaimedEvent): Promise<void> {
+  await done(db, [id, claim]);
 }
 
 /** After an error: the provider's next delivery can claim the event again. */
-export async function releaseEvent(db: Database, id: string): Promise<void> {
-  await release(db, [id]);
+export async function releaseEvent(db: Database, { id, claim }: ClaimedEvent): Promise<void> {
+  await release(db, [id, claim]);
 }
 
-export function abandonedEvents(db: Database): Promise<{ id: string; customer_id: string | null }[]> {
+export function abandonedEvents(db: Database): Promise<(ClaimedEvent & { customer_id: string | null })[]> {
   return abandoned(db, []);
 }
 

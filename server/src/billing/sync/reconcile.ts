@@ -70,10 +70,10 @@ export async function reconcileHourly(
   await refuseOtherAccount(db, await billing.account());
   const run: Run = { billing, failures: new FailureCollector(signal) };
   const at = new Date(now()).toISOString();
-  for (const { id, customer_id } of await abandonedEvents(db)) {
+  for (const { customer_id, ...event } of await abandonedEvents(db)) {
     await attempt(run, async () => {
       if (customer_id !== null) await syncSubscription(billing, customer_id);
-      await finishEvent(db, id);
+      await finishEvent(db, event);
     });
   }
   await each(run, await unsettledAttempts(db), (attempt) => settleAttempt(billing, attempt));

@@ -1,6 +1,7 @@
 import { contract } from "@manabiya/contract";
 import { signature } from "stripe-sandbox/internal/webhooks.ts";
-import { afterEach, describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   advance,
   CARDS,
@@ -14,6 +15,7 @@ import type { Member } from "../../../test/testing/billing-types.ts";
 import { booksOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { WEBHOOK_SECRET } from "../../../test/testing/test-app.ts";
 import { createBilling } from "../provider/provider.ts";
+import { claimEvent, EVENT_TYPES, finishEvent, releaseEvent } from "./events.ts";
 import { reconcileHourly } from "./reconcile.ts";
 
 const t = useBillingApp();
@@ -64,8 +66,6 @@ describe("returns 400 and writes nothing", () => {
     ["no secret", (body) => [body, signature(body, "", seconds())]],
     ["a signature of 301 seconds ago", (body) => [body, signature(body, WEBHOOK_SECRET, seconds() - 301)]],
     ["an altered body", (body) => [`${body} `, signature(body, WEBHOOK_SECRET, seconds())]],
-    ["an empty body", () => ["", signature("", WEBHOOK_SECRET, seconds())]],
-    ["no JSON", () => ["{", signature("{", WEBHOOK_SECRET, seconds())]],
   ])("%s", async (_name, make) => {
     const member = await payer();
     const before = await storedEvents();
@@ -77,6 +77,88 @@ describe("returns 400 and writes nothing", () => {
     expect(await seenAs(t, member)).toMatchObject(UNKNOWN);
   });
 });
+
+const signed = (body: string) => post(body, signature(body, WEBHOOK_SECRET, seconds()));
+
+describe("returns 400 for a signed body that is no event", () => {
+  test.each(["", "{", "null", "[]", "3", "{}", '{"id":"evt_1"}', '{"id":"evt\\u0000","type":"invoice.paid"}'])(
+    "%j",
+    async (body) => {
+      const before = await storedEvents();
+      const response = await signed(body);
+      expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ type: "bad_request" })]);
+      expect(await storedEvents()).toEqual(before);
+    },
+  );
+});
+
+describe("returns 200 for a signed event that it cannot use, and writes nothing but a warning", () => {
+  const invoice = { object: "invoice", id: "in_1" };
+  const dispute = { object: "dispute", id: "dp_1", status: "lost", charge: "ch_1", amount: 100 };
+  test.each<[string, string, unknown]>([
+    ["no data", "invoice.paid", undefined],
+    ["data without an object", "invoice.paid", {}],
+    ["an object that is null", "invoice.paid", { object: null }],
+    ["an object that is a text", "invoice.paid", { object: "in_1" }],
+    ["a customer with a NUL", "invoice.paid", { object: { ...invoice, customer: "cus_\0" } }],
+    ["a customer without an id", "invoice.paid", { object: { ...invoice, customer: {} } }],
+    ["a customer that is a number", "invoice.paid", { object: { ...invoice, customer: 3 } }],
+    ["a dispute without a charge", "charge.dispute.created", { object: { ...dispute, charge: null } }],
+    ["a dispute of too large an amount", "charge.dispute.closed", { object: { ...dispute, amount: 2 ** 31 } }],
+  ])("%s", async (_name, type, data) => {
+    const before = await storedEvents();
+    const warned = vi.spyOn(t.deps.logger, "warn").mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    const response = await signed(JSON.stringify({ id: "evt_unusable", object: "event", type, data }));
+    expect(response.statusCode).toBe(200);
+    expect(warned.mock.calls).toEqual([[{ event: "evt_unusable", type }, "event not understood"]]);
+    expect(await storedEvents()).toEqual(before);
+  });
+});
+
+test("tells staff of a dispute about a charge that the provider does not know", async () => {
+  const object = { object: "dispute", id: "dp_unknown", status: "needs_response", charge: "ch_unknown", amount: 500 };
+  const body = JSON.stringify({ id: "evt_dispute", object: "event", type: "charge.dispute.created", data: { object } });
+  expect((await signed(body)).statusCode).toBe(200);
+  const text = `select kind, amount, user_id from staff_alerts where about = 'dp_unknown'`;
+  expect((await t.db.query({ text })).rows).toEqual([{ kind: "dispute", amount: 500, user_id: null }]);
+});
+
+/** Nearly events: each field is right, missing or anything. */
+const anything = fc.jsonValue({ maxDepth: 3, stringUnit: "binary" });
+const id = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("evt_1", "cus_1", "ch_1", "dp_1", "a\0b", "../charges", "", "x".repeat(300)),
+  },
+  { weight: 1, arbitrary: anything },
+);
+const reference = fc.oneof(id, fc.record({ id, object: id }));
+const object = fc.record(
+  {
+    object: fc.oneof(fc.constantFrom("customer", "dispute", "invoice"), anything),
+    id,
+    customer: reference,
+    charge: reference,
+    status: fc.oneof(fc.constantFrom("won", "lost", "needs_response"), anything),
+    amount: fc.oneof(fc.integer(), fc.double(), anything),
+  },
+  { requiredKeys: [] },
+);
+const data = fc.oneof({ weight: 4, arbitrary: fc.record({ object: fc.oneof(object, anything) }) }, anything);
+const event = fc.record(
+  { id, object: fc.constant("event"), type: fc.oneof(fc.constantFrom(...EVENT_TYPES), id), data },
+  { requiredKeys: [] },
+);
+
+test("answers every signed JSON with 200 or 400", () =>
+  fc.assert(
+    fc.asyncProperty(fc.oneof({ weight: 6, arbitrary: event }, anything), async (payload) => {
+      const response = await signed(JSON.stringify(payload));
+      expect([200, 400], JSON.stringify(response.json())).toContain(response.statusCode);
+    }),
+    { numRuns: 300, endOnFailure: true },
+  ));
 
 test("accepts a signature that is 300 seconds old", async () => {
   const member = await payer();
@@ -172,6 +254,21 @@ describe("internal errors", () => {
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await storedEvent(delivery.event)).toMatchObject([{ state: "done" }]);
   });
+});
+
+test("a process that lost its claim neither finishes nor releases the event of the next one", async () => {
+  const claimAgain = () => claimEvent(t.db, { id: "evt_slow", type: "invoice.paid", customerId: null }, t.clock.now());
+  const slow = await claimAgain();
+  await t.db.query({
+    text: `update stripe_events set taken_at = taken_at - interval '6 minutes' where id = 'evt_slow'`,
+  });
+  const next = await claimAgain();
+  if (slow === null || next === null) throw new Error("both claim the event");
+  await releaseEvent(t.db, slow);
+  await finishEvent(t.db, slow);
+  expect(await storedEvent("evt_slow")).toMatchObject([{ state: "taken" }]);
+  await finishEvent(t.db, next);
+  expect(await storedEvent("evt_slow")).toMatchObject([{ state: "done" }]);
 });
 
 test("repeated events charge nobody", async () => {

@@ -1,10 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { FastifyInstance } from "fastify";
-import type Stripe from "stripe";
 import { AppError } from "../../http/app-error.ts";
-import { handleDisputeEvent } from "./disputes.ts";
-import { claimEvent, EVENT_TYPES, finishEvent, releaseEvent } from "./events.ts";
-import { type Billing, idOf, withProviderErrors } from "../provider/provider.ts";
+import { recordDispute } from "./disputes.ts";
+import { claimEvent, finishEvent, releaseEvent } from "./events.ts";
+import { type Billing, withProviderErrors } from "../provider/provider.ts";
+import { type IgnoredEvent, readEvent, type ReceivedEvent } from "./received-event.ts";
 import { syncSubscription } from "./sync.ts";
 
 /** Seconds. */
@@ -26,8 +26,10 @@ export function webhookRoute(app: FastifyInstance, billing: Billing, secret: str
       ...contract.stripe.webhook,
       bodyLimit: BODY_LIMIT,
       handler: async ({ body, headers }) => {
-        const event = verify(billing, { body, signature: headers["stripe-signature"], secret });
-        if (EVENT_TYPES.some((type) => type === event.type)) await receive(billing, event);
+        const event = readEvent(verify(billing, { body, signature: headers["stripe-signature"], secret }));
+        if (event === null) throw new AppError(400, "bad_request", "イベントの形式が正しくありません。");
+        if ("ignored" in event) warnOfShape(billing, event);
+        else await receive(billing, event);
         return { received: true };
       },
     });
@@ -40,35 +42,38 @@ interface Delivery {
   secret: string;
 }
 
-/** @throws 400 when the signature is missing, expired or does not match the body */
-function verify({ stripe, now }: Billing, { body, signature, secret }: Delivery): Stripe.Event {
+/** @returns the body @throws 400 when the signature is missing, expired or does not match the body */
+function verify({ stripe, now }: Billing, { body, signature, secret }: Delivery): string {
   const refused = new AppError(400, "bad_signature", "署名が正しくありません。");
   if (!Buffer.isBuffer(body) || typeof signature !== "string") throw refused;
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, now());
+    const isValid = stripe.webhooks.signature?.verifyHeader(body, signature, secret, TOLERANCE, undefined, now());
+    if (isValid !== true) throw refused;
   } catch {
     throw refused;
   }
+  return body.toString();
 }
 
-async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
+/** An error would make the provider repeat for days what no repetition improves. */
+function warnOfShape({ log }: Billing, { id, type, ignored }: IgnoredEvent): void {
+  if (ignored === "shape") log.warn({ event: id, type }, "event not understood");
+}
+
+async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
   const { db, now } = billing;
-  const customerId = customerOf(event);
-  if (!(await claimEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
+  const { customerId, dispute } = event;
+  const claimed = await claimEvent(db, event, now());
+  if (claimed === null) return;
   try {
     await withProviderErrors("決済サービスから情報を取得できませんでした。", async () => {
-      const disputedBy = await handleDisputeEvent(billing, event);
+      const disputedBy = dispute && (await recordDispute(billing, dispute));
       const customer = customerId ?? disputedBy;
       if (customer !== null) await syncSubscription(billing, customer);
     });
-    await finishEvent(db, event.id);
+    await finishEvent(db, claimed);
   } catch (error) {
-    await releaseEvent(db, event.id).catch(() => {});
+    await releaseEvent(db, claimed).catch(() => {});
     throw error;
   }
-}
-
-function customerOf(event: Stripe.Event): string | null {
-  const object = event.data.object as { object: string; id: string; customer?: string | { id: string } | null };
-  return object.object === "customer" ? object.id : idOf(object.customer ?? null);
 }
