@@ -56,7 +56,7 @@ async function receive(billing: Billing, event: Stripe.Event): Promise<void> {
   const customerId = customerOf(event);
   if (!(await claimEvent(db, { id: event.id, type: event.type, customerId }, now()))) return;
   try {
-    await withProviderErrors("決済サービスから情報を取得できませんでした。", async () => {
+    await withProviderErrors("決済サービスの情報を読み込めませんでした。", async () => {
       const disputedBy = await handleDisputeEvent(billing, event);
       const customer = customerId ?? disputedBy;
       if (customer !== null) await syncSubscription(billing, customer);
