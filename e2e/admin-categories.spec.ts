@@ -85,7 +85,7 @@ test("creates, renames, moves and deletes categories", async ({ page }) => {
     const used = all.find(({ video_count }) => video_count > 0);
     await page.getByRole("button", { name: `${used?.name}を削除` }).click();
     await expect(page.getByRole("dialog")).toContainText(`動画${used?.video_count}本から外れます。`);
-    await page.getByRole("button", { name: "やめる" }).click();
+    await page.getByRole("button", { name: "キャンセル" }).click();
     await page.getByRole("button", { name: `${parent?.name}を削除` }).click();
     const children = all.filter((other) => other.parent === parent?.id).length;
     await expect(page.getByRole("dialog")).toContainText(`子カテゴリー${children}件は、トップレベル`);
@@ -138,7 +138,7 @@ test("asks before it discards text typed in a row", async ({ page }) => {
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second.replace("を編集", "を削除"), exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "やめる" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "キャンセル" }).click();
   await expect(typed).toHaveValue("書きかけ");
   // An Escape during a kana conversion only reverts the conversion.
   await typed.dispatchEvent("keydown", { key: "Escape", isComposing: true });
@@ -211,7 +211,7 @@ test.describe("when a call fails", () => {
     await signInAs(page, "staff@example.com");
     const restore = await cutOff(page, CALL);
     await page.goto(PATH);
-    await expect(main(page).getByRole("alert")).toContainText("カテゴリーの取得に失敗しました。");
+    await expect(main(page).getByRole("alert")).toContainText("カテゴリーを読み込めませんでした。");
     await restore();
     await main(page).getByRole("button", { name: "再試行" }).click();
     await expect(rows(page).first()).toBeVisible();

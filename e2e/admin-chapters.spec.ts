@@ -75,7 +75,7 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "chapters.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const releaseCall = await delayCall(page, `/api/admin/videos/${id}/chapters/upload-csv/`);
-  await button(page, "登録せずに確認").click();
+  await button(page, "登録せずに内容を確認").click();
   await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
   releaseCall();
   await expect(page.getByText("2件のチャプターを登録できます。1行に誤りがあります。")).toBeVisible();
@@ -84,7 +84,7 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
   await expectToFit(page);
   await button(page, "アップロード").click();
   await expect(page.getByText("2件のチャプターを登録しました。1行に誤りがあります。")).toBeVisible();
-  await expect(page.getByText("4行目: 時間は「1:30」のように入力してください。")).toBeVisible();
+  await expect(page.getByText("4行目：時間は「1:30」のように入力してください。")).toBeVisible();
   await expect(titles(page)).toHaveText(["はじめに", "本題"]);
 
   await test.step("reports a file without any valid row as a failure", async () => {
@@ -92,7 +92,7 @@ test("registers the chapters of a CSV, and reports its wrong rows", async ({ pag
     await page.getByLabel("CSVファイル").setInputFiles(bad);
     await button(page, "アップロード").click();
     await expect(
-      page.getByRole("alert").filter({ hasText: "0件のチャプターを登録しました。1行に誤りがあります。" }),
+      page.getByRole("alert").filter({ hasText: "チャプターは1件も登録されていません。1行に誤りがあります。" }),
     ).toBeVisible();
   });
 
@@ -113,7 +113,7 @@ test.describe("when a call fails", () => {
     const { id } = await makeVideo(page);
     const restore = await cutOff(page, `/api/admin/videos/${id}/chapters-info/`);
     await page.goto(`/admin/chapters?video=${id}`);
-    await expect(page.getByRole("alert")).toContainText("チャプターの取得に失敗しました。");
+    await expect(page.getByRole("alert")).toContainText("チャプターを読み込めませんでした。");
     await restore();
     await button(page, "再試行").click();
     await expect(page.getByText("チャプターはありません", { exact: true })).toBeVisible();

@@ -105,8 +105,8 @@ test.describe("when a call fails", () => {
 
 test("links alerts to the member and to Stripe, resolves and reopens them", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
-  await page.getByRole("main").getByRole("link", { name: "確認が必要な請求" }).last().click();
-  await expect(page.getByText("確認が必要な請求はありません")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "確認が必要な請求・契約" }).last().click();
+  await expect(page.getByText("確認が必要な請求・契約はありません")).toBeVisible();
   const alert = {
     id: 7,
     kind: "dispute",
@@ -126,7 +126,7 @@ test("links alerts to the member and to Stripe, resolves and reopens them", asyn
   const item = page.getByRole("main").getByRole("listitem");
   await expect(item).toContainText("16,500円");
   await expect(item.getByRole("link", { name: "山田太郎さん" })).toHaveAttribute("href", "/admin/members/1");
-  await expect(item.getByRole("link", { name: /Stripeで見る/ })).toHaveAttribute("href", alert.provider_url);
+  await expect(item.getByRole("link", { name: /Stripeで確認する/ })).toHaveAttribute("href", alert.provider_url);
   await item.getByRole("button", { name: /対応済みにする/ }).click();
   await expect(page.getByText("を対応済みにしました。")).toBeVisible();
   await expectAccessibleAtBothWidths(page);

@@ -37,12 +37,12 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await page.setViewportSize(PHONE);
-  await page.getByLabel("名前またはメールアドレス").fill(email);
+  await page.getByLabel("ユーザー名またはメールアドレス").fill(email);
   await page.keyboard.press("Enter");
   await expect(main(page).getByText("1人の会員")).toBeVisible();
   await page.getByLabel("会員の状態").selectOption("有料会員");
   await expect(main(page).getByText("該当する会員はいません")).toBeVisible();
-  await page.getByLabel("会員の状態").selectOption("未登録");
+  await page.getByLabel("会員の状態").selectOption("未契約");
   await page.getByRole("link", { name }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: `${name}さん` })).toBeVisible();
@@ -66,7 +66,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await perform(page, "スタッフにする", "スタッフにする", "採用しました");
   await expect(actions(page).getByRole("button", { name: "スタッフから外す" })).toBeVisible();
   await perform(page, "スタッフから外す", "外す", "退職しました");
-  await perform(page, "すべての端末をログアウト", "ログアウトさせる", "紛失の連絡");
+  await perform(page, "すべての端末からログアウト", "ログアウト", "紛失の連絡");
   await expect(main(page).getByText("ログイン中の端末はありません。")).toBeVisible();
   await perform(page, "視聴権を終了", "終了する", "返金しました");
   await expect(main(page).getByText("できません", { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test.describe("when a call fails", () => {
     await signInAs(page, "superuser@example.com");
     const restore = await answerInstead(page, "/api/admin/members/", 500);
     await page.goto(`${PATH}?q=${email}`);
-    await expect(main(page).getByRole("alert")).toContainText("会員の取得に失敗しました。");
+    await expect(main(page).getByRole("alert")).toContainText("会員一覧を読み込めませんでした。");
     await restore();
     await page.getByRole("button", { name: "再試行" }).click();
     await page.getByRole("link", { name: "troubled" }).click();

@@ -39,7 +39,7 @@ test("drafts, previews, schedules, publishes and deletes notices", async ({ page
   await expect(row(page, title)).toContainText("下書き");
 
   await page.getByRole("button", { name: `${title}を編集` }).click();
-  await page.getByLabel("公開状態").selectOption("日時を予約して公開する");
+  await page.getByLabel("公開状態").selectOption("日時を指定して公開する");
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByLabel("公開日時（日本時間）")).toHaveAccessibleDescription("公開日時を入力してください。");
   await page.getByLabel("公開日時（日本時間）").fill("2099-01-02T18:30");

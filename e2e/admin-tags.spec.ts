@@ -70,7 +70,7 @@ test("asks before it discards text typed in a row", async ({ page }) => {
   await expect(typed).toHaveValue("書きかけ");
 
   await page.getByRole("button", { name: second.replace("を編集", "を削除"), exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "やめる" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "キャンセル" }).click();
   await expect(typed).toHaveValue("書きかけ");
   // An Escape during a kana conversion only reverts the conversion.
   await typed.dispatchEvent("keydown", { key: "Escape", isComposing: true });
@@ -118,7 +118,7 @@ test.describe("when a call fails", () => {
     await reconnect();
     await asColleague(page, "PUT", path, { name: "同僚の新しい名前" });
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("ほかの担当者が変更しました。");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("ほかのスタッフが変更しました。");
     await expect(page.getByRole("dialog", { name: /「同僚の新しい名前」/ })).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
     await expect(page.getByText("タグ「同僚の新しい名前」を削除しました。")).toBeVisible();
@@ -128,7 +128,7 @@ test.describe("when a call fails", () => {
     await signInAs(page, "staff@example.com");
     const restore = await answerInstead(page, CALL, 500);
     await page.goto(PATH);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("タグの取得に失敗しました。");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("タグを読み込めませんでした。");
     await restore();
     await page.getByRole("button", { name: "再試行" }).click();
     await expect(rows(page).first()).toBeVisible();

@@ -25,16 +25,16 @@ test("previews a CSV, registers its valid rows and returns the wrong ones", asyn
     .getByLabel("CSVファイル")
     .setInputFiles({ name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const releaseCall = await delayCall(page, "/api/admin/videos/upload/");
-  await button(page, "登録せずに確認").click();
+  await button(page, "登録せずに内容を確認").click();
   await expect(page.getByRole("progressbar", { name: "確認しています" })).toBeVisible();
   releaseCall();
   await expect(page.getByText("1件の動画を登録できます。1行に誤りがあります。")).toBeVisible();
-  await expect(page.getByText(`新しいタグ: 新しいタグ${own}`)).toBeVisible();
+  await expect(page.getByText(`新しいタグ：新しいタグ${own}`)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await button(page, "アップロード").click();
   await expect(page.getByText("1件の動画を登録しました。1行に誤りがあります。")).toBeVisible();
-  await expect(page.getByText("3行目: タイトルを入力してください。")).toBeVisible();
+  await expect(page.getByText("3行目：タイトルを入力してください。")).toBeVisible();
   const [bad] = await Promise.all([
     page.waitForEvent("download"),
     button(page, "誤りのある行だけをダウンロード").click(),
@@ -45,7 +45,7 @@ test("previews a CSV, registers its valid rows and returns the wrong ones", asyn
     .setInputFiles({ name: "videos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await button(page, "アップロード").click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "0件の動画を登録しました。2行に誤りがあります。" }),
+    page.getByRole("alert").filter({ hasText: "動画は1件も登録されていません。2行に誤りがあります。" }),
   ).toBeVisible();
 });
 

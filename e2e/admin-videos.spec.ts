@@ -96,7 +96,7 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await button(page, `「${title}改」を削除`).click();
   await expect(page.getByRole("dialog")).toContainText("チャプター2件が表示されなくなります。");
   await expectAccessibleAtBothWidths(page);
-  await button(page, "やめる").click();
+  await button(page, "キャンセル").click();
   await button(page, `「${title}改」を削除`).click();
   await button(page, "削除する").click();
   await expect(toast(page, "動画を削除しました。")).toBeVisible();
@@ -152,7 +152,7 @@ test("edits a video by keyboard alone", async ({ page }) => {
   await expect(button(page, `「${title}版」を編集`)).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(button(page, "やめる")).toBeFocused();
+  await expect(button(page, "キャンセル")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -169,7 +169,7 @@ test.describe("while another editor works", () => {
     await editor(page).getByLabel("タイトル", { exact: true }).fill("後から書いた題");
     await editor(page).getByRole("button", { name: "保存" }).click();
     const alert = page.getByRole("alert");
-    await expect(alert).toContainText("ほかの担当者が先に更新しました。");
+    await expect(alert).toContainText("ほかのスタッフが先に更新しました。");
     await expect(alert).toContainText("先に保存した題");
     await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("後から書いた題");
     await expectAccessible(page);
@@ -246,7 +246,7 @@ test.describe("while another editor works", () => {
     await expect(editor(page)).toContainText("動画ID、またはYouTube・Vimeoの動画のURLを入力してください。");
     await expect(editor(page).getByLabel("タイトル", { exact: true })).toHaveValue("失敗する題");
     await editor(page).getByLabel("動画ID", { exact: true }).fill(video_id);
-    await editor(page).getByLabel("公開", { exact: true }).selectOption("日時を決めて公開する");
+    await editor(page).getByLabel("公開", { exact: true }).selectOption("日時を指定して公開する");
     await editor(page).getByLabel("公開日時（日本時間）").fill("2020-01-01T10:00");
     await editor(page).getByRole("button", { name: "保存" }).click();
     await expect(editor(page).getByLabel("公開日時（日本時間）")).toBeFocused();

@@ -53,13 +53,13 @@ test.describe("Signing up", () => {
   test("leads on to the plans, as the second of three steps", async ({ page }) => {
     const email = newEmail();
     await page.goto("/signup");
-    await expect(page.getByRole("list", { name: "登録の手順" }).locator("[aria-current=step]")).toHaveText(
-      /アカウント作成/,
+    await expect(page.getByRole("list", { name: "お申し込みの手順" }).locator("[aria-current=step]")).toHaveText(
+      /会員登録/,
     );
     await fillSignup(page, email);
     await page.getByRole("button", { name: "アカウントを作成" }).click();
     await expect(page).toHaveURL("/checkout");
-    await expect(page.locator("[aria-current=step]")).toHaveText(/プラン登録/);
+    await expect(page.locator("[aria-current=step]")).toHaveText(/お申し込み/);
     await expect(page.getByText("1,650円")).toBeVisible();
     await expect(page.getByText("16,500円")).toBeVisible();
     await expect(page.getByText("1か月あたり 1,375円（税込）")).toBeVisible();
@@ -113,7 +113,7 @@ test.describe("Signing up", () => {
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
     await page.goto("/signup");
     for (const [email, password, message] of [
-      ["a@example.com", "1234567890", "パスワードを数字だけにすることはできません"],
+      ["a@example.com", "1234567890", "パスワードを数字だけにすることはできません。"],
       ["taro@", "correct-horse-77", "メールアドレスの形式が正しくありません。"],
     ] as const) {
       await fillSignup(page, email, password);
@@ -132,7 +132,7 @@ test.describe("Signing up", () => {
       await fillSignup(page, "MEMBER@example.com");
       await page.getByRole("button", { name: "無料体験を始める" }).click();
       await expect(page.getByLabel("メールアドレス")).toHaveAccessibleDescription(
-        "このメールアドレスはすでに登録されています。",
+        "このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。",
       );
       await expect(page.getByLabel("メールアドレス")).toBeFocused();
       await expect(page.getByLabel("パスワード", { exact: true })).toHaveValue("correct-horse-77");
@@ -353,7 +353,7 @@ test.describe("Prices that cannot be fetched", () => {
     await becomeTrial(page);
     await page.route("/api/subscription/prices/", (route) => route.fulfill({ status: 503 }));
     await page.goto("/checkout");
-    await expect(page.getByRole("alert")).toContainText("料金情報の取得に失敗しました。");
+    await expect(page.getByRole("alert")).toContainText("料金情報を読み込めませんでした。");
     await page.unroute("/api/subscription/prices/");
     await page.getByRole("button", { name: "再試行" }).click();
     await expect(page.getByText("1,650円")).toBeVisible();

@@ -34,7 +34,7 @@ test("解約 keeps access until the paid period ends", async ({ page }) => {
   await expect(contractOf(page)).toContainText("自動更新なし");
   await wait(page, "1か月進める", "1日進める");
   await enter(page, newcomer, "/profile");
-  await expect(contractOf(page)).toContainText("解約済み");
+  await expect(contractOf(page)).toContainText("契約終了");
   await expect(contractOf(page)).toContainText("ご契約は終了しています。");
   await expectAccessible(page);
   await contractOf(page).getByRole("link", { name: "プランと料金を見る" }).click();
@@ -45,7 +45,7 @@ test("解約 keeps access until the paid period ends", async ({ page }) => {
 
 test("a failed renewal is shown and repaired with another card, without losing access", async ({ page }) => {
   const newcomer = await subscribe(page, "月額プラン");
-  await press(page, "カードの変更・請求書と領収書");
+  await press(page, "カードの変更、請求書・領収書の確認");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
   await payWith(page, CARDS.failsLater, /カードを/);
   await wait(page, "1か月進める", "1日進める");

@@ -69,7 +69,7 @@ export async function payWith(page: Page, card: string, button: RegExp = /を支
 
 export async function expectBought(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/payment\/complete\?session_id=cs_test_/);
-  await expect(page.getByRole("heading", { name: "登録が完了しました" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "お申し込みが完了しました" })).toBeVisible();
 }
 
 /**

@@ -17,7 +17,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   test(`a visitor signs up, pays and watches, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto("/video/1");
-    await page.getByRole("link", { name: "はじめての方は新規登録" }).click();
+    await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
     await page.getByLabel("ユーザー名").fill("新井 月子");
     await page.getByLabel("メールアドレス").fill(`buyer-${viewport.width}@example.com`);
     await page.getByLabel("パスワード", { exact: true }).fill("shiranami-5-oshima");
@@ -128,7 +128,7 @@ test("yearly to monthly: nothing is charged, and the rest becomes credit", async
   const figures = page.getByRole("region", { name: "変更内容の確認" });
   await expect(figures).toContainText(/本日のお支払い\s*0円/);
   await expect(figures).toContainText("14,850円（税込）が残り");
-  await expect(figures).toContainText("次にお支払いが発生する日");
+  await expect(figures).toContainText("次のご請求（残高を使い切ったあと）");
   await press(page, "月額プランに変更する");
   await expect(page).toHaveURL("/subscription/change-success");
   await page.goto("/profile");
@@ -151,11 +151,11 @@ test.describe("a change that has to be paid first", () => {
     await press(page, "お支払いを確認する");
     await expect(page.getByText("お支払いがまだ完了していません。")).toBeVisible();
     await page.goto("/profile");
-    await expect(contractOf(page)).toContainText("年額プランへの変更は、お支払いを待っています。");
+    await expect(contractOf(page)).toContainText("年額プランへの変更は、お支払いの手続きが終わっていません。");
     await contractOf(page).getByRole("link", { name: "お支払いへ" }).click();
 
     const opened = context.waitForEvent("page");
-    await page.getByRole("link", { name: /お支払いの画面を開く/ }).click();
+    await page.getByRole("link", { name: /お支払いページを開く/ }).click();
     const provider = await opened;
     await provider.getByRole("button", { name: /支払う/ }).click();
     await provider.getByRole("button", { name: "承認する" }).click();
@@ -177,7 +177,7 @@ test("解約 takes two clicks, states its consequences and can be undone", async
   await press(page, "解約する");
   const dialog = page.getByRole("dialog", { name: "解約しますか？" });
   await expect(dialog).toContainText("自動更新が止まります。");
-  await expect(dialog).toContainText("期間の途中の返金はありません。");
+  await expect(dialog).toContainText("残りの期間分の返金はありません。");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "解約する" }).click();
   const said = contractOf(page).getByRole("status");
@@ -199,7 +199,7 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
   await page.route("/api/subscription/", async (route) => {
     const response = await route.fetch();
     const own = (await response.json()) as { subscription: object };
-    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed };
+    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed, credit: 13_200 };
     await route.fulfill({ response, json: { ...own, subscription } });
   });
   await page.route("/api/profile/", async (route) => {
@@ -214,9 +214,10 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
   await page.reload();
   await press(page, "解約する");
   const dialog = page.getByRole("dialog", { name: "解約しますか？" });
-  await expect(dialog).toContainText("解約するとすぐにご契約が終わり");
+  await expect(dialog).toContainText("解約すると、ご契約はその場で終了し");
+  await expect(dialog).toContainText("残高13,200円は払い戻されません。");
   await dialog.getByRole("button", { name: "解約する" }).click();
-  await expect(contractOf(page)).toContainText("解約済み");
+  await expect(contractOf(page)).toContainText("契約終了");
   await expect(contractOf(page).getByRole("button", { name: "解約する" })).toHaveCount(0);
   const said = contractOf(page).getByRole("status");
   await expect(said.filter({ hasText: "ご契約を終了しました。" })).toBeVisible();
@@ -224,7 +225,7 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
 
 test("invoices and cards are on the provider's page, which links back", async ({ page }) => {
   await subscribe(page, "月額プラン");
-  await press(page, "カードの変更・請求書と領収書");
+  await press(page, "カードの変更、請求書・領収書の確認");
   await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//);
   await expect(page.getByText("1,650円").first()).toBeVisible();
   await page.getByRole("link", { name: /戻る/ }).first().click();
@@ -234,7 +235,7 @@ test("invoices and cards are on the provider's page, which links back", async ({
 test("the plan change page tells members without a subscription so", async ({ page }) => {
   await signUp(page);
   await page.goto("/subscription/change-plan");
-  await expect(page.getByText("有効なサブスクリプションがありません。")).toBeVisible();
+  await expect(page.getByText("ご契約中のプランがありません。")).toBeVisible();
   await expectAccessible(page);
   for (const path of ["/payment/complete", "/subscription/success", "/subscription/change-success"]) {
     await page.goto(path);
@@ -249,7 +250,7 @@ test.describe("in trouble", () => {
     await signUp(page);
     const back = await answerInstead(page, "/api/subscription/prices/", 500);
     await page.reload();
-    await expect(page.getByText("料金情報の取得に失敗しました。")).toBeVisible();
+    await expect(page.getByText("料金情報を読み込めませんでした。")).toBeVisible();
     for (const plan of ["月額プラン", "年額プラン"]) {
       await expect(page.getByRole("button", { name: `${plan}を選ぶ` })).toHaveAttribute("aria-disabled", "true");
     }
@@ -270,12 +271,14 @@ test.describe("in trouble", () => {
     back = await cutOff(page, path);
     await press(page, /^月額プランを申し込む/);
     await expect(page.getByRole("alert")).toContainText(
-      "サブスクリプションの作成に失敗しました。もう一度お試しください。",
+      "お申し込みの手続きを始められませんでした。もう一度お試しください。",
     );
     await back();
     back = await answerInstead(page, path, 200, { url: "", session_id: "" });
     await press(page, /^月額プランを申し込む/);
-    await expect(page.getByRole("alert")).toContainText("決済ページのURLを取得できませんでした。");
+    await expect(page.getByRole("alert")).toContainText(
+      "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。",
+    );
     await back();
     await press(page, /^月額プランを申し込む/);
     await expect(page.getByRole("heading", { name: "カード情報" })).toBeVisible();
@@ -290,7 +293,7 @@ test.describe("in trouble", () => {
     await expectAccessible(page);
     await back();
     back = await answerInstead(page, path, 200, { status: "failed" });
-    await expect(page.getByText("決済に失敗しました。別のお支払い方法をお試しください。")).toBeVisible();
+    await expect(page.getByText("お支払いを完了できませんでした")).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "プランの選択に戻る" })).toHaveAttribute(
       "href",
       "/checkout",
@@ -299,21 +302,21 @@ test.describe("in trouble", () => {
     await back();
     back = await answerInstead(page, path, 500);
     await page.reload();
-    await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
+    await expect(page.getByText("お支払いの結果を確認できませんでした")).toBeVisible();
     await back();
     // An unknown checkout.
     await press(page, "もう一度確認する");
-    await expect(page.getByText("予期せぬエラーが発生しました。")).toBeVisible();
+    await expect(page.getByText("お支払いの結果を確認できませんでした")).toBeVisible();
   });
 
   test("the profile stays usable while the provider is unreachable", async ({ page }) => {
     await subscribe(page, "月額プラン");
     const back = await answerInstead(page, "/api/subscription/", 503, {
-      error: "ご契約の情報を取得できませんでした。もう一度お試しください。",
+      error: "ご契約の情報を読み込めませんでした。もう一度お試しください。",
     });
     await page.reload();
     await expect(contractOf(page)).toContainText("月額プラン");
-    await expect(contractOf(page)).toContainText("ご契約の情報を取得できませんでした。");
+    await expect(contractOf(page)).toContainText("ご契約の情報を読み込めませんでした。");
     await expectAccessible(page);
     await back();
     await press(page, "再試行");
@@ -324,7 +327,7 @@ test.describe("in trouble", () => {
       [200, { url: "" }, "ポータルURLの取得に失敗しました。"],
     ] as const) {
       const restore = await answerInstead(page, path, status, body);
-      await press(page, "カードの変更・請求書と領収書");
+      await press(page, "カードの変更、請求書・領収書の確認");
       await expect(contractOf(page)).toContainText(sentence);
       await restore();
     }

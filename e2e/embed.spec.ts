@@ -91,7 +91,7 @@ test.describe("a video of YouTube", () => {
     for (const [error, sentence] of [
       [100, "この動画は現在公開されていません"],
       [150, "このページでは再生できない動画です"],
-      [153, "動画プレーヤーに接続を断られました"],
+      [153, "動画プレーヤーに接続できませんでした"],
     ] as const) {
       await standInForYouTube(page, { does: "refuse", error });
       await page.reload();

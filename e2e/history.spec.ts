@@ -40,7 +40,7 @@ test.describe("The history", () => {
     await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
-    await button(page, "やめる").click();
+    await button(page, "キャンセル").click();
     await expect(cards(page)).toHaveCount(5);
     await button(page, "選択した履歴を削除").click();
     await button(page, "2件を削除").click();
@@ -107,7 +107,7 @@ test.describe("The history in trouble", () => {
 
   test("shows a failure and loads at a retry", async ({ page }) => {
     await watchAndOpen(page, 1, "/playlists");
-    const sentence = "視聴履歴の取得に失敗しました。";
+    const sentence = "視聴履歴を読み込めませんでした。";
     const restore = await cutOff(page, "/api/history/");
     await page.goto("/watch-history");
     await expect(page.getByRole("alert")).toContainText(sentence);
@@ -123,14 +123,14 @@ test.describe("The history in trouble", () => {
       await button(page, "すべて削除").click();
       await button(page, "3件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("視聴履歴の削除に失敗しました。");
-      await button(page, "やめる").click();
+      await button(page, "キャンセル").click();
       await button(page, "選択").click();
       await boxes(page).first().check();
       await button(page, "選択した履歴を削除").click();
       await button(page, "1件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
       if (attempt === 0) await expectAccessible(page);
-      await button(page, "やめる").click();
+      await button(page, "キャンセル").click();
       await button(page, "キャンセル").click();
       await expect(cards(page)).toHaveCount(3);
       await restore();

@@ -62,7 +62,7 @@ test("an unfinished video is offered on the next visit", async ({ page }) => {
 });
 
 for (const [account, sentence] of [
-  ["inactive", "プランに登録すると、すべての動画をご覧いただけます。"],
+  ["inactive", "プランを申し込むと、すべての動画をご覧いただけます。"],
   ["expired", "1週間の無料体験は終了しました。"],
   ["canceled", "ご契約は終了しています。"],
 ] as const) {
@@ -74,11 +74,11 @@ for (const [account, sentence] of [
     const cards = section(page, "新着動画").getByRole("article");
     await expect(cards).toHaveCount(8);
     for (const card of await cards.all()) {
-      await expect(card.getByText("会員限定")).toBeVisible();
+      await expect(card.getByText("要プラン")).toBeVisible();
       await expect(card.getByRole("link")).toHaveAttribute("href", "/checkout");
     }
     if (account === "inactive") await expectAccessible(page);
-    await main.getByRole("link", { name: /プランを選ぶ|もう一度登録する/ }).click();
+    await main.getByRole("link", { name: /プランを選ぶ|もう一度申し込む/ }).click();
     await expect(page).toHaveURL("/checkout");
   });
 }

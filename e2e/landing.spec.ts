@@ -4,7 +4,7 @@ import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
 const MAX_BYTES = 120_000;
 
 const pages = [
-  { path: "/landing", audience: "engineers", target: "/signup", button: "会員登録へ進む" },
+  { path: "/landing", audience: "engineers", target: "/signup", button: "会員登録（無料）へ進む" },
   { path: "/freelanding", audience: "would-be freelancers", target: "/trial", button: "1週間、無料で試す" },
 ] as const;
 
@@ -32,7 +32,7 @@ for (const { path, audience, target, button } of pages) {
         const bar = page.getByRole("banner");
         await expect(bar).toHaveCSS("position", "fixed");
         await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
-        await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
+        await expect(bar.getByRole("link", { name: "会員登録" })).toHaveAttribute("href", "/signup");
       });
 
       await test.step("says what it is to search engines and to those it is shared with", async () => {

@@ -103,7 +103,7 @@ test.describe("Lists", () => {
     await heart(page, videos[1] ?? "").click();
     await expect(titles(page)).toHaveText([videos[0] ?? "", videos[2] ?? ""]);
     await expect(page.getByText("2件中 1-2件を表示", { exact: true })).toBeVisible();
-    await expect(toast(page)).toContainText("お気に入りから外しました");
+    await expect(toast(page)).toContainText("「お気に入り」から動画を外しました");
     await taken;
     const undo = toast(page).getByRole("button", { name: "元に戻す" });
     // It stays while the pointer is on it.
@@ -123,7 +123,7 @@ test.describe("Lists", () => {
   test("save a video for later", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/watch-later");
-    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
+    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("main").getByRole("link", { name: "新着動画を見る" }).click();
@@ -136,13 +136,13 @@ test.describe("Lists", () => {
     await expect(titles(page)).toHaveText([title]);
     const takenOut = answered(page, /\/watch-later\/$/);
     await clock(page, title).click();
-    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
-    await expect(toast(page)).toContainText("後で見るから外しました");
+    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
+    await expect(toast(page)).toContainText("「後で見る」から動画を外しました");
     await toast(page).getByRole("button", { name: "閉じる" }).click();
     await expect(toast(page)).toBeHidden();
     await takenOut;
     await page.reload();
-    await expect(page.getByText("後で見る動画はありません", { exact: true })).toBeVisible();
+    await expect(page.getByText("「後で見る」に追加した動画はありません", { exact: true })).toBeVisible();
   });
 
   test("show a category with its parent and children", async ({ page }) => {
@@ -246,7 +246,7 @@ test("Empty lists show a message and a link", async ({ page }) => {
   for (const [path, sentence, action] of [
     ["/new-videos", "新着動画はありません", "ホームへ"],
     ["/favorites", "お気に入りの動画はありません", "新着動画を見る"],
-    ["/watch-later", "後で見る動画はありません", "新着動画を見る"],
+    ["/watch-later", "「後で見る」に追加した動画はありません", "新着動画を見る"],
     ["/category/1", "このカテゴリーの動画はありません", "新着動画を見る"],
   ] as const) {
     await page.goto(path);
@@ -261,9 +261,9 @@ test.describe("Lists in trouble", () => {
   test.use({ expectedErrors: [REFUSED] });
 
   for (const [path, call, sentence] of [
-    ["/new-videos", "/api/videos/search/", "新着動画の取得に失敗しました。"],
-    ["/favorites", "/api/favorites/", "お気に入りの動画の取得に失敗しました。"],
-    ["/watch-later", "/api/watch-later/", "後で見る動画の取得に失敗しました。"],
+    ["/new-videos", "/api/videos/search/", "新着動画を読み込めませんでした。"],
+    ["/favorites", "/api/favorites/", "お気に入りの動画を読み込めませんでした。"],
+    ["/watch-later", "/api/watch-later/", "「後で見る」を読み込めませんでした。"],
     ["/category/1", "/api/categories/1/videos/", "動画の取得中にエラーが発生しました。"],
   ] as const) {
     test(`${path} shows a failure and loads at a retry`, async ({ page }) => {
@@ -342,7 +342,7 @@ test.describe("Pressing quickly", () => {
     await heart(page, saved[1] ?? "").dblclick();
     await expect(titles(page)).toHaveText([saved[0] ?? "", saved[2] ?? "", saved[3] ?? ""]);
     await heart(page, saved[2] ?? "").click();
-    await expect(toast(page)).toContainText("お気に入りから2本外しました");
+    await expect(toast(page)).toContainText("「お気に入り」から動画2本を外しました");
     await toast(page).getByRole("button", { name: "元に戻す" }).click();
     await expect(titles(page)).toHaveText(saved);
   });
@@ -386,7 +386,7 @@ test("Cards are removed and restored by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(heart(page, saved[2] ?? "")).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(toast(page)).toContainText("お気に入りから2本外しました");
+  await expect(toast(page)).toContainText("「お気に入り」から動画2本を外しました");
   await page.keyboard.press("Escape");
   await expect(toast(page)).toBeHidden();
   await expect(titles(page)).toHaveText([saved[0] ?? "", saved[3] ?? ""]);

@@ -27,7 +27,7 @@ for (const account of ["inactive", "expired"]) {
         received.push(response.url(), JSON.stringify(await response.allHeaders().catch(() => ({}))), body);
       });
       await enterAs(page, `${account}@example.com`, "/");
-      await expect(page.getByText("会員限定").first()).toBeVisible();
+      await expect(page.getByText("要プラン").first()).toBeVisible();
       received.push(await page.content());
 
       await page.goto(`/video/${known[0]?.id}`);

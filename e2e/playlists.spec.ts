@@ -9,7 +9,7 @@ import { expectToFit, PHONE } from "./widths.ts";
 
 const FAILED = "再生リストの読み込みに失敗しました";
 /** All of its videos are files of this service and really play. */
-const TITLE = "はじめの一週間で見る７本";
+const TITLE = "はじめの一週間で見る7本";
 
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => main(page).getByRole("article");
@@ -144,7 +144,7 @@ test("A member without access sees a playlist's videos, with links to the plans"
   await enterAs(page, "inactive@example.com", "/playlists");
   await cards(page).getByRole("link", { name: TITLE }).click();
   await expect(main(page).getByRole("listitem")).toHaveCount(7);
-  await expect(main(page).getByText("会員限定")).toHaveCount(7);
+  await expect(main(page).getByText("要プラン")).toHaveCount(7);
   await expect(main(page).getByRole("link", { name: "最初から見る" })).toBeHidden();
   await main(page).getByRole("listitem").first().getByRole("link").click();
   await expect(page).toHaveURL("/checkout");

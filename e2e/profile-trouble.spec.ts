@@ -19,7 +19,7 @@ test.describe("The profile in trouble", () => {
     for (const [call, path, failed] of [
       ["/api/profile/", "/profile", "プロファイル情報の取得に失敗しました。"],
       ["/api/profile/", "/profile/edit", "プロファイル情報の取得に失敗しました。"],
-      ["/api/profile/sessions/", "/profile", "ログイン中の端末の取得に失敗しました。"],
+      ["/api/profile/sessions/", "/profile", "ログイン中の端末を読み込めませんでした。"],
     ] as const) {
       const restore = await answerInstead(page, call, 500);
       await page.goto(path);
@@ -132,27 +132,27 @@ test.describe("The profile in trouble", () => {
     await restore();
 
     await page.route(SESSION, (route) => route.abort());
-    await press(page, "iPhoneのSafariをログアウトさせる");
+    await press(page, "iPhoneのSafariからログアウト");
     const ending = page.getByRole("dialog");
-    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
-    await expect(ending.getByRole("alert")).toContainText("ログアウトさせられませんでした。");
+    await ending.getByRole("button", { name: "ログアウト" }).click();
+    await expect(ending.getByRole("alert")).toContainText("ログアウトできませんでした。");
     await expectAccessible(page);
-    const asked = "端末をログアウトさせるには、パスワードと確認コードの入力が必要です。";
+    const asked = "端末からログアウトするには、パスワードと確認コードの入力が必要です。";
     await page.unroute(SESSION);
     const answer = (status: number, json: object) =>
       page.route(SESSION, (route) => route.fulfill({ status, json }), { times: 1 });
     await answer(403, { error: asked, type: "password_required" });
-    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
+    await ending.getByRole("button", { name: "ログアウト" }).click();
     const secret = ending.getByLabel("パスワード", { exact: true });
     await expect(secret).toBeFocused();
     await expect(secret).toHaveAccessibleDescription(asked);
     await secret.fill(password);
     await answer(400, { type: "validation_error", fields: { code: ["確認コードを入力してください。"] } });
-    await ending.getByRole("button", { name: "ログアウトさせる" }).click();
+    await ending.getByRole("button", { name: "ログアウト" }).click();
     await expect(ending.getByLabel("確認コード")).toBeFocused();
     await expect(secret).toHaveValue(password);
     await expectAccessible(page);
-    await ending.getByRole("button", { name: "やめる" }).click();
+    await ending.getByRole("button", { name: "キャンセル" }).click();
 
     await press(page, "退会の手続きへ");
     const leaving = page.getByRole("dialog", { name: "退会しますか？" });

@@ -13,7 +13,7 @@ const MEMBER = "yearly@example.com";
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading");
 const chapters = (page: Page) => page.getByRole("list", { name: "見つかったチャプター" });
-const field = (page: Page) => page.getByRole("searchbox", { name: "検索する言葉" });
+const field = (page: Page) => page.getByRole("searchbox", { name: "検索キーワード" });
 const main = (page: Page) => page.getByRole("main");
 const path = (q: string, type = "all") => `/search?${new URLSearchParams({ q, type })}`;
 
@@ -133,7 +133,7 @@ test("Search does not start for an empty text, nor for Enter during a kana conve
 
 test("The search page without words asks for some", async ({ page }) => {
   await enterAs(page, MEMBER, "/search?q=%20&type=all");
-  await expect(page.getByText("検索する言葉を入力してください")).toBeVisible();
+  await expect(page.getByText("検索キーワードを入力してください")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -66,7 +66,7 @@ test.describe("The sidebar", () => {
 
   test("is absent at signup and checkout", async ({ page }) => {
     await page.goto("/signup");
-    await expect(page.getByRole("heading", { name: "アカウントを作成" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "会員登録" })).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
     await becomeTrial(page);
     await page.goto("/checkout");
@@ -114,7 +114,7 @@ test.describe("The top bar", () => {
     await page.goto("/error");
     const bar = page.getByRole("banner");
     await expect(bar.getByRole("link", { name: "ログイン" })).toHaveAttribute("href", "/login");
-    await expect(bar.getByRole("link", { name: "新規登録" })).toHaveAttribute("href", "/signup");
+    await expect(bar.getByRole("link", { name: "会員登録" })).toHaveAttribute("href", "/signup");
     await expect(bar.getByRole("search")).toBeHidden();
   });
 
@@ -162,7 +162,7 @@ test.describe("The top bar", () => {
   test("does not search for an empty text, nor during a kana conversion", async ({ page }) => {
     await becomeTrial(page);
     await page.goto("/profile");
-    const words = page.getByRole("searchbox", { name: "検索する言葉" });
+    const words = page.getByRole("searchbox", { name: "検索キーワード" });
     await words.fill(" 　");
     await words.press("Enter");
     await words.fill("せーるす");
@@ -177,11 +177,11 @@ test.describe("The top bar", () => {
   test("searches with words and scope", async ({ page }) => {
     await signUpForTrial(page);
     await page.getByLabel("検索の対象").selectOption("チャプター");
-    const words = page.getByRole("searchbox", { name: "検索する言葉" });
+    const words = page.getByRole("searchbox", { name: "検索キーワード" });
     await words.fill(" メルマガ 件名 ");
     await words.press("Enter");
     await expect(page).toHaveURL("/search?q=%E3%83%A1%E3%83%AB%E3%83%9E%E3%82%AC+%E4%BB%B6%E5%90%8D&type=chapter");
-    await expect(page.getByRole("searchbox", { name: "検索する言葉" })).toHaveValue("メルマガ 件名");
+    await expect(page.getByRole("searchbox", { name: "検索キーワード" })).toHaveValue("メルマガ 件名");
   });
 
   test.describe("on phones", () => {
@@ -288,7 +288,7 @@ test.describe("In a browser that refuses storage", () => {
 const SCREENS = [
   { path: "/login?next=/profile", shows: "続けるには、ログインしてください。" },
   { path: "/signup", shows: "次の画面でプランを選びます。" },
-  { path: "/trial", shows: "特別オファー" },
+  { path: "/trial", shows: "1週間無料" },
   { path: "/error", shows: "うまく表示できませんでした" },
   { path: "/profile", shows: "無料体験中", isForMembers: true },
   { path: "/checkout", shows: "1,650円", isForMembers: true },

@@ -149,7 +149,7 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(main(page).getByText("差額を、本日お支払いいただきます。")).toBeVisible();
     await expect(main(page).getByRole("button", { name: "年額プランに変更する" })).toBeEnabled();
     await page.goto("/profile");
-    await expect(main(page).getByRole("button", { name: "カードの変更・請求書と領収書" })).toBeVisible();
+    await expect(main(page).getByRole("button", { name: "カードの変更、請求書・領収書の確認" })).toBeVisible();
     await expect(main(page).getByRole("link", { name: "プランを変更する" })).toBeVisible();
     await expect(main(page).getByRole("button", { name: "解約する" })).toBeVisible();
     await page.goto("/watch-history");

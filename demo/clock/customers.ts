@@ -19,7 +19,7 @@ const STATES: Record<string, string> = {
 export function customers(world: World): Html {
   const rows = world.store.all("customer").slice(-SHOWN).reverse();
   return html`<section class="card" aria-labelledby="customers">
-    <h2 id="customers">お客さまと契約</h2>
+    <h2 id="customers">お客様と契約</h2>
     ${
       rows.length === 0
         ? html`<p>まだ誰も申し込んでいません。</p>`

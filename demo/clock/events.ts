@@ -6,23 +6,23 @@ import type { World } from "stripe-sandbox/internal/state/world.ts";
 const SHOWN = 20;
 
 const MEANINGS: Record<string, string> = {
-  "charge.dispute.closed": "異議が決着",
-  "charge.dispute.created": "異議の申し立て",
+  "charge.dispute.closed": "異議申し立ての確定",
+  "charge.dispute.created": "異議申し立て",
   "charge.failed": "カードへの請求に失敗",
   "charge.refunded": "返金",
   "charge.succeeded": "カードに請求",
-  "checkout.session.async_payment_failed": "待っていた入金がなかった",
-  "checkout.session.async_payment_succeeded": "待っていた入金があった",
+  "checkout.session.async_payment_failed": "後日払いの入金がなく終了",
+  "checkout.session.async_payment_succeeded": "後日払いの入金",
   "checkout.session.completed": "申し込みの完了",
   "checkout.session.expired": "申し込みページの期限切れ",
-  "customer.created": "お客さまの登録",
-  "customer.deleted": "お客さまの削除",
+  "customer.created": "お客様の登録",
+  "customer.deleted": "お客様の削除",
   "customer.subscription.created": "契約の開始",
   "customer.subscription.deleted": "契約の終了",
   "customer.subscription.pending_update_applied": "プラン変更の適用",
   "customer.subscription.pending_update_expired": "プラン変更の期限切れ",
-  "customer.subscription.updated": "契約の変化",
-  "customer.updated": "お客さまの変化",
+  "customer.subscription.updated": "契約の変更",
+  "customer.updated": "顧客情報の変更",
   "invoice.created": "請求書の作成",
   "invoice.finalized": "請求書の確定",
   "invoice.paid": "請求書の支払い",
@@ -42,7 +42,7 @@ export function events(world: World): Html {
     deliveries.set(delivery.event, [...(deliveries.get(delivery.event) ?? []), delivery]);
   }
   return html`<section class="card" aria-labelledby="events">
-    <h2 id="events">できごと</h2>
+    <h2 id="events">イベント</h2>
     ${
       rows.length === 0
         ? html`<p>まだ何も起きていません。</p>`

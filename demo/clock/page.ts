@@ -35,7 +35,9 @@ export function controlPage({ world, mails, target }: Control): string {
         </header>
         <main class="page">
           <h1>サンドボックス</h1>
-          <p>デモのまわりの世界です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。</p>
+          <p>
+            デモ用の外部環境（メールと決済）です。メールはここに届き、時計を進めると、更新や解約、支払いの失敗を試せます。
+          </p>
           <nav><a href="/sandbox/">読み込み直す</a> <a href="/">サイトに戻る</a></nav>
           <div class="board">
             <div>${clock(world, target)} ${waitingPayments(world)}</div>
@@ -74,7 +76,7 @@ function clock(world: World, target: number | null): Html {
       target === null
         ? html`<form class="actions" method="post" action="/sandbox/clock">${buttons}</form>
             <p class="muted">
-              その日までに起きることが、順に起きます。戻すことはできません。ログインの期限も進みます。
+              その日までの更新・請求・メールが、順に処理されます。戻すことはできません。ログインの期限も進みます。
             </p>`
         : html`<p role="status">${moment(target / 1000)} まで進めています。終わるまで、ページは自動で更新されます。</p>`
     }

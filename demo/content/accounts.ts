@@ -28,7 +28,7 @@ export const accounts: DemoAccount[] = [
   },
   {
     email: "superuser@example.com",
-    username: "管理人 三浦",
+    username: "管理者 三浦",
     ...withoutContract,
     is_staff: true,
     is_superuser: true,

@@ -3,8 +3,8 @@ import type { DemoCategory } from "./types.ts";
 export const categories: DemoCategory[] = [
   { name: "マーケティング", children: ["顧客リサーチ", "集客・SNS", "オファー・価格設計"] },
   { name: "コピーライティング", children: ["キャッチコピー", "セールスレター・LP", "メール・LINE配信"] },
-  { name: "稼ぐプログラミング", children: ["案件獲得", "Web制作", "業務自動化", "個人開発"] },
-  { name: "AIシステム構築", children: ["プロンプト設計", "RAG・社内検索", "AIエージェント"] },
+  { name: "収益化プログラミング", children: ["案件獲得", "Web制作", "業務自動化", "個人開発"] },
+  { name: "AI活用・システム構築", children: ["プロンプト設計", "RAG・社内検索", "AIエージェント"] },
 ];
 
 export const tags: string[] = [

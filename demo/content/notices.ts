@@ -7,11 +7,11 @@ export const notices: DemoNotice[] = [
     published_days_ago: 0.8,
     title: "チャプターの検索に対応しました",
     content: paragraphs(`
-      検索欄の左で「チャプター」を選ぶと、チャプターの題名と説明から探せるようになりました。
+      検索欄の左で「チャプター」を選ぶと、チャプターのタイトルと説明から探せるようになりました。
 
       見つかった時刻を押すと、その場面から再生が始まります。長い動画の中の「あの話」を探すときにお使いください。
 
-      使い方: https://example.com/help/search
+      使い方：https://example.com/help/search
     `),
   },
   {
@@ -23,8 +23,8 @@ export const notices: DemoNotice[] = [
 
       ・マーケティング　3本
       ・コピーライティング　3本
-      ・稼ぐプログラミング　2本
-      ・AIシステム構築　1本
+      ・収益化プログラミング　2本
+      ・AI活用・システム構築　1本
 
       取り上げてほしい話題は https://example.jp/requests からお送りください。
     `),
@@ -37,20 +37,20 @@ export const notices: DemoNotice[] = [
       サービスの安定のため、次の日曜日の午前1時から3時まで、定期メンテナンスを行います。
 
       この間は動画の再生とログインができません。ご不便をおかけしますが、よろしくお願いいたします。
-      作業の状況: https://example.com/status
+      作業の状況：https://example.com/status
     `),
   },
   {
     category: "キャンペーン",
     published_days_ago: 15.4,
-    title: "年額プランに切り替えた方へ、添削を１回プレゼント",
+    title: "年額プランに切り替えた方へ、添削を1回プレゼント",
     content: paragraphs(`
       月額プランから年額プランに変更された方に、コピーの添削を1回分お贈りします。
 
       対象：今月末までにプランを変更された方
       お渡し：変更の翌週に、登録のメールアドレスへご案内します
 
-      プランの変更はプロフィール画面から行えます。差額のご請求については、変更前の画面でご確認ください。
+      プランの変更はプロフィール画面から行えます。差額は、変更を確定する前の確認画面に表示されます。
     `),
   },
   {
@@ -88,7 +88,7 @@ export const notices: DemoNotice[] = [
   {
     category: "お知らせ",
     published_days_ago: 83.4,
-    title: "「AIシステム構築」に新しいカテゴリーができました",
+    title: "「AI活用・システム構築」に新しいカテゴリーができました",
     content: paragraphs(`
       ご要望の多かった「RAG・社内検索」と「AIエージェント」を、独立したカテゴリーに分けました。
 
@@ -100,12 +100,12 @@ export const notices: DemoNotice[] = [
     published_days_ago: 110.2,
     title: "お友だち紹介の受付を始めました",
     content: paragraphs(`
-      ご紹介いただいた方が有料プランに登録されると、お二人に学習ノート（PDF）をお贈りします。
+      ご紹介いただいた方が有料プランをお申し込みになると、お二人に学習ノート（PDF）をお贈りします。
 
       紹介の方法
       1. https://example.com/invite を開く
       2. 表示された文面を送る
-      3. 登録が終わると、メールでお知らせが届く
+      3. お申し込みが終わると、メールでお知らせが届く
     `),
   },
   {
@@ -129,8 +129,8 @@ export const notices: DemoNotice[] = [
       ・視聴履歴の保存期間を明記しました
       ・退会後のデータの扱いを具体的に書きました
 
-      全文: https://example.com/terms
-      新旧の比較: https://example.com/terms/diff
+      全文：https://example.com/terms
+      新旧の比較：https://example.com/terms/diff
     `),
   },
   {

@@ -2,7 +2,7 @@ import type { DemoPlaylist } from "./types.ts";
 
 export const playlists: DemoPlaylist[] = [
   {
-    title: "はじめの一週間で見る７本",
+    title: "はじめの一週間で見る7本",
     description:
       "登録したばかりの方へ。四つの分野から選び、順番に見れば全体像がつかめるように並べました。一日一本、どれも二分かかりません。",
     created_days_ago: 20.5,
@@ -46,7 +46,7 @@ export const playlists: DemoPlaylist[] = [
     video_ids: ["code-gas-01", "code-python-csv-01", "ai-minutes-01", "ai-reply-01", "UXqq0ZvbOnk"],
   },
   {
-    title: "社内の質問に答えるＡＩを作る",
+    title: "社内の質問に答えるAIを作る",
     description: "RAGの全体像から、文書の分け方、ベクトル検索、評価、料金の管理まで。作る順番どおりに並べました。",
     created_days_ago: 48.3,
     video_ids: ["R6MlUcmOul8", "ai-embedding-01", "ai-chunk-01", "ai-eval-01", "ai-toolcall-01", "ai-cost-01"],

@@ -157,12 +157,12 @@ test("the portal shows invoices and receipts and changes the default card", asyn
   });
   const visitor = new Visitor();
   await visitor.open(portal.url);
-  expect(visitor.page.text).toContain("現在のカード: Visa •••• 4242");
+  expect(visitor.page.text).toContain("現在のカード：Visa •••• 4242");
   expect(visitor.page.text).toContain(`href="http://shop.example/profile"`);
   const receipt = /href="([^"]*\/receipt\/[^"]*)"/.exec(visitor.page.text)?.[1] ?? "";
   await visitor.payWith("4000 0000 0000 0341");
   expect(visitor.page.text).toContain("カードを変更しました。");
-  expect(visitor.page.text).toContain("現在のカード: Visa •••• 0341");
+  expect(visitor.page.text).toContain("現在のカード：Visa •••• 0341");
   await visitor.payWith(DECLINED);
   expect(visitor.page.text).toContain("カードが拒否されました。");
   shop.sandbox.clock.advance(31 * DAY);

@@ -9,8 +9,8 @@ export const PASSWORD_HINT = "8文字以上で入力してください。数字�
 /** For choosing a password. */
 export const NewPassword = z.string({ error: "パスワードを入力してください。" }).check(
   z.minLength(PASSWORD_MIN, { error: "パスワードは8文字以上で入力してください", abort: true }),
-  z.maxLength(PASSWORD_MAX, { error: `パスワードは${PASSWORD_MAX}文字以内で入力してください`, abort: true }),
-  z.refine((value) => !/^\p{Nd}+$/u.test(value), { error: "パスワードを数字だけにすることはできません" }),
+  z.maxLength(PASSWORD_MAX, { error: `パスワードは${PASSWORD_MAX}文字以内で入力してください。`, abort: true }),
+  z.refine((value) => !/^\p{Nd}+$/u.test(value), { error: "パスワードを数字だけにすることはできません。" }),
   z.refine((value) => !value.includes("\0") && value.isWellFormed(), { error: "使用できない文字が含まれています。" }),
 );
 

@@ -20,7 +20,7 @@ export const search = {
     querystring: z.object({
       q: z._default(
         z.string().check(
-          z.maxLength(SEARCH_MAX, { error: `検索語は${SEARCH_MAX}文字以内で入力してください。` }),
+          z.maxLength(SEARCH_MAX, { error: `検索キーワードは${SEARCH_MAX}文字以内で入力してください。` }),
           z.refine((q) => !q.includes("\0") && q.isWellFormed(), { error: "使用できない文字が含まれています。" }),
         ),
         "",

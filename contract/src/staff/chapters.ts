@@ -38,7 +38,7 @@ const ChapterParams = z.extend(VideoParams, { chapter_id: RowId });
 export const ChapterCsvAnswer = z.object({
   message: z.string(),
   created_count: z.int(),
-  /** Sentences such as "3行目: …". */
+  /** Sentences such as "3行目：…". */
   errors: z.array(z.string()),
   /** All invalid rows. `errors` may list fewer. */
   error_count: z.int(),

@@ -82,7 +82,7 @@ export const adminMembers = {
   /** Newest first. `q`: part of a name or of an email address. */
   list: call("Search members", {
     querystring: z.object({
-      q: z._default(text("検索する言葉", { min: 0, max: 100 }), ""),
+      q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
       status: z._default(MemberFilter, "all"),
       page: Page,
     }),

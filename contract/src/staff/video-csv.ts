@@ -8,7 +8,7 @@ export const VideoCsvAnswer = z.object({
   message: z.string(),
   /** Null if every row is valid. */
   error: z.nullable(z.string()),
-  /** Sentences such as "3行目: …", at most 100. */
+  /** Sentences such as "3行目：…", at most 100. */
   errors: z.array(z.string()),
   success_count: z.int(),
   error_count: z.int(),

@@ -108,7 +108,7 @@ export type VideoListShow = z.infer<typeof VideoListShow>;
 const VideoListQuery = z.object({
   page: Page,
   /** Words of title, description, tags and categories, or a part of the id at the host. */
-  q: z._default(text("検索語", { min: 0, max: 100 }), ""),
+  q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
   sort: z._default(VideoListSort, "newest"),
   show: z._default(VideoListShow, "all"),
 });

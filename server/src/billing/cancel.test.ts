@@ -42,7 +42,7 @@ test("cancelling keeps access to the end of the paid period, and a second call c
   expect(await seenAs(t, member)).toEqual({ ...canceled, status: "canceled", cancels: false, watches: false });
   expect((await booksOf(t, member)).charged).toEqual([1650]);
   expect(await subjectsTo(t, member)).toEqual([
-    "ご登録ありがとうございます",
+    "月額プランのお申し込みが完了しました",
     "解約のお手続きが完了しました",
     "ご契約が終了しました",
   ]);
@@ -87,7 +87,7 @@ test("returns 409 one second after the end", async () => {
   for (const call of [calls.undoCancel, calls.cancel]) {
     const response = await member.call(call);
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ type: "no_subscription", error: "有効なサブスクリプションがありません。" });
+    expect(response.json()).toMatchObject({ type: "no_subscription", error: "ご契約中のプランがありません。" });
   }
   expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["canceled"], charged: [1650] });

@@ -41,7 +41,7 @@ describe.each(KINDS)("the provider is %s", (mode) => {
     expect(answer.headers["retry-after"]).toBe("5");
     expect(answer.json()).toMatchObject({
       type: "payment_unavailable",
-      error: "サブスクリプションの作成に失敗しました。もう一度お試しください。",
+      error: "お申し込みの手続きを始められませんでした。もう一度お試しください。",
     });
     pay(t, await checkout(member, "monthly"), CARDS.good);
     await deliverAll(t);

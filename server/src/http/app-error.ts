@@ -57,7 +57,7 @@ export function storageFull(): AppError {
   return new AppError(
     507,
     "storage_full",
-    "サーバーの空き容量が足りないため保存できませんでした。システム管理者に連絡し、しばらくしてからもう一度お試しください。",
+    "サーバーの空き容量が足りないため保存できませんでした。管理者に連絡し、しばらくしてからもう一度お試しください。",
     { retryAfter: 60 },
   );
 }
@@ -68,7 +68,7 @@ export function notFound(what: string): AppError {
 
 /** The caller's revision is stale. `current` has the shape of the route's 409 schema. */
 export function conflict(current: object): AppError {
-  return new AppError(409, "conflict", "ほかの担当者が先に更新しました。現在の内容を確認してください。", { current });
+  return new AppError(409, "conflict", "ほかのスタッフが先に更新しました。現在の内容を確認してください。", { current });
 }
 
 /** Rolls back a transaction after the client disconnected; no client reads the response. */

@@ -7,11 +7,11 @@ import type { Mail } from "./outbox.ts";
 export function verifyEmailMail(site: SiteSettings, given: { recipient: string; token: string; days: number }): Mail {
   return composeEmail(site, {
     recipient: given.recipient,
-    title: "メールアドレスの確認",
+    title: "メールアドレスご確認のお願い",
     blocks: [
-      `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開いて、メールが届くことをお知らせください。`,
+      `このメールアドレスが${site.name}に登録されました。${given.days}日以内に次のリンクを開き、メールアドレスの確認を完了してください。`,
       { label: "メールアドレスを確認する", url: `${site.publicUrl}/verify-email?token=${given.token}` },
-      "確認が済むまで、2段階認証は設定できません。ほかの機能は、そのままお使いいただけます。",
+      "確認が済むまで、2段階認証は設定できません。ほかの機能はご利用いただけます。",
       "お心当たりのない場合は、このメールを破棄してください。",
     ],
   });
@@ -26,9 +26,9 @@ export function newDeviceMail(
     title: "新しい端末でログインがありました",
     blocks: [
       "これまでに使われたことのない端末またはブラウザーで、ログインがありました。",
-      `日時: ${formatInstant(given.now)}\n端末: ${deviceName(given.userAgent)}\nIPアドレス: ${given.address}`,
+      `日時：${formatInstant(given.now)}\n端末：${deviceName(given.userAgent)}\nIPアドレス：${given.address}`,
       "ご本人によるログインの場合、お手続きは必要ありません。",
-      "お心当たりのない場合は、すぐにパスワードを再設定してください。すべての端末がログアウトされます。",
+      "お心当たりのない場合は、すぐにパスワードを再設定してください。すべての端末からログアウトします。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
   });
@@ -80,10 +80,10 @@ export function recoveryCodeUsedMail(
 export function wrongCodesMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
   return composeEmail(site, {
     recipient: given.recipient,
-    title: "確認コードの入力に何度も失敗しています",
+    title: "誤った確認コードが何度も入力されました",
     blocks: [
-      `${formatInstant(given.now)}までに、正しいパスワードのあとで、確認コードの入力に何度も失敗しました。しばらくの間、確認コードの入力を受け付けません。`,
-      "お心当たりのない場合は、パスワードが知られているおそれがあります。すぐにパスワードを再設定してください。",
+      `${formatInstant(given.now)}までに、正しいパスワードが入力されたあと、誤った確認コードが何度も入力されました。安全のため、しばらくの間、確認コードを受け付けません。`,
+      "お心当たりのない場合は、第三者にパスワードを知られているおそれがあります。すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
   });

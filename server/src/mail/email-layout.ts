@@ -28,9 +28,16 @@ function escapeHtml(text: string): string {
 
 const SEND_ONLY = "このメールは送信専用です。ご返信いただいてもお答えできません。";
 
+/** The second page names the seller, whom a member must be able to identify from an email about money. */
+function footerLinks(site: SiteSettings): { label: string; url: string }[] {
+  const seller = { label: "特定商取引法に基づく表記", url: site.commerceLawUrl };
+  return [{ label: "お問い合わせ", url: site.contactUrl }, ...(seller.url === "" ? [] : [seller])];
+}
+
 function textPart(site: SiteSettings, blocks: Block[]): string {
   const paragraphs = blocks.map((block) => (typeof block === "string" ? block : `${block.label}\n${block.url}`));
-  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, `お問い合わせ: ${site.contactUrl}`].join("\n");
+  const links = footerLinks(site).map(({ label, url }) => `${label}：${url}`);
+  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, ...links].join("\n");
   return `${[...paragraphs, signature].join("\n\n")}\n`;
 }
 
@@ -44,7 +51,9 @@ function htmlPart(site: SiteSettings, title: string, blocks: Block[]): string {
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(title)}</h1>
 ${paragraphs.join("\n")}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #857d6e;font-size:13px;color:#5c5f66">
-${link(site.publicUrl, site.name)}<br>${SEND_ONLY}<br>${link(site.contactUrl, "お問い合わせ")}</p>
+${link(site.publicUrl, site.name)}<br>${SEND_ONLY}<br>${footerLinks(site)
+    .map(({ label, url }) => link(url, label))
+    .join("<br>")}</p>
 </div>
 </body>
 </html>

@@ -49,10 +49,18 @@ test.each([
 test("names a device by known words only, not by its user agent", () => {
   const userAgent = "Firefox/140 click http://example.net/ (Windows)";
   const { text } = newDeviceMail(SITE, { recipient, userAgent, address: "192.0.2.1", now });
-  expect(text).toContain("端末: WindowsのFirefox\nIPアドレス: 192.0.2.1");
+  expect(text).toContain("端末：WindowsのFirefox\nIPアドレス：192.0.2.1");
   expect(text).not.toContain("example.net");
 });
 
 test("shows times in Japan's time zone", () => {
   expect(passwordChangedMail(SITE, { recipient, now }).text).toContain("2026年11月22日 0:30");
+});
+
+test("the signature names the seller's page if the site has one", () => {
+  const commerceLawUrl = "https://example.com/law";
+  const mail = passwordChangedMail({ ...SITE, commerceLawUrl }, { recipient, now });
+  expect(mail.text).toContain(`特定商取引法に基づく表記：${commerceLawUrl}`);
+  expect(mail.html).toContain(`<a href="${commerceLawUrl}"`);
+  expect(passwordChangedMail(SITE, { recipient, now }).text).not.toContain("特定商取引法");
 });

@@ -15,7 +15,7 @@ export function passwordResetMail(
 ): Mail {
   return composeEmail(site, {
     recipient: given.recipient,
-    title: "パスワードの再設定",
+    title: "パスワード再設定のご案内",
     blocks: [
       `パスワードの再設定を受け付けました。${given.minutes}分以内に次のリンクを開き、新しいパスワードを設定してください。`,
       { label: "パスワードを再設定する", url: `${site.publicUrl}/reset-password?token=${given.token}` },
@@ -30,7 +30,7 @@ export function passwordChangedMail(site: SiteSettings, given: { recipient: stri
     recipient: given.recipient,
     title: "パスワードが変更されました",
     blocks: [
-      `${instant.format(given.now)}にパスワードが変更されました。ほかの端末はログアウトされています。`,
+      `${instant.format(given.now)}にパスワードが変更されました。ほかの端末からはログアウトしています。`,
       "お心当たりのない場合は、すぐにパスワードを再設定してください。",
       { label: "パスワードを再設定する", url: `${site.publicUrl}/password-reset` },
     ],
@@ -44,7 +44,7 @@ export function emailChangedMail(site: SiteSettings, given: { recipient: string;
     title: "メールアドレスが変更されました",
     blocks: [
       `${instant.format(given.now)}に、ご登録のメールアドレスが変更されました。今後のお知らせは新しいメールアドレスにお送りします。`,
-      "お心当たりのない場合は、お問い合わせください。",
+      "お心当たりのない場合は、すぐにお問い合わせください。",
       { label: "お問い合わせ", url: site.contactUrl },
     ],
   });

@@ -34,7 +34,7 @@ test(
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const page = await response.text();
-    expect(page).toContain("【学び舎】パスワードの再設定");
+    expect(page).toContain("【学び舎】パスワード再設定のご案内");
     expect(page).toContain(email);
     expect(page).not.toContain("<script");
     const style = await fetch(address + (/href="(\/sandbox\/[^"]+\.css)"/.exec(page)?.[1] ?? ""));

@@ -52,7 +52,7 @@ test("delivers sender, Japanese subject and both parts, and deletes the content 
     envelope: { from: FROM.address, to: [email] },
     from: FROM,
     to: [{ address: email }],
-    subject: "【学び舎】パスワードの再設定",
+    subject: "【学び舎】パスワード再設定のご案内",
     date: new Date(t.clock.now()).toISOString(),
   });
   expect(mail?.messageId).toMatch(/^<[\w-]+@manabiya\.example>$/);

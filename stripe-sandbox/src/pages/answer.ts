@@ -68,7 +68,7 @@ function attempt(show: () => PageAnswer | null): PageAnswer | null {
 function notFound(): ApiAnswer {
   const main = html`<section class="card">
     <h1>ページが見つかりません</h1>
-    <p>アドレスを確認してください。</p>
+    <p>URLを確認してください。</p>
   </section>`;
   return { status: 404, headers: pageHeaders([]), body: layout("ページが見つかりません", main) };
 }

@@ -32,7 +32,7 @@ export function challengePage({ world, isPost, id, form }: PageContext): PageAns
   const method = world.need("payment_method", challenge.paymentMethod);
   const main = html`<section class="card">
     <h1>カード会社の本人認証</h1>
-    <p>3-D セキュアの確認画面です。実際には、カード会社がパスワードなどを尋ねます。</p>
+    <p>3Dセキュアの確認画面です。実際には、カード会社がパスワードなどを尋ねます。</p>
     <dl>
       <div>
         <dt>カード</dt>

@@ -68,7 +68,7 @@ const STATES: Record<string, string> = {
   open: "お支払いをお待ちしています",
   paid: "お支払い済みです",
   void: "この請求は取り消されました",
-  uncollectible: "この請求は打ち切られました",
+  uncollectible: "この請求は回収不能として処理されました",
 };
 
 function show(

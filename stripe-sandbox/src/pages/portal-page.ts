@@ -81,7 +81,7 @@ function show(
       </section>
       <section class="card" aria-labelledby="card">
         <h2 id="card">カード</h2>
-        <p>${card === null ? "カードは登録されていません。" : `現在のカード: ${cardName(card)}`}</p>
+        <p>${card === null ? "カードは登録されていません。" : `現在のカード：${cardName(card)}`}</p>
         ${badBanner(message)}
         <form method="post" novalidate>
           ${cardFields(typed, errors)}
@@ -96,9 +96,9 @@ function show(
 function contract(world: World, customer: Stripe.Customer): Html | null {
   const live = world.store.ofCustomer("subscription", customer.id).findLast(isLive);
   const end = live?.items.data[0]?.current_period_end;
-  const credit = customer.balance < 0 ? html` 次回以降に使える残高: ${yen(-customer.balance)}` : null;
+  const credit = customer.balance < 0 ? html` 次回以降に使える残高：${yen(-customer.balance)}` : null;
   if (live === undefined || end === undefined) return credit === null ? null : html`<p>${credit}</p>`;
-  return html`<p>${live.cancel_at_period_end ? `${day(end)}に終了します。` : `次の更新日: ${day(end)}`}${credit}</p>`;
+  return html`<p>${live.cancel_at_period_end ? `${day(end)}に終了します。` : `次の更新日：${day(end)}`}${credit}</p>`;
 }
 
 const STATES: Record<string, string> = { open: "未払い", paid: "支払い済み", void: "取り消し" };

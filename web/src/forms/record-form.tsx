@@ -83,7 +83,7 @@ interface ConflictBannerProps {
 function ConflictBanner({ conflict, fields, isBusy }: ConflictBannerProps) {
   return (
     <Banner tone="danger">
-      <p className="font-bold">ほかの担当者が先に更新しました。入力した内容はまだ保存されていません。</p>
+      <p className="font-bold">ほかのスタッフが先に更新しました。入力した内容はまだ保存されていません。</p>
       {fields.length > 0 && (
         <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
           {fields.map(({ label, value }) => (

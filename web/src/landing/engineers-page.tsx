@@ -46,7 +46,7 @@ export const ENGINEERS_PAGE: LandingPageProps = {
     {
       drawing: <PaymentPage />,
       title: "お金を受け取れる申し込み画面",
-      text: "プラン選びから決済、完了の知らせまで。途中で迷わせない流れをつくります。",
+      text: "プラン選びからお支払い、完了の知らせまで。途中で迷わせない流れをつくります。",
     },
     {
       drawing: <HeadlineTest />,

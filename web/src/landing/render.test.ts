@@ -21,7 +21,7 @@ test.each(pages)("the page for %s has no id twice and no reference to an id that
 });
 
 test.each(pages)("the page for %s shows the prices with tax", (_audience, html) => {
-  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分おトク"]) expect(html).toContain(price);
+  for (const price of ["1,650円", "16,500円", "月あたり1,375円から", "2か月分お得"]) expect(html).toContain(price);
 });
 
 test.each(pages)("nothing is left to fill in on the page for %s once every value is known", (_audience, html) => {

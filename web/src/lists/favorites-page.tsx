@@ -9,7 +9,7 @@ export default function FavoritesPage() {
       flag="is_favorite"
       title="お気に入り"
       empty="お気に入りの動画はありません"
-      failure="お気に入りの動画の取得に失敗しました。"
+      failure="お気に入りの動画を読み込めませんでした。"
       query={favoritesQuery(search)}
     />
   );

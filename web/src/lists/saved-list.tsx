@@ -37,7 +37,7 @@ export function SavedList({ flag, title, empty, failure, query }: SavedListProps
         slots={slotsOf}
       />
       <Toast
-        message={count === 0 ? null : `${title}から${count > 1 ? `${count}本` : ""}外しました`}
+        message={count === 0 ? null : `「${title}」から動画${count > 1 ? `${count}本` : ""}を外しました`}
         action={
           <ToastButton ref={undoButton} onClick={restore}>
             元に戻す

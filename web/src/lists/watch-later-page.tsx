@@ -8,8 +8,8 @@ export default function WatchLaterPage() {
     <SavedList
       flag="watch_later"
       title="後で見る"
-      empty="後で見る動画はありません"
-      failure="後で見る動画の取得に失敗しました。"
+      empty="「後で見る」に追加した動画はありません"
+      failure="「後で見る」を読み込めませんでした。"
       query={watchLaterQuery(search)}
     />
   );

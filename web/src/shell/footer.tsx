@@ -12,7 +12,7 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t bg-surface px-4 py-6">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <nav aria-label="サイトについて">
+        <nav aria-label="サイト情報">
           <ul className="flex flex-wrap gap-x-6">
             {LINKS.map(({ label, href }) => (
               <li key={label}>

@@ -70,7 +70,7 @@ function VisitorLinks() {
         ログイン
       </Link>
       <ButtonLink to="/signup" className="px-4">
-        新規登録
+        会員登録
       </ButtonLink>
     </nav>
   );

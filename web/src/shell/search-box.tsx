@@ -72,7 +72,7 @@ export function SearchBox({ isOpen, onClose }: SearchBoxProps) {
           name="q"
           enterKeyHint="search"
           autoComplete="off"
-          aria-label="検索する言葉"
+          aria-label="検索キーワード"
           placeholder="動画を検索"
           defaultValue={shown.get("q") ?? ""}
           className="min-h-target min-w-0 flex-1 bg-surface px-3 text-base outline-none"

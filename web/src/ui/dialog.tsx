@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface ConfirmDialogProps extends DialogProps {
   /** The button's label, such as "12件を削除". */
   confirmLabel: string;
-  /** The label of the closing button, if "やめる" would be ambiguous. */
+  /** The label of the closing button, if "キャンセル" would be ambiguous. */
   closeLabel?: string;
   onConfirm: () => void;
   isBusy: boolean;
@@ -55,7 +55,7 @@ interface ConfirmDialogProps extends DialogProps {
 
 /** Confirms an action that cannot be undone. The children name its consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, onClose, children, confirmLabel, closeLabel = "やめる", onConfirm, isBusy, error } = props;
+  const { title, onClose, children, confirmLabel, closeLabel = "キャンセル", onConfirm, isBusy, error } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="phrase">{children}</div>

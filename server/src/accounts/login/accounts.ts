@@ -99,11 +99,17 @@ export function refuseClosedAddress(email: string): void {
 }
 
 export function emailTaken(): AppError {
-  return validationError({ email: ["このメールアドレスはすでに登録されています。"] });
+  return validationError({
+    email: ["このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。"],
+  });
 }
 
 function trialUsed(): AppError {
-  return validationError({ email: ["このメールアドレスでは無料体験をすでにご利用いただいています。"] });
+  return validationError({
+    email: [
+      "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
+    ],
+  });
 }
 
 /** Most providers deliver "a.b+c@x" and "ab@x" to one mailbox; each person has one trial. */

@@ -42,7 +42,7 @@ test("the owner gets no mail about the device of the signup, and one about every
   await telephone(email);
   const [mail, ...others] = await warnings(email);
   expect(others).toEqual([]);
-  expect(mail?.text).toContain("端末: iPhoneのSafari\nIPアドレス: 198.51.100.7");
+  expect(mail?.text).toContain("端末：iPhoneのSafari\nIPアドレス：198.51.100.7");
 });
 
 test("a known browser is known from another network, and another browser of the same network is not", async () => {

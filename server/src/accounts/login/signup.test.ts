@@ -59,11 +59,11 @@ test.each([
   ["agreedToTerms", undefined, "利用規約とプライバシーポリシーへの同意が必要です。"],
   ["password2", "something-else-1", "パスワードが一致しません"],
   ["password", "short-7", "パスワードは8文字以上で入力してください"],
-  ["password", "1234567890123", "パスワードを数字だけにすることはできません"],
-  ["password", "１２３４５６７８９", "パスワードを数字だけにすることはできません"],
-  ["password", "a".repeat(129), "パスワードは128文字以内で入力してください"],
-  ["password", "Manabiya-2026!", "サービス名をもとにしたパスワードは使用できません"],
-  ["password", "password123", "このパスワードはよく使われているため使用できません"],
+  ["password", "1234567890123", "パスワードを数字だけにすることはできません。"],
+  ["password", "１２３４５６７８９", "パスワードを数字だけにすることはできません。"],
+  ["password", "a".repeat(129), "パスワードは128文字以内で入力してください。"],
+  ["password", "Manabiya-2026!", "サービス名をもとにしたパスワードは使用できません。"],
+  ["password", "password123", "このパスワードはよく使われているため使用できません。"],
   ["password", "nul\0nul-nul", "使用できない文字が含まれています。"],
   ["password", 12345678, "パスワードを入力してください。"],
   ["username", "", "ユーザー名を入力してください。"],
@@ -104,7 +104,9 @@ describe("one account and one trial per person", () => {
     expect((await signup({ email: "taro@example.com" })).statusCode).toBe(201);
     for (const email of ["Taro@Example.com", " taro@example.com ", "ｔａｒｏ@example.com"]) {
       const response = await signup({ email });
-      expect(response.json().fields.email).toEqual(["このメールアドレスはすでに登録されています。"]);
+      expect(response.json().fields.email).toEqual([
+        "このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。",
+      ]);
     }
   });
 
@@ -112,7 +114,9 @@ describe("one account and one trial per person", () => {
     const trial = { subscription_status: "trial" };
     expect((await signup({ ...trial, email: "jiro@gmail.com" })).statusCode).toBe(201);
     const second = await signup({ ...trial, email: "ji.ro+2@googlemail.com" });
-    expect(second.json().fields.email).toEqual(["このメールアドレスでは無料体験をすでにご利用いただいています。"]);
+    expect(second.json().fields.email).toEqual([
+      "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
+    ]);
     expect((await signup({ email: "ji.ro+2@googlemail.com" })).statusCode).toBe(201);
   });
 

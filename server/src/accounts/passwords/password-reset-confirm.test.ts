@@ -94,8 +94,8 @@ describe("a refused password", () => {
     ["new_password2", NEW_PASSWORD, "something-else", "パスワードが一致しません"],
     ["new_password2", NEW_PASSWORD, undefined, "確認用のパスワードを入力してください。"],
     ["new_password", "short-7", "short-7", "パスワードは8文字以上で入力してください"],
-    ["new_password", "12345678901", "12345678901", "パスワードを数字だけにすることはできません"],
-    ["new_password", "password123", "password123", "このパスワードはよく使われているため使用できません"],
+    ["new_password", "12345678901", "12345678901", "パスワードを数字だけにすることはできません。"],
+    ["new_password", "password123", "password123", "このパスワードはよく使われているため使用できません。"],
     ["new_password", "yuki-tanaka@example.com", "yuki-tanaka@example.com", "ユーザー名やメールアドレスと同じ"],
   ])("%s: %j and %j", async (field, one, two, message) => {
     const { email } = await member({ email: "yuki-tanaka@example.com" });

@@ -13,7 +13,7 @@ describe("requesting a new password", () => {
     expect(response.statusCode).toBe(200);
     const [mail, ...more] = await mailsTo(t.db, email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("【学び舎】パスワードの再設定");
+    expect(mail?.subject).toBe("【学び舎】パスワード再設定のご案内");
     const link = `${SITE.publicUrl}/reset-password?token=${await resetTokenOf(t.db, email)}`;
     expect(mail?.text).toContain(`\n${link}\n`);
     expect(mail?.html).toContain(`<a href="${link}"`);

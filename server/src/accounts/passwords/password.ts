@@ -51,13 +51,13 @@ export async function verifyPassword(
 /** @returns the reason against choosing this password, in Japanese, or null. */
 export function passwordWeakness(password: string, person: { username: string; email: string }): string | null {
   const lower = password.toLowerCase();
-  if (common.has(lower)) return "このパスワードはよく使われているため使用できません";
+  if (common.has(lower)) return "このパスワードはよく使われているため使用できません。";
   if (SITE_WORDS.has(lower.replace(/[^\p{L}]/gu, ""))) {
-    return "サービス名をもとにしたパスワードは使用できません";
+    return "サービス名をもとにしたパスワードは使用できません。";
   }
   const own = [person.email, person.email.split("@")[0], person.username];
   if (own.some((value) => value !== undefined && value.toLowerCase() === lower)) {
-    return "ユーザー名やメールアドレスと同じパスワードは使用できません";
+    return "ユーザー名やメールアドレスと同じパスワードは使用できません。";
   }
   return null;
 }

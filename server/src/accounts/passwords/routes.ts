@@ -34,7 +34,7 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
       });
       await Promise.all([work, pause(ANSWER_AFTER)]);
       wakeMailSender();
-      return { message: "ご登録のあるメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
+      return { message: "ご登録いただいているメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
     },
   });
 

@@ -52,9 +52,9 @@ describe("a refused change changes nothing", () => {
     [{ new_password2: "another-one-9" }, "new_password2", "パスワードが一致しません"],
     [{ new_password2: undefined }, "new_password2", "確認用のパスワードを入力してください。"],
     [both("short-7"), "new_password", "パスワードは8文字以上で入力してください"],
-    [both("98765432101"), "new_password", "パスワードを数字だけにすることはできません"],
-    [both("password123"), "new_password", "このパスワードはよく使われているため使用できません"],
-    [both("ken-suzuki"), "new_password", "ユーザー名やメールアドレスと同じパスワードは使用できません"],
+    [both("98765432101"), "new_password", "パスワードを数字だけにすることはできません。"],
+    [both("password123"), "new_password", "このパスワードはよく使われているため使用できません。"],
+    [both("ken-suzuki"), "new_password", "ユーザー名やメールアドレスと同じパスワードは使用できません。"],
   ])("%j", async (changes, field, message) => {
     const { id, email } = await member({ username: "Ken-Suzuki" });
     const [here, there] = [await t.as(id), await t.as(id)];

@@ -77,7 +77,9 @@ test("a closed account's address can register again but gets no second free tria
   const { token } = (await signUp(email, "trial")).json();
   expect((await close({ authorization: `Bearer ${token.access}` })).statusCode).toBe(200);
   const again = await signUp(email, "trial");
-  expect(again.json().fields.email).toEqual(["このメールアドレスでは無料体験をすでにご利用いただいています。"]);
+  expect(again.json().fields.email).toEqual([
+    "このメールアドレスでは無料体験をすでにご利用いただいています。続けて視聴するには、会員登録のうえプランをお申し込みください。",
+  ]);
   expect((await signUp(email, "inactive")).statusCode).toBe(201);
 });
 

@@ -53,6 +53,6 @@ export async function refuseLastAdministrator(db: Database, currentUser: Current
   const others = (await lockStaff(db)).filter(({ id }) => id !== currentUser.id);
   const isLast = currentUser.is_superuser ? !others.some((other) => other.is_superuser) : others.length === 0;
   if (isLast) {
-    throw new AppError(400, "last_administrator", "最後の管理者は退会できません。先に別の管理者を任命してください。");
+    throw new AppError(400, "last_administrator", "最後の管理者は退会できません。先に別の管理者を設定してください。");
   }
 }

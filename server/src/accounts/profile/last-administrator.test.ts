@@ -14,7 +14,7 @@ describe("closing an administrator's account", () => {
     await t.db.query({ text: "update users set is_staff = false, is_superuser = false" });
   });
 
-  const LAST = "最後の管理者は退会できません。先に別の管理者を任命してください。";
+  const LAST = "最後の管理者は退会できません。先に別の管理者を設定してください。";
 
   test("the last superuser cannot close the account, even beside other staff", async () => {
     const superuser = await member({ is_superuser: true, is_staff: true });

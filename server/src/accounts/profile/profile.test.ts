@@ -65,7 +65,7 @@ describe("changing the e-mail address", () => {
     const headers = await loggedIn(email, 15);
     const response = await update(headers, { username, email: " NEW-one@Example.com " });
     expect(response.statusCode).toBe(200);
-    expect(await subjectsTo(t.db, "new-one@example.com")).toEqual(["メールアドレスの確認"]);
+    expect(await subjectsTo(t.db, "new-one@example.com")).toEqual(["メールアドレスご確認のお願い"]);
     expect((await login("new-one@example.com")).statusCode).toBe(200);
     expect((await login(email)).statusCode).toBe(401);
     const [mail] = await mailsTo(t.db, email);
@@ -107,7 +107,9 @@ describe("changing the e-mail address", () => {
     for (const wanted of [other.email, "Taken@Example.com", "ｔａｋｅｎ@example.com"]) {
       const response = await update(headers, { username, email: wanted });
       expect(response.statusCode).toBe(400);
-      expect(response.json().fields).toEqual({ email: ["このメールアドレスはすでに登録されています。"] });
+      expect(response.json().fields).toEqual({
+        email: ["このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。"],
+      });
     }
     expect(await read(headers)).toMatchObject({ email });
   });
@@ -121,7 +123,9 @@ describe("changing the e-mail address", () => {
       ...Array(7).fill(400),
     ]);
     for (const response of responses.filter(({ statusCode }) => statusCode === 400)) {
-      expect(response.json().fields.email).toEqual(["このメールアドレスはすでに登録されています。"]);
+      expect(response.json().fields.email).toEqual([
+        "このメールアドレスはすでに登録されています。ログインするか、別のメールアドレスを入力してください。",
+      ]);
     }
   });
 

@@ -85,7 +85,7 @@ export function profileRoutes(context: AppContext): void {
         await queueMail(tx, passwordChangedMail(site, { recipient: currentUser.email, now: now() }), now());
       });
       wakeMailSender();
-      return { message: "パスワードを変更しました。ほかの端末はログアウトされました。" };
+      return { message: "パスワードを変更しました。ほかの端末からはログアウトしました。" };
     },
   });
 

@@ -7,7 +7,7 @@ import type { AppContext } from "../../http/app-context.ts";
 import { endSessions } from "../passwords/new-password.ts";
 import { confirmUnlessRecent } from "../second-factor/confirm-owner.ts";
 
-const TO_END_SESSIONS = "端末をログアウトさせるには、";
+const TO_END_SESSIONS = "端末からログアウトするには、";
 
 /** Live sessions: the current one first, then the last used. Values: user id, current session, now. */
 const list = statement(
@@ -46,7 +46,7 @@ export function accountSessionRoutes(context: AppContext): void {
         if (ended.length === 0) throw notFound("ログイン中の端末");
       };
       await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "端末をログアウトしました。" };
+      return { message: "端末からログアウトしました。" };
     },
   });
 
@@ -57,7 +57,7 @@ export function accountSessionRoutes(context: AppContext): void {
       const given = { password: body?.password, code: body?.code };
       const work = (tx: Database) => endSessions(tx, currentUser.id, currentUser.session_id, now());
       await confirmUnlessRecent(context, request, given, { toDo: TO_END_SESSIONS, work });
-      return { message: "ほかの端末をすべてログアウトしました。" };
+      return { message: "ほかのすべての端末からログアウトしました。" };
     },
   });
 }

@@ -62,7 +62,7 @@ describe("ending sessions", () => {
     const [here, there, elsewhere] = [await t.as(id), await t.as(id), await t.as(id)];
     const [target] = await list(there);
     const response = await end(here, target?.id ?? "");
-    expect(response.json()).toEqual({ message: "端末をログアウトしました。" });
+    expect(response.json()).toEqual({ message: "端末からログアウトしました。" });
     expect(await Promise.all([here, there, elsewhere].map(isSignedIn))).toEqual([true, false, true]);
     expect((await end(here, target?.id ?? "")).statusCode).toBe(404);
   });
@@ -84,7 +84,7 @@ describe("ending sessions", () => {
     const [here, there, elsewhere] = [await t.as(mine.id), await t.as(mine.id), await t.as(mine.id)];
     const them = await t.as(other.id);
     const response = await call("DELETE", contract.profile.endOtherSessions.url, { headers: here });
-    expect(response.json()).toEqual({ message: "ほかの端末をすべてログアウトしました。" });
+    expect(response.json()).toEqual({ message: "ほかのすべての端末からログアウトしました。" });
     expect(await Promise.all([here, there, elsewhere, them].map(isSignedIn))).toEqual([true, false, false, true]);
     expect(await list(here)).toHaveLength(1);
   });

@@ -114,7 +114,7 @@ test("ending one session requires password and code later than fifteen minutes a
   expect(refused.isSignedIn).toBe(true);
   expect(refused.answer.json()).toMatchObject({
     type: "password_required",
-    error: "端末をログアウトさせるには、パスワードと確認コードの入力が必要です。",
+    error: "端末からログアウトするには、パスワードと確認コードの入力が必要です。",
   });
   expect(await end({ password: PASSWORD, code: code() })).toMatchObject({
     answer: { statusCode: 200 },

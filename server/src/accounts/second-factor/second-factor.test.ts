@@ -180,7 +180,7 @@ describe("guessing", () => {
     for (let more = 0; more < 2; more++) {
       expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(429);
     }
-    const warnings = (await subjectsTo(t.db, user.email)).filter((subject) => subject.includes("何度も失敗"));
+    const warnings = (await subjectsTo(t.db, user.email)).filter((subject) => subject.includes("何度も入力"));
     expect(warnings).toHaveLength(1);
     t.clock.advance({ minutes: 16 });
     expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(200);

@@ -39,6 +39,7 @@ test.each([
   ["yearly", 16_500, 12],
 ] as const)("buying the %s plan gives access at once", async (plan, amount, months) => {
   const member = await t.member();
+  const thanks = `${plan === "monthly" ? "月額" : "年額"}プランのお申し込みが完了しました`;
   const session = await checkout(member, plan);
   expect(await statusOf(member, session)).toBe("open");
   expect(await seenAs(t, member)).toEqual(NOTHING);
@@ -50,12 +51,12 @@ test.each([
   const bought = { status: "active", plan, ends: end.toISOString(), cancels: false, watches: true };
   expect(await seenAs(t, member)).toEqual(bought);
   expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [amount] });
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, member)).toEqual([thanks]);
 
   await deliverAll(t);
   expect(await seenAs(t, member)).toEqual(bought);
   expect(await statusOf(member, session)).toBe("complete");
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, member)).toEqual([thanks]);
 });
 
 test("creates the session with member, plan, language, tax and expiry", async () => {

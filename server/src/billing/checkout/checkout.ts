@@ -108,7 +108,12 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
       idempotencyKey: attempt.id,
     });
     await setAttemptSession(db, attempt.id, session.id);
-    if (!session.url) throw new AppError(503, "payment_unavailable", "決済ページのURLを取得できませんでした。");
+    if (!session.url)
+      throw new AppError(
+        503,
+        "payment_unavailable",
+        "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。",
+      );
     return { url: session.url, session_id: session.id };
   } catch (error) {
     // Without an answer the session may exist: the next attempt reuses the idempotency key. After a 5xx that key is

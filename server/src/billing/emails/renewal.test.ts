@@ -43,7 +43,7 @@ test("renews a monthly subscription and charges it", async () => {
   await deliverAll(t);
   expect((await booksOf(t, member)).charged).toEqual([1650, 1650]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, member)).toEqual(["月額プランのお申し込みが完了しました"]);
 });
 
 test("a failed renewal sends one email, and the member keeps access during the retries", async () => {
@@ -57,7 +57,10 @@ test("a failed renewal sends one email, and the member keeps access during the r
   });
   advance(t, { days: 2 });
   await deliverAll(t);
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "お支払いを確認できませんでした"]);
+  expect(await subjectsTo(t, member)).toEqual([
+    "月額プランのお申し込みが完了しました",
+    "お支払いを確認できませんでした",
+  ]);
 });
 
 test("paying with another card ends the failed renewal", async () => {
@@ -129,14 +132,17 @@ test("sends one reminder with the amount two weeks before a yearly renewal, and 
   await leaving.call(calls.cancel);
   advance(t, { days: 350 });
   await reconcileHourly(billing());
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, member)).toEqual(["年額プランのお申し込みが完了しました"]);
   advance(t, { days: 2 });
   for (let hour = 0; hour < 3; hour++) {
     advance(t, { minutes: 60 });
     await reconcileHourly(billing());
   }
-  expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
-  expect(await subjectsTo(t, leaving)).toEqual(["ご登録ありがとうございます", "解約のお手続きが完了しました"]);
+  expect(await subjectsTo(t, member)).toEqual(["年額プランのお申し込みが完了しました", "まもなくご契約が更新されます"]);
+  expect(await subjectsTo(t, leaving)).toEqual([
+    "年額プランのお申し込みが完了しました",
+    "解約のお手続きが完了しました",
+  ]);
 });
 
 test("a reminder that the provider refuses does not stop the others", async () => {
@@ -148,9 +154,12 @@ test("a reminder that the provider refuses does not stop the others", async () =
   advance(t, { days: 352 });
   await reconcileHourly(billing());
   for (const member of others) {
-    expect(await subjectsTo(t, member)).toEqual(["ご登録ありがとうございます", "まもなくご契約が更新されます"]);
+    expect(await subjectsTo(t, member)).toEqual([
+      "年額プランのお申し込みが完了しました",
+      "まもなくご契約が更新されます",
+    ]);
   }
-  expect(await subjectsTo(t, ended)).toEqual(["ご登録ありがとうございます"]);
+  expect(await subjectsTo(t, ended)).toEqual(["年額プランのお申し込みが完了しました"]);
 });
 
 test("deleting the customer at the provider ends access, and a new checkout creates another customer", async () => {

@@ -24,10 +24,10 @@ const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(
 export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
   return composeEmail(site, {
     recipient,
-    title: "ご登録ありがとうございます",
+    title: `${PLAN_NAME[plan]}のお申し込みが完了しました`,
     blocks: [
-      `${PLAN_NAME[plan]}のご登録が完了しました。すべての動画をご覧いただけます。`,
-      `料金: ${formatYen(amount)}（税込）\n次回の更新日: ${on(date)}（解約されるまで自動で更新されます）`,
+      `お申し込みいただき、ありがとうございます。${PLAN_NAME[plan]}のご契約が始まりました。すべての動画をご覧いただけます。`,
+      `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
       { label: "動画を見る", url: `${site.publicUrl}/` },
       "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
       profile(site, "ご契約を確認する"),
@@ -42,10 +42,10 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
     title: "プランが変更されました",
     blocks: [
       `ご契約は${PLAN_NAME[plan]}に変更されました。`,
-      `料金: ${formatYen(amount)}（税込）\n次回の更新日: ${on(date)}（解約されるまで自動で更新されます）`,
+      `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
       plan === "yearly"
-        ? "これまでのプランの残りの期間分は、今回の請求から差し引かれています。"
-        : "これまでのプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。",
+        ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
+        : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。",
       "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
       profile(site, "ご契約を確認する"),
     ],
@@ -72,7 +72,7 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
     title: "まもなくご契約が更新されます",
     blocks: [
       `${PLAN_NAME[plan]}は${on(date)}に自動で更新され、ご登録のカードに${formatYen(amount)}（税込）が請求されます。`,
-      "このまま続けられる場合、お手続きは必要ありません。更新されない場合は、更新日の前日までにプロフィールから解約してください。",
+      "このままご利用になる場合、お手続きは不要です。更新を希望されない場合は、更新日の前日までに、プロフィールから解約のお手続きをお願いします。",
       profile(site, "ご契約を確認する"),
     ],
   });
@@ -84,7 +84,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
-      `ご登録のカードで${formatYen(amount)}（税込）をお支払いいただけませんでした。カードの有効期限やご利用限度額をご確認ください。`,
+      `ご登録のカードで、${formatYen(amount)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
       date === null
         ? "お支払いが確認できるまで、プロフィールからカードを変更できます。"
         : `${on(date)}にもう一度請求します。それまでに、プロフィールからカードを変更できます。`,
@@ -101,7 +101,7 @@ export function endedMail(site: SiteSettings, { recipient, plan, date }: Details
     title: "ご契約が終了しました",
     blocks: [
       `${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
-      "お気に入りや視聴履歴は残っています。もう一度登録されると、登録した日からの新しいご契約になります。",
+      "お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。",
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],
   });

@@ -112,7 +112,7 @@ test("sends one email with the new price and renewal date", async () => {
   expect(found).toHaveLength(1);
   const renewal = new Date(ends ?? "").toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
   expect(found[0]?.text).toContain(
-    `ご契約は年額プランに変更されました。\n\n料金: 16,500円（税込）\n次回の更新日: ${renewal}`,
+    `ご契約は年額プランに変更されました。\n\n料金：16,500円（税込）\n次回の更新日：${renewal}`,
   );
 });
 

@@ -39,5 +39,5 @@ export function periodStart({ items }: Stripe.Subscription): number {
 }
 
 function noSubscription(): AppError {
-  return new AppError(409, "no_subscription", "有効なサブスクリプションがありません。");
+  return new AppError(409, "no_subscription", "ご契約中のプランがありません。");
 }

@@ -9,7 +9,11 @@ import type { Billing } from "./provider.ts";
 export async function openPortal(billing: Billing, userId: number, returnUrl: string): Promise<string> {
   const customer = await findCustomer(billing, userId);
   if (customer === null) {
-    throw new AppError(409, "no_customer", "お支払いの情報がまだありません。プランの登録後にご利用いただけます。");
+    throw new AppError(
+      409,
+      "no_customer",
+      "お支払いの情報がまだありません。プランのお申し込み後にご利用いただけます。",
+    );
   }
   const session = await billing.stripe.billingPortal.sessions.create({
     customer,

@@ -66,7 +66,7 @@ async function receive(billing: Billing, event: ReceivedEvent): Promise<void> {
   const claimed = await claimEvent(db, event, now());
   if (claimed === null) return;
   try {
-    await withProviderErrors("決済サービスから情報を取得できませんでした。", async () => {
+    await withProviderErrors("決済サービスの情報を読み込めませんでした。", async () => {
       const disputedBy = dispute && (await recordDispute(billing, dispute));
       const customer = customerId ?? disputedBy;
       if (customer !== null) await syncSubscription(billing, customer);

@@ -93,7 +93,7 @@ describe("spelling", () => {
     const url = `${contract.search.videos.url}?q=${"あ".repeat(101)}`;
     const response = await t.app.inject({ url, headers: member });
     expect(response.statusCode).toBe(400);
-    expect(response.json().error).toBe("検索語は100文字以内で入力してください。");
+    expect(response.json().error).toBe("検索キーワードは100文字以内で入力してください。");
   });
 });
 

@@ -21,8 +21,8 @@ async function loadSharp() {
 
 const REFUSED = "JPEG・PNG・WebPの画像を選択してください。";
 const BROKEN = "画像を読み取れませんでした。別の画像を選択してください。";
-const ANIMATED = "動く画像は使えません。静止画を選択してください。";
-const TOO_MANY_PIXELS = "画像が大きすぎます。縦横の画素数の積が5,000万以下の画像を選択してください。";
+const ANIMATED = "アニメーション画像は使用できません。静止画を選択してください。";
+const TOO_MANY_PIXELS = "画像が大きすぎます。画素数（縦×横）が5,000万以下の画像を選択してください。";
 
 /**
  * Crops a picture to 16:9, applies its orientation, drops its metadata and encodes it in every width.

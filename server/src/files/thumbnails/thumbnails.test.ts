@@ -152,7 +152,7 @@ const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string]
         .toBuffer();
       return new Uint8Array(frames);
     },
-    "動く画像は使えません。静止画を選択してください。",
+    "アニメーション画像は使用できません。静止画を選択してください。",
   ],
   [
     "truncated JPEG",
@@ -170,7 +170,7 @@ const HOSTILE: [string, () => Promise<Uint8Array<ArrayBuffer> | string>, string]
   [
     "20,000 × 20,000 in a few bytes",
     () => bomb(20_000, 20_000),
-    "画像が大きすぎます。縦横の画素数の積が5,000万以下の画像を選択してください。",
+    "画像が大きすぎます。画素数（縦×横）が5,000万以下の画像を選択してください。",
   ],
 ];
 

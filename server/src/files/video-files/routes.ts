@@ -36,7 +36,12 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
       return db.transaction(async (tx) => {
         const upload = existing((await lockUpload(tx, [params.id]))[0]);
         if (query.offset !== upload.received) {
-          throw new AppError(409, "conflict", "動画の続きの位置が違います。", { current: upload });
+          throw new AppError(
+            409,
+            "conflict",
+            "アップロードの再開位置が一致しません。ページを再読み込みして、もう一度お試しください。",
+            { current: upload },
+          );
         }
         const received = upload.received + body.length;
         if (received > upload.size) throw validationError({ body: ["動画のデータが多すぎます。"] });
@@ -53,7 +58,7 @@ export function videoFileRoutes({ app, db, storage, now }: AppContext): void {
         const [upload] = await lockUploadNow(tx, [params.id]);
         if (!upload) return finishedBefore(params.id);
         const { id, size, received } = upload;
-        if (received < size) throw validationError({ size: ["動画ファイルがまだ全部届いていません。"] });
+        if (received < size) throw validationError({ size: ["動画ファイルのアップロードがまだ完了していません。"] });
         const ending = videoEnding(await incoming.head(id, HEAD_BYTES));
         if (ending === null) throw validationError({ size: ["MP4またはWebMの動画ファイルを選択してください。"] });
         const video_id = `${id}.${ending}`;

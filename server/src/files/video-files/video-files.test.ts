@@ -39,7 +39,7 @@ test.each([
   const wrong = await append(id, 2000, content.subarray(2000));
   expect(wrong.statusCode).toBe(409);
   expect(wrong.json()).toMatchObject({ type: "conflict", current: { received: 1000 } });
-  expect((await me.call(calls.finish, { id })).json().error).toBe("動画ファイルがまだ全部届いていません。");
+  expect((await me.call(calls.finish, { id })).json().error).toBe("動画ファイルのアップロードがまだ完了していません。");
   const { received } = (await me.call(calls.get, { id })).json<VideoFile>();
   const twice = await Promise.all([
     append(id, received, content.subarray(received)),

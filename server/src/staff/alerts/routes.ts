@@ -30,7 +30,7 @@ export function adminAlertRoutes(context: AppContext): void {
     ...resolve,
     handler: async ({ params: { id }, body: { is_resolved }, currentUser }) => {
       const { after } = await editRecord(context, {
-        label: "確認が必要な請求",
+        label: "確認が必要な請求・契約",
         lock: (tx) => lockAlert(tx, [id]),
         audit: { by: currentUser.id, action: is_resolved ? "alert.resolve" : "alert.reopen" },
         desired: ({ resolved_at }) => ({

@@ -66,11 +66,11 @@ describe("a valid file", () => {
     expect(await listed()).toHaveLength(3);
     const again = (await send(VALID)).json<ChapterCsvAnswer>();
     expect(again).toMatchObject({
-      message: "0件のチャプターを登録しました。3行に誤りがあります。",
+      message: "チャプターは1件も登録されていません。3行に誤りがあります。",
       created_count: 0,
       error_count: 3,
     });
-    expect(again.errors[0]).toBe("2行目: 同じ時間とタイトルのチャプターがすでにあります。");
+    expect(again.errors[0]).toBe("2行目：同じ時間とタイトルのチャプターがすでにあります。");
     expect(await listed()).toHaveLength(3);
   });
 
@@ -109,11 +109,11 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
   ).json<ChapterCsvAnswer>();
   expect(answer.message).toBe("3件のチャプターを登録しました。5行に誤りがあります。");
   expect(answer.errors).toEqual([
-    "3行目: チャプタータイトルを入力してください。",
-    "4行目: 時間は「1:30」のように入力してください。",
-    "5行目: 時間は「1:30」のように入力してください。",
-    "7行目: チャプタータイトルは200文字以内で入力してください。",
-    "9行目: 同じ時間とタイトルのチャプターがすでにあります。",
+    "3行目：チャプタータイトルを入力してください。",
+    "4行目：時間は「1:30」のように入力してください。",
+    "5行目：時間は「1:30」のように入力してください。",
+    "7行目：チャプタータイトルは200文字以内で入力してください。",
+    "9行目：同じ時間とタイトルのチャプターがすでにあります。",
   ]);
   // A formula is stored as text.
   expect((await listed()).map(({ title }) => title)).toEqual(["よい行", "=1+1", "同じ"]);

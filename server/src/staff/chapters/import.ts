@@ -98,6 +98,10 @@ function readRow({ cells }: CsvRow): ChapterDraft | string[] {
 }
 
 function messageOf(created: number, errors: number, isDryRun: boolean): string {
-  const done = isDryRun ? `${created}件のチャプターを登録できます。` : `${created}件のチャプターを登録しました。`;
-  return errors === 0 ? done : `${done}${errors}行に誤りがあります。`;
+  return errors === 0 ? doneOf(created, isDryRun) : `${doneOf(created, isDryRun)}${errors}行に誤りがあります。`;
+}
+
+function doneOf(created: number, isDryRun: boolean): string {
+  if (created === 0) return isDryRun ? "登録できるチャプターはありません。" : "チャプターは1件も登録されていません。";
+  return isDryRun ? `${created}件のチャプターを登録できます。` : `${created}件のチャプターを登録しました。`;
 }

@@ -20,7 +20,7 @@ export class RowErrors {
   toSentences(): string[] {
     return this.#inOrder()
       .slice(0, CSV_MAX_ERRORS)
-      .map(([row, messages]) => `${row.number}行目: ${messages.join(" ")}`);
+      .map(([row, messages]) => `${row.number}行目：${messages.join(" ")}`);
   }
 
   /** A CSV of only the invalid rows, which staff correct and upload again. Null if there are none. */

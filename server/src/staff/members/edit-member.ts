@@ -53,7 +53,7 @@ async function requireSuperuser(tx: Database, id: number): Promise<void> {
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
 export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
-  rejectOneself({ id, by }, "自分自身の端末は、プロフィールからログアウトさせてください。");
+  rejectOneself({ id, by }, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
   const { lock, label } = target(context, id);
   await deleteRecord(context, {
     label,

@@ -199,7 +199,7 @@ describe("an edited video", () => {
     expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
     expect(lost?.json()).toMatchObject({
       type: "conflict",
-      error: "ほかの担当者が先に更新しました。現在の内容を確認してください。",
+      error: "ほかのスタッフが先に更新しました。現在の内容を確認してください。",
       current: { id, title: won?.json().title, revision: 2 },
     });
     const over = await me.call(calls.update, { id }, { title: "上書き", video_id, revision: 2 });

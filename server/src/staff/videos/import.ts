@@ -91,6 +91,10 @@ export async function importVideos(
 }
 
 function messageOf(created: number, errors: number, isDryRun: boolean): string {
-  const done = isDryRun ? `${created}件の動画を登録できます。` : `${created}件の動画を登録しました。`;
-  return errors === 0 ? done : `${done}${errors}行に誤りがあります。`;
+  return errors === 0 ? doneOf(created, isDryRun) : `${doneOf(created, isDryRun)}${errors}行に誤りがあります。`;
+}
+
+function doneOf(created: number, isDryRun: boolean): string {
+  if (created === 0) return isDryRun ? "登録できる動画はありません。" : "動画は1件も登録されていません。";
+  return isDryRun ? `${created}件の動画を登録できます。` : `${created}件の動画を登録しました。`;
 }

@@ -74,7 +74,7 @@ test("creates, lists, changes, deletes and uploads chapters", async () => {
   expect(uploaded.answer).toMatchObject({
     message: expect.any(String),
     created_count: 1,
-    errors: ["3行目: 時間は「1:30」のように入力してください。"],
+    errors: ["3行目：時間は「1:30」のように入力してください。"],
   });
 });
 

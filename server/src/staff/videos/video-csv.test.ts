@@ -100,12 +100,12 @@ describe("a valid file", () => {
     const both = await Promise.all([answer(VALID), answer(VALID)]);
     expect(both.map(({ success_count }) => success_count).reduce((sum, count) => sum + count)).toBe(3);
     expect(await answer(VALID)).toMatchObject({
-      message: "0件の動画を登録しました。3行に誤りがあります。",
+      message: "動画は1件も登録されていません。3行に誤りがあります。",
       error: "3行に誤りがあります。",
       errors: [
-        "2行目: この動画IDはすでに登録されています。",
-        "3行目: この動画IDはすでに登録されています。",
-        "4行目: この動画IDはすでに登録されています。",
+        "2行目：この動画IDはすでに登録されています。",
+        "3行目：この動画IDはすでに登録されています。",
+        "4行目：この動画IDはすでに登録されています。",
       ],
       success_count: 0,
       error_count: 3,
@@ -131,13 +131,13 @@ test("creates the valid rows and returns the invalid rows with reasons", async (
     ].join("\r\n"),
   );
   expect(result.errors).toEqual([
-    "3行目: タイトルを入力してください。",
-    "4行目: 動画IDを入力してください。",
-    "5行目: 動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
-    "6行目: 2行目と同じ動画IDです。",
-    "7行目: この動画IDはすでに登録されています。",
-    "8行目: 公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
-    "9行目: タグは20個までにしてください。",
+    "3行目：タイトルを入力してください。",
+    "4行目：動画IDを入力してください。",
+    "5行目：動画IDは、動画のIDまたはYouTube・VimeoのURLにしてください。",
+    "6行目：2行目と同じ動画IDです。",
+    "7行目：この動画IDはすでに登録されています。",
+    "8行目：公開日時は「2026-01-31 18:00」または「下書き」と入力してください。",
+    "9行目：タグは20個までにしてください。",
   ]);
   expect(result).toMatchObject({ success_count: 2, error_count: 7, error: "7行に誤りがあります。" });
   expect((await listed()).map(({ title }) => title)).toEqual(["=1+1", "よい行"]);

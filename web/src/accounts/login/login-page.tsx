@@ -22,7 +22,7 @@ export default function LoginPage() {
         </li>
         <li>
           <Link to={withNext("/signup", next)} className="flex min-h-target items-center text-primary underline">
-            はじめての方は新規登録
+            はじめての方は会員登録
           </Link>
         </li>
       </ul>

@@ -8,7 +8,7 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { SignupSteps } from "../../billing/checkout/signup-steps.tsx";
 
 export default function SignupPage() {
-  usePageTitle("新規登録");
+  usePageTitle("会員登録");
   const navigate = useNavigate();
   // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
@@ -17,7 +17,7 @@ export default function SignupPage() {
   return (
     <>
       <SignupSteps current={1} />
-      <AuthCard title="アカウントを作成" lead={<p>次の画面でプランを選びます。まだ料金はかかりません。</p>}>
+      <AuthCard title="会員登録" lead={<p>次の画面でプランを選びます。まだ料金はかかりません。</p>}>
         <SignupForm
           status="inactive"
           submitLabel="アカウントを作成"

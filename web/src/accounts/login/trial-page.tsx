@@ -35,7 +35,7 @@ function Offer() {
   return (
     <div className="mt-4 rounded-lg border border-signal bg-signal-soft p-4 text-ink">
       <p>
-        <strong className="rounded-sm bg-signal px-2 py-0.5 text-xs text-on-signal">特別オファー</strong>
+        <strong className="rounded-sm bg-signal px-2 py-0.5 text-xs text-on-signal">1週間無料</strong>
       </p>
       <ul className="mt-3 grid gap-2">
         {PROMISES.map((promise) => (
@@ -53,7 +53,7 @@ function HasAccount() {
   return (
     <AuthCard title="アカウントはすでにあります">
       <p>
-        無料体験は、はじめてアカウントを作るときにだけお申し込みいただけます。今のご契約の状況は、プロフィールで確認できます。
+        無料体験は、はじめてアカウントを作るときにだけお申し込みいただけます。現在のご契約の状況は、プロフィールで確認できます。
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/">ホームへ</ButtonLink>

@@ -67,7 +67,7 @@ export function OwnerDialog(props: OwnerDialogProps) {
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
-            {props.closeLabel ?? "やめる"}
+            {props.closeLabel ?? "キャンセル"}
           </Button>
           <Button type="submit" look={look} isBusy={isBusy}>
             {confirmLabel}

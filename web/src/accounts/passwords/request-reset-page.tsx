@@ -24,7 +24,7 @@ export default function PasswordResetPage() {
           <p>リンクが無効です。</p>
           {/* The form removes the token from its address, so a reload arrives here although the link is valid. */}
           <p>メールのリンクをもう一度開いてください。</p>
-          <p>それでも開けないときは、もう一度、メールを受け取ってください。</p>
+          <p>それでも開けない場合は、下のフォームからメールを送り直してください。</p>
         </Banner>
       )}
       <PasswordResetForm
@@ -50,7 +50,7 @@ function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void 
       <FocusHere className="phrase grid gap-3">
         <p>
           <strong>{email}</strong>{" "}
-          にご登録がある場合は、パスワード再設定用のメールが届きます。30分以内に、メールの中のリンクを開いてください。
+          でご登録いただいている場合は、パスワード再設定用のメールが届きます。30分以内に、メールの中のリンクを開いてください。
         </p>
         <p className="text-muted">
           しばらく待っても届かないときは、迷惑メールに入っていないか、メールアドレスに間違いがないかをご確認ください。

@@ -19,7 +19,7 @@ function useOwner() {
   const { data } = useProfile();
   return {
     look: "danger",
-    failed: "ログアウトさせられませんでした。もう一度お試しください。",
+    failed: "ログアウトできませんでした。もう一度お試しください。",
     asksAtOnce: false,
     hasSecondFactor: data?.has_second_factor ?? false,
   } as const;
@@ -34,14 +34,13 @@ export function EndSessionDialog({ session, onClose, onDone }: EndProps & { sess
   return (
     <OwnerDialog
       {...owner}
-      title="この端末をログアウトさせますか？"
-      confirmLabel="ログアウトさせる"
+      title={`${deviceName(session.user_agent)}からログアウトしますか？`}
+      confirmLabel="ログアウト"
       isBusy={isPending}
       onConfirm={(body, options) => mutate({ params: { id: session.id }, body }, options)}
       onClose={onClose}
     >
-      <strong>{deviceName(session.user_agent)}</strong>（最後の利用 {formatMinute(session.last_used_at)}
-      ）は、もう一度ログインするまで使えなくなります。
+      最終利用日時：{formatMinute(session.last_used_at)}。再び使うには、その端末でログインし直してください。
     </OwnerDialog>
   );
 }
@@ -55,14 +54,13 @@ export function EndSessionsDialog({ count, onClose, onDone }: EndProps & { count
   return (
     <OwnerDialog
       {...owner}
-      title="ほかの端末をすべてログアウトさせますか？"
-      confirmLabel={`${count}台をログアウトさせる`}
+      title="ほかのすべての端末からログアウトしますか？"
+      confirmLabel={`${count}台からログアウト`}
       isBusy={isPending}
       onConfirm={(body, options) => mutate({ body }, options)}
       onClose={onClose}
     >
-      この端末のほかに、ログイン中の{count}
-      台が使えなくなります。お使いになるには、もう一度ログインが必要です。
+      この端末以外の{count}台からログアウトします。再び使うには、その端末でログインし直してください。
     </OwnerDialog>
   );
 }

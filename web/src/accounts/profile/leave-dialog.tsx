@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
 import { mutation, query } from "../../api/calls.ts";
@@ -13,7 +14,7 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
     <OwnerDialog
       title="退会しますか？"
       confirmLabel="退会する"
-      closeLabel="会員を続ける"
+      closeLabel="退会しない"
       look="danger"
       failed={FAILED}
       asksAtOnce
@@ -34,20 +35,24 @@ function openLandingPage(): void {
   window.location.replace("/landing");
 }
 
-/** Lists the data that closing the account deletes, with counts once they are loaded. */
+/** Lists the data and the money that closing the account loses, with counts once they are loaded. */
 function DeletedData({ profile }: { profile: Profile }) {
   const favorites = useQuery(query(contract.favorites.list, { querystring: {} }));
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));
+  const isActive = profile.subscription_status === "active";
+  const billing = useQuery({ ...query(contract.subscription.get), enabled: isActive });
+  const credit = billing.data?.subscription?.credit ?? 0;
   return (
     <div className="phrase grid gap-3">
       <p>次のものがすべて削除され、元に戻せません。</p>
       <ul className="list-disc pl-5">
         <li>お気に入り{amount(favorites.data)}</li>
-        <li>後で見る{amount(watchLater.data)}</li>
+        <li>「後で見る」{amount(watchLater.data)}</li>
         <li>視聴履歴{amount(history.data)}</li>
         <li>プロフィールとログインの情報</li>
-        {profile.subscription_status === "active" && <li>ご契約（期間が残っていても、動画を視聴できなくなります）</li>}
+        {isActive && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
+        {credit > 0 && <li>残高{formatYen(credit)}（払い戻しはありません）</li>}
       </ul>
       <p>同じメールアドレスで、もう一度無料体験を始めることはできません。</p>
     </div>

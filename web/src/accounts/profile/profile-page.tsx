@@ -39,7 +39,7 @@ export default function ProfilePage() {
         className="grid content-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-2"
       >
         {isStaff && <QuickLinks title="スタッフメニュー" links={STAFF_LINKS} />}
-        <QuickLinks title="クイックリンク" links={LINKS} />
+        <QuickLinks title="よく使うメニュー" links={LINKS} />
         <ThemeBlock />
       </aside>
       <div className="grid content-start gap-5">

@@ -41,6 +41,6 @@ function SecondFactor() {
     );
   }
   return (
-    <Failure message="2段階認証の状態を取得できませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    <Failure message="2段階認証の状態を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
   );
 }

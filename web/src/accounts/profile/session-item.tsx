@@ -21,14 +21,14 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
           )}
         </p>
         <dl className="mt-1 grid text-xs text-muted">
-          <Fact name="最後の利用" value={formatMinute(last_used_at)} />
-          <Fact name="ログイン" value={formatMinute(created_at)} />
+          <Fact name="最終利用日時" value={formatMinute(last_used_at)} />
+          <Fact name="ログイン日時" value={formatMinute(created_at)} />
           <Fact name="IPアドレス" value={address} />
         </dl>
       </div>
       {!is_current && (
-        <Button look="secondary" aria-label={`${device}をログアウトさせる`} onClick={onEnd}>
-          ログアウトさせる
+        <Button look="secondary" aria-label={`${device}からログアウト`} onClick={onEnd}>
+          ログアウト
         </Button>
       )}
     </li>

@@ -27,7 +27,7 @@ export function SessionsBlock() {
     if (data) return <Sessions sessions={data} />;
     return (
       <Failure
-        message="ログイン中の端末の取得に失敗しました。"
+        message="ログイン中の端末を読み込めませんでした。"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -70,10 +70,10 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
       {others.length > 0 && (
         <>
           <p className="phrase mt-4 max-w-reading text-muted">
-            心当たりのない端末があるときは、ログアウトさせてから、パスワードを変更してください。
+            心当たりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。
           </p>
           <Button look="secondary" className="mt-4" onClick={() => ask("others")}>
-            ほかの端末をすべてログアウトさせる
+            ほかのすべての端末からログアウト
           </Button>
         </>
       )}

@@ -61,6 +61,10 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
 }
 
 function endName(profile: Profile): string {
-  if (isGranted(profile)) return "視聴できる期間の終わり";
-  return profile.subscription_status === "canceled" ? "終了日" : "契約期間の終わり";
+  if (isGranted(profile)) return "視聴期限";
+  return profile.subscription_status === "canceled"
+    ? "契約終了日"
+    : profile.cancel_at_period_end
+      ? "契約終了日"
+      : "次回の更新日";
 }

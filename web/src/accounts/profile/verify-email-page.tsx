@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
 /** A reload arrives without the token although the link in the e-mail is valid. */
-const WITHOUT_TOKEN = "リンクが正しくありません。\nメールのリンクをもう一度開いてください。";
+const WITHOUT_TOKEN = "リンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
 
 export default function VerifyEmailPage() {

@@ -50,7 +50,7 @@ export function RenewCodesDialog({ onClose, onDone }: DialogProps & { onDone: (c
       onConfirm={({ password = "", code = "" }, options) => mutate({ body: { password, code } }, options)}
       onClose={onClose}
     >
-      これまでのリカバリーコードは使えなくなります。
+      以前のリカバリーコードは使えなくなります。
     </OwnerDialog>
   );
 }

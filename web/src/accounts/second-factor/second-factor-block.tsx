@@ -30,7 +30,7 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
         {done && <Banner tone="success">{done}</Banner>}
         {state.is_required && <Banner tone="notice">管理画面を使うには、2段階認証の設定が必要です。</Banner>}
         <p className="phrase max-w-reading">
-          ログインのとき、パスワードに加えて、スマートフォンの認証アプリに表示される確認コードを入力します。パスワードが人に知られても、ログインされません。
+          ログインのとき、パスワードに加えて、スマートフォンの認証アプリに表示される確認コードを入力します。パスワードを他人に知られても、不正ログインを防げます。
         </p>
         <SetUp onDone={setCodes} />
       </div>

@@ -106,7 +106,7 @@ function CodeStep({ secret: { secret, uri }, onDone, onStartOver }: CodeStepProp
                 2段階認証をオンにする
               </Button>
               <Button look="secondary" onClick={onStartOver}>
-                やめる
+                キャンセル
               </Button>
             </div>
           </form>

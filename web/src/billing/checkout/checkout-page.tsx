@@ -15,7 +15,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function CheckoutPage() {
-  usePageTitle("プラン登録");
+  usePageTitle("プランのお申し込み");
   return (
     <>
       <SignupSteps current={2} />
@@ -50,7 +50,7 @@ function WhyHere() {
         }
       >
         {data.subscription_status === "active"
-          ? `${PLAN_NAME[data.subscription_plan]}をご利用中です。新しく登録する必要はありません。`
+          ? `${PLAN_NAME[data.subscription_plan]}をご利用中です。新しいお申し込みは必要ありません。`
           : statusAdvice(data)}
       </Banner>
     );
@@ -74,7 +74,7 @@ function Plans() {
   return (
     <>
       {!prices && (
-        <Failure message="料金情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       <PlanCards prices={prices} selected={selected} onSelect={setSelected} />
       {selected && price && (

@@ -49,7 +49,7 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
             ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
             [
               "利用できる期間",
-              `お支払いの完了後すぐに視聴できます。解約されるまで、1${plan === "monthly" ? "か月" : "年"}ごとに続きます。`,
+              `お支払いの完了後すぐに視聴できます。解約のお手続きをされるまで、1${plan === "monthly" ? "か月" : "年"}ごとに自動で更新されます。`,
             ],
             [
               "解約の方法",
@@ -57,7 +57,7 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
             ],
             [
               "返金",
-              "お支払い後のお客様のご都合による返金は行っていません。期間の途中で解約された場合も、日割りの返金はありません。",
+              "お支払い後のお客様のご都合による返金は行っていません。期間の途中で解約のお手続きをされた場合も、残りの期間分の返金はありません。",
             ],
           ]}
         />

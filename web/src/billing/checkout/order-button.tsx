@@ -9,8 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 
-const FAILED = "サブスクリプションの作成に失敗しました。もう一度お試しください。";
-const NO_URL = "決済ページのURLを取得できませんでした。";
+const FAILED = "お申し込みの手続きを始められませんでした。もう一度お試しください。";
+const NO_URL = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
 
 /** Starts the checkout and opens the card provider's page. */
 export function OrderButton({ plan }: { plan: PaidPlan }) {

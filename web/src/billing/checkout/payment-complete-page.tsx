@@ -46,7 +46,7 @@ function Result({ session, next }: ResultProps) {
       return (
         <Outcome
           tone="success"
-          title="登録が完了しました"
+          title="お申し込みが完了しました"
           actions={
             <>
               <ButtonLink to={next.startsWith("/video/") ? next : "/"}>動画を見る</ButtonLink>
@@ -54,7 +54,7 @@ function Result({ session, next }: ResultProps) {
             </>
           }
         >
-          <p className="phrase">ご登録ありがとうございます。すべての動画をご覧いただけます。</p>
+          <p className="phrase">お申し込みありがとうございます。すべての動画をご覧いただけます。</p>
         </Outcome>
       );
     case "slow":
@@ -78,30 +78,35 @@ function Result({ session, next }: ResultProps) {
       return (
         <Outcome
           tone="danger"
-          title="決済に失敗しました。別のお支払い方法をお試しください。"
+          title="お支払いを完了できませんでした"
           actions={
             <>
               <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>
               {PROFILE}
             </>
           }
-        />
+        >
+          <p className="phrase">
+            料金は請求されていません。カード情報をご確認のうえ、もう一度お試しいただくか、別のカードをお使いください。
+          </p>
+        </Outcome>
       );
     default:
       return (
         <Outcome
           tone="danger"
-          title="予期せぬエラーが発生しました。"
+          title="お支払いの結果を確認できませんでした"
           actions={
             <>
               <Button onClick={again}>もう一度確認する</Button>
-              <ButtonLink to="/checkout" look="secondary">
-                プランの選択に戻る
-              </ButtonLink>
               {PROFILE}
             </>
           }
-        />
+        >
+          <p className="phrase">
+            お支払いが済んでいる場合があります。「もう一度確認する」を押してください。二重に支払う必要はありません。
+          </p>
+        </Outcome>
       );
   }
 }

@@ -40,7 +40,7 @@ export function PendingPayment({ change }: { change: PendingPlanChange }) {
         {PLAN_NAME[to_plan]}
         への変更には、お支払いの手続き（本人認証や別のカードの入力）が必要です。完了するまで、
         {PLAN_NAME[from_plan]}
-        をそのままご利用いただけます。お支払いのないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
+        をそのままご利用いただけます。お支払いがないまま約1日が過ぎると、変更のお申し込みは自動で取り消されます。
       </p>
       {error && (
         <Banner tone="danger">{sentenceOf(error, "プランの変更に失敗しました。もう一度お試しください。")}</Banner>
@@ -53,8 +53,8 @@ export function PendingPayment({ change }: { change: PendingPlanChange }) {
             rel="noopener"
             className="inline-flex min-h-target items-center justify-center rounded-md bg-primary px-5 py-2 font-bold text-on-primary no-underline hover:bg-primary-hover"
           >
-            お支払いの画面を開く
-            <span className="sr-only">（新しいタブ）</span>
+            お支払いページを開く
+            <span className="sr-only">（新しいタブで開きます）</span>
           </a>
         )}
         <Button look="secondary" isBusy={isPending} onClick={() => mutate({ body: { session_id } })}>

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 
-const STEPS = ["アカウント作成", "プラン登録", "完了"];
+const STEPS = ["会員登録", "お申し込み", "完了"];
 
 /** `current` counts from 1. */
 export function SignupSteps({ current }: { current: 1 | 2 | 3 }) {
   return (
-    <ol aria-label="登録の手順" className="mx-auto flex w-full max-w-lg px-4 pt-8">
+    <ol aria-label="お申し込みの手順" className="mx-auto flex w-full max-w-lg px-4 pt-8">
       {STEPS.map((label, index) => {
         const isDone = index + 1 < current;
         const isCurrent = index + 1 === current;

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-const FEATURES = ["すべての動画が見放題", "チャプターごとの要約", "お気に入りと「後で見る」", "いつでも解約できます"];
+const FEATURES = ["すべての動画が見放題", "チャプターごとの要約", "お気に入りと「後で見る」", "いつでも解約可能"];
 
 export function PlanFeatures() {
   return (

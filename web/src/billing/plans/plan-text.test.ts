@@ -29,7 +29,9 @@ test("a member who has ended the renewal sees so, and still has a plan", () => {
 test("a member with complimentary access has no renewal, and is offered a plan", () => {
   const granted = { ...PAYING, subscription_plan: "none" } as const;
   expect(statusName(granted)).toBe("ご利用中");
-  expect(statusAdvice(granted)).toBe("2027年1月31日まで視聴できます。続けて視聴するには、プランの登録が必要です。");
+  expect(statusAdvice(granted)).toBe(
+    "2027年1月31日まで視聴できます。続けて視聴するには、プランのお申し込みが必要です。",
+  );
   expect(needsPlan(granted)).toBe(true);
   expect(needsPlan({ ...granted, is_staff: true })).toBe(false);
 });

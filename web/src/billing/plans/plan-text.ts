@@ -13,9 +13,9 @@ export function statusName(profile: Profile): string {
     case "trial":
       return hasTrialLeft(profile) ? "無料体験中" : "無料体験終了";
     case "canceled":
-      return "解約済み";
+      return "契約終了";
     default:
-      return "未登録";
+      return "未契約";
   }
 }
 
@@ -26,16 +26,16 @@ export function statusAdvice(profile: Profile): string | null {
   switch (profile.subscription_status) {
     case "active":
       if (isGranted(profile))
-        return end === null ? null : `${end}まで視聴できます。続けて視聴するには、プランの登録が必要です。`;
+        return end === null ? null : `${end}まで視聴できます。続けて視聴するには、プランのお申し込みが必要です。`;
       return profile.cancel_at_period_end && end !== null ? `自動更新は止まっています。${end}まで視聴できます。` : null;
     case "trial":
       return hasTrialLeft(profile)
         ? "無料体験が終わっても、自動で有料になることはありません。"
-        : "無料体験の期間が終わりました。続けて視聴するには、プランの登録が必要です。";
+        : "無料体験の期間が終わりました。続けて視聴するには、プランのお申し込みが必要です。";
     case "canceled":
-      return "ご契約は終了しています。もう一度登録すると、登録した日からの新しいご契約になります。";
+      return "ご契約は終了しています。もう一度申し込むと、お申し込みの日からの新しいご契約になります。";
     default:
-      return "動画を視聴するには、プランの登録が必要です。";
+      return "動画を視聴するには、プランのお申し込みが必要です。";
   }
 }
 

@@ -31,7 +31,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
     return (
       <Failure
         className="mt-4"
-        message={sentenceOf(error, "プラン情報の取得に失敗しました。")}
+        message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -51,7 +51,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
             </ButtonLink>
           }
         >
-          {PLAN_NAME[pending_change.to_plan]}への変更は、お支払いを待っています。
+          {PLAN_NAME[pending_change.to_plan]}への変更は、お支払いの手続きが終わっていません。
         </Banner>
       )}
       {subscription && !profile.cancel_at_period_end && !subscription.failed_payment && !pending_change && (
@@ -59,7 +59,12 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
       )}
       {has_invoices && <PortalButton />}
       {subscription && (
-        <CancelActions profile={profile} isUnpaid={subscription.failed_payment !== null} onDone={onDone} />
+        <CancelActions
+          profile={profile}
+          isUnpaid={subscription.failed_payment !== null}
+          credit={subscription.credit}
+          onDone={onDone}
+        />
       )}
     </div>
   );
@@ -72,7 +77,7 @@ function BillingBySpecification({ profile, onDone }: Omit<BillingProps, "skeleto
     <div className="mt-3 grid gap-4">
       {isActive && <ChangePlanLink />}
       <PortalButton />
-      {isActive && <CancelActions profile={profile} isUnpaid={false} onDone={onDone} />}
+      {isActive && <CancelActions profile={profile} isUnpaid={false} credit={0} onDone={onDone} />}
     </div>
   );
 }
@@ -101,6 +106,6 @@ function factsOf({ next_charge, next_charge_at, card, credit }: SubscriptionDeta
       `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込）`,
     ],
     card !== null && ["お支払い方法", `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`],
-    credit > 0 && ["残高", `${formatYen(credit)}（次回からのお支払いに自動で充てられます）`],
+    credit > 0 && ["残高", `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。払い戻しはできません）`],
   ] satisfies Parameters<typeof Facts>[0]["facts"];
 }

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Profile } from "../../api/answers.ts";
@@ -12,12 +13,14 @@ export interface CancelActionsProps {
   profile: Profile;
   /** The payment of the running period failed. */
   isUnpaid: boolean;
+  /** Yen of the customer's balance, which later invoices use up. */
+  credit: number;
   /** The server's message about the last 解約 or its undoing; null when another begins. */
   onDone: (message: string | null) => void;
 }
 
 /** Offers 解約 with one confirmation, and its undoing until the period ends. */
-export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps) {
+export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActionsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const cancel = useMutation({
     ...mutation(contract.subscription.cancel),
@@ -71,7 +74,7 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
         >
           {isUnpaid ? (
             <p>
-              お支払いを確認できていないため、解約するとすぐにご契約が終わり、動画を視聴できなくなります。今回の請求は取り消されます。
+              お支払いが確認できていないため、解約すると、ご契約はその場で終了し、動画を視聴できなくなります。未払いの請求は取り消されます。
             </p>
           ) : (
             <>
@@ -79,8 +82,13 @@ export function CancelActions({ profile, isUnpaid, onDone }: CancelActionsProps)
                 自動更新が止まります。{end}
                 までは、これまでどおり動画を視聴できます。そのあと料金が請求されることはありません。
               </p>
-              <p className="mt-3">期間の途中の返金はありません。{end}までは、解約を取り消すことができます。</p>
+              <p className="mt-3">残りの期間分の返金はありません。{end}までは、解約を取り消すことができます。</p>
             </>
+          )}
+          {credit > 0 && (
+            <p className="mt-3">
+              残高{formatYen(credit)}は払い戻されません。もう一度お申し込みいただいたときの請求に充てられます。
+            </p>
           )}
         </ConfirmDialog>
       )}

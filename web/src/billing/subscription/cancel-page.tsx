@@ -4,11 +4,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 
 /** The member left the checkout. Ending a subscription is on /profile. */
 export default function SubscriptionCancelPage() {
-  usePageTitle("登録のキャンセル");
+  usePageTitle("お申し込みの中断");
   return (
     <Outcome
       tone="notice"
-      title="サブスクリプションの登録はキャンセルされました"
+      title="プランのお申し込みは完了していません"
       actions={
         <>
           <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>

@@ -39,14 +39,14 @@ function Content() {
   }
   if (!profile) {
     return (
-      <Failure message="プラン情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure message="プラン情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   const { subscription_status, subscription_plan: plan } = profile;
   if (subscription_status !== "active" || plan === "none") {
     return (
       <EmptyState action={<ButtonLink to="/checkout">プランを見る</ButtonLink>}>
-        有効なサブスクリプションがありません。
+        ご契約中のプランがありません。
       </EmptyState>
     );
   }
@@ -63,7 +63,7 @@ function Choice({ current }: { current: PaidPlan }) {
   return (
     <>
       {!prices && !isPending && (
-        <Failure message="料金情報の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       <PlanCards prices={prices} isLoading={isPending} current={current} selected={selected} onSelect={setSelected} />
       {selected === current ? (

@@ -8,7 +8,7 @@ import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "./facts.tsx";
-import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
   plan: PaidPlan;
@@ -31,7 +31,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
   }
   if (error?.status === 404) {
     return (
-      <Confirmation facts={[["変更", `${PLAN_NAME[plan]}へ`], ["料金の調整", ADJUSTMENT[plan]], after(plan)]}>
+      <Confirmation facts={[["変更", `${PLAN_NAME[plan]}へ`], ["料金の調整", ADJUSTMENT[plan]], after(plan), WARNING]}>
         {children(null)}
       </Confirmation>
     );
@@ -39,7 +39,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
   if (!data) {
     return (
       <Failure
-        message={sentenceOf(error, "プラン情報の取得に失敗しました。")}
+        message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -65,16 +65,18 @@ function Confirmation({ facts, children }: { facts: FactList; children: ReactNod
 }
 
 const ADJUSTMENT: Record<PaidPlan, string> = {
-  yearly: "今のプランの残りの期間分との差額を、本日お支払いいただきます。",
-  monthly: "今のプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。",
+  yearly: "現在のプランの残りの期間分との差額を、本日お支払いいただきます。",
+  monthly: "現在のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。",
 };
 
 function after(plan: PaidPlan): [string, string] {
   return [
-    "その後",
-    `解約されるまで、毎${PLAN_PER[plan]}自動で更新されます。変更はすぐに反映され、取り消すことはできません。`,
+    "その後の更新",
+    `解約のお手続きをされるまで、${plan === "monthly" ? "1か月" : "1年"}ごとに自動で更新されます。`,
   ];
 }
+
+const WARNING: [string, string] = ["ご注意", "変更はすぐに反映され、取り消せません。"];
 
 function factsOf(preview: PlanChangePreview) {
   const { from_plan, to_plan, charged_today, unused, credit, next_charge_at, next_charge } = preview;
@@ -82,11 +84,12 @@ function factsOf(preview: PlanChangePreview) {
   const yen = (amount: number) => `${formatYen(amount)}（税込）`;
   return [
     ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
-    ["今のプランの残り", `${yen(unused)}分を、新しいプランの料金に充てます。`],
+    ["現在のプランの残り", `${yen(unused)}分を、新しいプランの料金に充てます。`],
     ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
-    credit > 0 && ["残高", `${yen(credit)}が残り、次回からの請求に自動で充てられます。`],
+    credit > 0 && ["残高", `${yen(credit)}が残り、次回以降の請求に自動で充てられます。残高の払い戻しはできません。`],
     ["次回の更新", `${formatDay(next_charge_at)}に${yen(next_charge)}`],
-    credit > 0 && ["次にお支払いが発生する日", `${formatDay(first_due_at)}に${yen(first_due)}`],
+    credit > 0 && ["次のご請求（残高を使い切ったあと）", `${formatDay(first_due_at)}に${yen(first_due)}`],
     after(to_plan),
+    WARNING,
   ] as const satisfies FactList;
 }

@@ -32,7 +32,7 @@ export default function ChangeSuccessPage() {
     return (
       <Failure
         className="m-4"
-        message="プラン情報の取得に失敗しました。"
+        message="プラン情報を読み込めませんでした。"
         onRetry={() => void last.refetch()}
         isRetrying={last.isFetching}
       />
@@ -67,8 +67,8 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
       </div>
       <p className="phrase text-left text-muted">
         {to === "yearly"
-          ? "今までのプランの残りの期間分を差し引いて請求しました。"
-          : "今までのプランの残りの期間分は残高として残り、次回からの請求に自動で充てられます。"}
+          ? "変更前のプランの残りの期間分を差し引いて請求しました。"
+          : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。"}
         金額の詳細は、プロフィールから開ける請求書でご確認いただけます。
       </p>
     </Outcome>

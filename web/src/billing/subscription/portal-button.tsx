@@ -26,7 +26,7 @@ export function PortalButton() {
         isBusy={portal.isPending || isLeaving}
         onClick={() => portal.mutate({ body: { return_url: href } })}
       >
-        カードの変更・請求書と領収書
+        カードの変更、請求書・領収書の確認
       </Button>
     </>
   );

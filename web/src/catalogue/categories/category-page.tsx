@@ -61,7 +61,7 @@ function NoSuchCategory() {
   return (
     <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
       <h1 className="text-xl">カテゴリーが見つかりません</h1>
-      <p className="phrase">なくなったか、アドレスが間違っているようです。</p>
+      <p className="phrase">削除されたか、URLが間違っている可能性があります。</p>
       <ButtonLink to="/">ホームで動画を探す</ButtonLink>
     </div>
   );

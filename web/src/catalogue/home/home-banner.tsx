@@ -3,18 +3,18 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 
 const CLOSED: Record<Profile["subscription_status"], { text: string; action: string }> = {
-  inactive: { text: "プランに登録すると、すべての動画をご覧いただけます。", action: "プランを選ぶ" },
+  inactive: { text: "プランを申し込むと、すべての動画をご覧いただけます。", action: "プランを選ぶ" },
   trial: {
-    text: "1週間の無料体験は終了しました。プランに登録すると、続きからご覧いただけます。",
+    text: "1週間の無料体験は終了しました。プランを申し込むと、続きからご覧いただけます。",
     action: "プランを選ぶ",
   },
   canceled: {
-    text: "ご契約は終了しています。もう一度登録すると、すべての動画をご覧いただけます。",
-    action: "もう一度登録する",
+    text: "ご契約は終了しています。もう一度申し込むと、すべての動画をご覧いただけます。",
+    action: "もう一度申し込む",
   },
   active: {
-    text: "ご契約の期間が終わりました。もう一度登録すると、すべての動画をご覧いただけます。",
-    action: "もう一度登録する",
+    text: "ご契約の期間が終わりました。もう一度申し込むと、すべての動画をご覧いただけます。",
+    action: "もう一度申し込む",
   },
 };
 

@@ -83,7 +83,7 @@ function NoSuchPlaylist() {
   return (
     <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
       <h1 className="text-xl">再生リストが見つかりません。</h1>
-      <p className="phrase">なくなったか、アドレスが間違っているようです。</p>
+      <p className="phrase">削除されたか、URLが間違っている可能性があります。</p>
       <ButtonLink to="/playlists">ほかの再生リストを見る</ButtonLink>
     </div>
   );

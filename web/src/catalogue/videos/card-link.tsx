@@ -23,7 +23,7 @@ export function CardLink({ video, isLocked, playlist, children = video.title }: 
       className={COVERING_LINK}
     >
       {children}
-      {isLocked && <span className="sr-only">（視聴にはプランへの登録が必要です）</span>}
+      {isLocked && <span className="sr-only">（視聴にはプランのお申し込みが必要です）</span>}
     </Link>
   );
 }

@@ -19,7 +19,7 @@ export function CardMarks({ video, isLocked }: CardMarksProps) {
       {isLocked && (
         <span className="absolute top-2 right-2 flex items-center gap-1 rounded-md bg-scrim px-2 py-0.5 text-xs text-on-scrim">
           <Lock aria-hidden className="size-3.5" />
-          会員限定
+          要プラン
         </span>
       )}
       {duration !== null && (

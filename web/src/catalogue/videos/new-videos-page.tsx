@@ -16,7 +16,7 @@ export default function NewVideosPage() {
     <ListLayout title="新着動画" list={list} sort={!list.isEmpty && <SortSelect />}>
       <VideoListView
         list={list}
-        failure="新着動画の取得に失敗しました。"
+        failure="新着動画を読み込めませんでした。"
         empty={<EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>新着動画はありません</EmptyState>}
       />
     </ListLayout>

@@ -29,7 +29,7 @@ export function HeadlineTest() {
       </g>
       <g className="fill-line stroke-none" fontSize="17">
         <text x="94" y="126">
-          多機能タスク管理ツール
+          多機能請求管理ツール
         </text>
         <text x="94" y="222" className="font-bold">
           月末の請求書を、十五分で。

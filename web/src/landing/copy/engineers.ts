@@ -6,8 +6,12 @@ import { QUESTIONS } from "./questions.ts";
 export const ENGINEERS: LandingCopy = {
   path: "/landing",
   title: "つくれる人が、売れる人になる。",
-  description: `エンジニアのための動画講座。マーケティング、コピーライティング、収益化のためのプログラミング、AIを使った仕組みづくりを、月あたり${PRICE_TEXTS.from}から学べます。`,
-  action: { href: "/signup", label: "会員登録へ進む", note: `月あたり${PRICE_TEXTS.from}から（年額プラン・税込）` },
+  description: `エンジニアのための動画講座。マーケティング、コピーライティング、収益化プログラミング、AI活用・システム構築を、月あたり${PRICE_TEXTS.from}から（年額プラン・税込）学べます。`,
+  action: {
+    href: "/signup",
+    label: "会員登録（無料）へ進む",
+    note: `会員登録は無料です。視聴にはプランのお申し込みが必要です。月あたり${PRICE_TEXTS.from}から（税込。年額プラン${PRICE_TEXTS.yearly}を一括払いの場合）`,
+  },
   hero: {
     audience: "エンジニアのための動画講座",
     heading: "つくれる人が、売れる人になる。",
@@ -45,7 +49,7 @@ export const ENGINEERS: LandingCopy = {
   },
   contents: {
     heading: "一本の動画は、こんな中身です。",
-    lead: "動画はチャプターに分かれ、それぞれに要点がつきます。知りたいところから、必要な分だけ見られます。",
+    lead: "動画はチャプターに分かれ、それぞれに要約がつきます。知りたいところから、必要な分だけ見られます。",
     video: {
       title: "値段のつけ方の基本：時給の計算から離れる",
       chapters: [

@@ -41,6 +41,6 @@ export interface Question {
 export const SUBJECT_TITLES: Readonly<Record<SubjectName, string>> = {
   marketing: "マーケティング",
   copywriting: "コピーライティング",
-  programming: "収益化のためのプログラミング",
-  ai: "AIを使った仕組みづくり",
+  programming: "収益化プログラミング",
+  ai: "AI活用・システム構築",
 };

@@ -35,7 +35,7 @@ export function Contents({ copy: { contents, about }, lesson }: { copy: LandingC
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-xs text-muted">内容の例です。実際の動画の題名や長さとは異なることがあります。</p>
+      <p className="mt-6 text-xs text-muted">内容の例です。実際の動画のタイトルや長さとは異なることがあります。</p>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { LandingCopy } from "../copy/landing-copy.ts";
 import { ActionLink } from "./action-link.tsx";
 
 const FACTS = [
-  { value: "月8〜10本", label: "新しい動画" },
+  { value: "月8〜10本", label: "新しい動画（目安）" },
   { value: "ぜんぶ", label: "見放題" },
   { value: "いつでも", label: "解約できる" },
 ];

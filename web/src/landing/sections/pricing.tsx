@@ -5,12 +5,12 @@ import { CheckMark } from "./check-mark.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { Section } from "./section.tsx";
 
-const INCLUDED = ["すべての動画が見放題", "チャプターごとの要点", "お気に入り・後で見る", "いつでも解約できる"];
+const INCLUDED = ["すべての動画が見放題", "チャプターごとの要約", "お気に入りと「後で見る」", "いつでも解約可能"];
 
 const NOTES = [
-  "お支払いはクレジットカードで、期間が終わると自動で更新されます。",
+  "お支払いはクレジットカードです。解約のお手続きをされるまで、1か月または1年ごとに自動で更新されます。期間の途中で解約した場合、残りの期間分の返金はありません（期間の終わりまで視聴できます）。",
   "動画は外部の動画サービスのプレーヤーで再生するため、広告が入ることがあります。",
-  "動画の増加や置き場所の変更にともない、値上げをすることがあります。",
+  "動画の増加や配信サービスの変更に伴い、料金を改定（値上げ）することがあります。",
 ];
 
 /** Both plans, the free week and the conditions. */
@@ -20,16 +20,11 @@ export function Pricing({ copy }: { copy: LandingCopy }) {
       id="pricing"
       period="料金"
       heading={`月あたり${PRICE_TEXTS.from}から。`}
-      lead="プランは二つ。見られる動画も使える機能も、まったく同じです。"
+      lead={`年額プラン${PRICE_TEXTS.yearly}（税込）を一括でお支払いいただく場合の、1か月あたりの金額です。プランは二つ。見られる動画も使える機能も、まったく同じです。`}
       className="bg-surface"
     >
       <div className="grid gap-6 md:grid-cols-2">
-        <PlanCard
-          name="年額プラン"
-          price={PRICE_TEXTS.yearly}
-          period="年"
-          chip={`${PRICE_TEXTS.monthsFree}か月分おトク`}
-        >
+        <PlanCard name="年額プラン" price={PRICE_TEXTS.yearly} period="年" chip={`${PRICE_TEXTS.monthsFree}か月分お得`}>
           月あたり{PRICE_TEXTS.from}。月額プランを1年続けるより、{PRICE_TEXTS.saving}安くなります。
         </PlanCard>
         <PlanCard name="月額プラン" price={PRICE_TEXTS.monthly} period="月">
@@ -39,7 +34,7 @@ export function Pricing({ copy }: { copy: LandingCopy }) {
       </div>
       <div className="mt-12 grid gap-8 md:grid-cols-2 md:gap-6">
         <div>
-          <h3 className="text-base">どちらのプランにもふくまれます</h3>
+          <h3 className="text-base">どちらのプランにも含まれます</h3>
           <ul className="mt-3 space-y-2">
             {INCLUDED.map((item) => (
               <li key={item} className="flex items-center gap-2.5 text-sm">
@@ -50,7 +45,7 @@ export function Pricing({ copy }: { copy: LandingCopy }) {
           </ul>
         </div>
         <div>
-          <h3 className="text-base">はじめる前に、お伝えしておくこと</h3>
+          <h3 className="text-base">始める前に、お伝えしておくこと</h3>
           <ul className="mt-3 list-disc space-y-2 pl-5 text-sm text-muted">
             {NOTES.map((note) => (
               <li key={note}>{note}</li>

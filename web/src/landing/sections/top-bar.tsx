@@ -9,7 +9,7 @@ export function TopBar({ home }: { home: string }) {
           <LogoMark />
           <span className="truncate">{placeholder("SITE_NAME")}</span>
         </a>
-        <nav aria-label="会員メニュー" className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2">
+        <nav aria-label="アカウント" className="flex shrink-0 items-center gap-1 text-sm font-bold sm:gap-2">
           <a href="/login" className="inline-flex min-h-target items-center rounded-md px-2 hover:bg-sunken sm:px-3">
             ログイン
           </a>
@@ -17,7 +17,7 @@ export function TopBar({ home }: { home: string }) {
             href="/signup"
             className="inline-flex min-h-target items-center rounded-md border-2 border-primary px-2 text-primary hover:bg-primary-soft sm:px-4"
           >
-            新規登録
+            会員登録
           </a>
         </nav>
       </div>

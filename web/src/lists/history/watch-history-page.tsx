@@ -67,7 +67,7 @@ export default function WatchHistoryPage() {
       )}
       <VideoListView
         list={list}
-        failure="視聴履歴の取得に失敗しました。"
+        failure="視聴履歴を読み込めませんでした。"
         empty={
           <EmptyState action={<ButtonLink to="/new-videos">新着動画を見る</ButtonLink>}>
             視聴履歴はありません

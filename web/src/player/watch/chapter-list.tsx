@@ -39,7 +39,7 @@ export function ChapterList({ chapters, running, onSelect, ref }: ChapterListPro
     >
       <h2 id="chapters" className="flex items-baseline justify-between border-b px-4 py-3 text-base">
         チャプター
-        <span className="text-xs font-normal text-muted">全{chapters.length}章</span>
+        <span className="text-xs font-normal text-muted">全{chapters.length}件</span>
       </h2>
       <ol ref={list} className="relative min-h-0 overflow-y-auto overscroll-contain">
         {chapters.map((chapter, index) => (

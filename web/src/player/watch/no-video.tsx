@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 /** A fallback for members without access; the guard usually redirects them before. */
 export function NeedsSubscription() {
   return (
-    <Message title="プレミアム会員限定の動画です">
+    <Message title="視聴にはプランのお申し込みが必要です">
       <p className="phrase">この動画を視聴するにはプレミアム会員への登録が必要です。</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/checkout">プランを選ぶ</ButtonLink>
@@ -18,7 +18,7 @@ export function NeedsSubscription() {
 export function NoSuchVideo() {
   return (
     <Message title="動画が見つかりません">
-      <p className="phrase">公開が終わったか、アドレスが間違っているようです。</p>
+      <p className="phrase">公開が終了したか、URLが間違っている可能性があります。</p>
       <ButtonLink to="/">ホームで動画を探す</ButtonLink>
     </Message>
   );

@@ -42,7 +42,7 @@ export function AlertItem({ alert, isBusy, onResolve }: AlertItemProps) {
               rel="noreferrer"
               className="inline-flex min-h-target items-center gap-1 text-primary underline"
             >
-              Stripeで見る
+              Stripeで確認する
               <ExternalLink aria-hidden className="size-4" />
               <span className="sr-only">（新しいタブで開きます）</span>
             </a>

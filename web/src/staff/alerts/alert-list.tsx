@@ -17,8 +17,8 @@ import { AlertItem } from "./alert-item.tsx";
 import { alertTitle } from "./alert-texts.ts";
 
 const EMPTY: Record<AlertState, string> = {
-  open: "確認が必要な請求はありません",
-  resolved: "対応済みの請求はありません",
+  open: "確認が必要な請求・契約はありません",
+  resolved: "対応済みの請求・契約はありません",
 };
 
 /** Charges to check. A change can be undone at once, and later in the other list. */
@@ -39,7 +39,13 @@ export function AlertList({ state }: { state: AlertState }) {
   const resolve = (id: number, is_resolved: boolean) => mutate({ params: { id }, body: { is_resolved } });
   if (isPending) return <Loading />;
   if (!data) {
-    return <Failure message="請求の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <Failure
+        message="確認が必要な請求・契約を読み込めませんでした。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

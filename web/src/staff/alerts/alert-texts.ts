@@ -5,5 +5,5 @@ const TITLES: Record<string, string> = {
 };
 
 export function alertTitle(kind: string): string {
-  return TITLES[kind] ?? "確認が必要な請求";
+  return TITLES[kind] ?? "確認が必要な請求・契約";
 }

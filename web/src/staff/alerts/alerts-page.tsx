@@ -11,10 +11,10 @@ export default function AdminAlertsPage() {
   return (
     <SuperusersOnly>
       <StaffPage
-        title="確認が必要な請求"
+        title="確認が必要な請求・契約"
         actions={
           <CompactSelect
-            label="表示する請求"
+            label="表示する請求・契約"
             value={state}
             onChange={(value) => void navigate(withFilter(search, "state", value === "resolved" ? value : null))}
           >

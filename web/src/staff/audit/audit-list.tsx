@@ -22,7 +22,7 @@ export function AuditList({ about }: { about?: { subject: string; subject_id: nu
   if (isPending) return <Loading />;
   if (!data) {
     return (
-      <Failure message="操作の記録の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure message="操作の記録を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   if (data.count === 0) return <EmptyState>操作の記録はありません</EmptyState>;
@@ -56,13 +56,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="grid gap-1 px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">
-          {actionText(action)}（番号 {subject_id}）
+          {actionText(action)}（ID：{subject_id}）
         </span>
         <span className="text-xs text-muted">
-          <time dateTime={at}>{formatMinute(at)}</time>・{username ?? "コマンド"}
+          <time dateTime={at}>{formatMinute(at)}</time>・{username ?? "コマンドライン"}
         </span>
       </p>
-      {reason !== null && <p className="whitespace-pre-line">理由: {reason}</p>}
+      {reason !== null && <p className="whitespace-pre-line">理由：{reason}</p>}
       <Values label="変更前" values={before} />
       <Values label="変更後" values={after} />
     </li>

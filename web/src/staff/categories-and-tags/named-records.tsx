@@ -35,7 +35,9 @@ function NamedRecords<T extends NamedRecord, Values extends FieldValues>({ kind 
   const { deleting } = rows;
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return <Failure message={`${noun}の取得に失敗しました。`} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <Failure message={`${noun}を読み込めませんでした。`} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   }
   return (
     <>

@@ -57,7 +57,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
       </Button>
       <FileField
         label="CSVファイル"
-        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF‑8。"
+        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF-8。"
         accept=".csv,text/csv"
         onChange={(chosen) => {
           setMissing(false);
@@ -101,7 +101,7 @@ export function ChapterCsv({ videoId }: { videoId: number }) {
           </Button>
         ) : (
           <Button look="secondary" onClick={() => send(true)}>
-            登録せずに確認
+            登録せずに内容を確認
           </Button>
         )}
       </div>

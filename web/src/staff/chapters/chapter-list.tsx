@@ -26,7 +26,7 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
 
   if (isError && !data) {
     return (
-      <Failure message="チャプターの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Failure message="チャプターを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   if (!data) return <StaffTableSkeleton />;

@@ -64,7 +64,7 @@ export function FoundChapters({ videoId, description }: FoundChaptersProps) {
           {drafts.length}件のチャプターを作成
         </Button>
         <Button look="secondary" onClick={() => setDrafts(null)}>
-          やめる
+          キャンセル
         </Button>
       </div>
     </section>

@@ -25,13 +25,12 @@ export function CsvReport(props: CsvReportProps) {
       {children}
       {errors.length > 0 && (
         <Banner tone="danger">
-          <p className="font-bold">{errorCount}行に誤りがあります。</p>
-          <ul className="mt-1 max-h-72 list-disc overflow-y-auto pl-5">
+          <ul className="max-h-72 list-disc overflow-y-auto pl-5">
             {errors.map((error) => (
               <li key={error}>{error}</li>
             ))}
           </ul>
-          {errorCount > errors.length && <p className="mt-1">ほか{errorCount - errors.length}行</p>}
+          {errorCount > errors.length && <p className="mt-1">ほかに{errorCount - errors.length}行の誤りがあります</p>}
           {badRows !== null && (
             <Button
               look="secondary"

@@ -34,14 +34,19 @@ export const CONTENT_AREAS: readonly StaffArea[] = [
 ];
 
 export const OTHER_AREAS: readonly StaffArea[] = [
-  { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、予約、公開" },
+  { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、公開予約" },
   { to: "/playlists", icon: ListVideo, title: "再生リスト", about: "再生リストの作成、並べ替え" },
 ];
 
 /** Superusers only. */
 export const SUPERUSER_AREAS: readonly StaffArea[] = [
   { to: "/admin/members", icon: Users, title: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
-  { to: "/admin/alerts", icon: BadgeJapaneseYen, title: "確認が必要な請求", about: "異議申し立て、契約の重複など" },
+  {
+    to: "/admin/alerts",
+    icon: BadgeJapaneseYen,
+    title: "確認が必要な請求・契約",
+    about: "異議申し立て、契約の重複など",
+  },
   { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
 ];
 

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 /** The text and the screen of each kind. Unknown kinds are left out. */
 const NEED_TEXTS: Record<string, { text: (count: number) => string; to: string }> = {
-  charges_to_look_at: { text: (count) => `確認が必要な請求が${count}件あります`, to: "/admin/alerts" },
+  charges_to_look_at: { text: (count) => `確認が必要な請求・契約が${count}件あります`, to: "/admin/alerts" },
   failed_mails: { text: (count) => `送信できていないメールが${count}件あります`, to: "/admin/mails" },
   videos_without_chapters: {
     text: (count) => `チャプターのない動画が${count}本あります`,

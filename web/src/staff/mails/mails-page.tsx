@@ -24,7 +24,7 @@ function Mails() {
   const retry = useMutation(mutation(staff.adminMails.retry));
   if (isPending) return <Loading />;
   if (!data) {
-    return <Failure message="メールの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <Failure message="メールを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   return (
     <>

@@ -4,8 +4,8 @@ import { PLAN_LABELS } from "./member-texts.ts";
 
 /** Labels of Stripe's event types. */
 const EVENTS: Record<string, string> = {
-  "checkout.session.completed": "決済ページでの手続きが完了",
-  "checkout.session.expired": "決済ページの期限切れ",
+  "checkout.session.completed": "お支払いページでの手続きが完了",
+  "checkout.session.expired": "お支払いページの期限切れ",
   "checkout.session.async_payment_succeeded": "後日払いの入金を確認",
   "checkout.session.async_payment_failed": "後日払いの入金がなく終了",
   "customer.subscription.created": "契約を作成",
@@ -26,7 +26,7 @@ const EVENTS: Record<string, string> = {
 
 const CHECKOUTS: Record<string, string> = {
   creating: "申し込みを開始",
-  open: "決済ページを表示",
+  open: "お支払いページを表示",
   processing: "支払いの確認中",
   complete: "申し込みが完了",
   expired: "支払いのないまま期限切れ",

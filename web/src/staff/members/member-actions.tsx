@@ -31,7 +31,7 @@ function accessActions({ id, username }: MemberDetail): NamedAction[] {
     {
       label: "視聴権を終了",
       title: "視聴権を終了しますか？",
-      text: `${username}さんに付与した視聴権と無料体験は、ただちに終わります。有料プランの契約は変わりません。`,
+      text: `${username}さんに付与した視聴権と無料体験は、すぐに終了します。有料プランの契約は変わりません。`,
       confirmLabel: "終了する",
       isTaking: true,
       send: ({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } }),
@@ -75,14 +75,14 @@ function accountActions(member: MemberDetail): NamedAction[] {
   return [
     isStaff(member) ? removeStaff(member) : makeStaff(member),
     {
-      label: "すべての端末をログアウト",
-      title: "すべての端末をログアウトさせますか？",
-      text: `${username}さんがログイン中の${sessions.length}台は、もう一度ログインするまで使えなくなります。`,
-      confirmLabel: "ログアウトさせる",
+      label: "すべての端末からログアウト",
+      title: "すべての端末からログアウトしますか？",
+      text: `${username}さんがログイン中の${sessions.length}台からログアウトします。再び使うには、その端末でログインし直す必要があります。`,
+      confirmLabel: "ログアウト",
       isTaking: true,
       send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
-      done: "すべての端末をログアウトさせました。",
-      failed: "ログアウトさせられませんでした。",
+      done: "すべての端末からログアウトしました。",
+      failed: "ログアウトできませんでした。",
     },
   ];
 }

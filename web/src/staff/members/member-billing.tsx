@@ -22,7 +22,7 @@ export function MemberBilling({ id }: { id: number }) {
     <ProfileBlock title="請求の履歴">
       {isPending && <Loading />}
       {!isPending && !data && (
-        <Failure message="請求の履歴の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure message="請求の履歴を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.length === 0 && <p className="text-muted">請求の履歴はありません。</p>}
       <ol className="grid gap-2">

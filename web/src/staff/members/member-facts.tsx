@@ -14,7 +14,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           ["メールアドレス", member.email],
           ["登録日", formatDay(member.created_at) ?? ""],
           ["状態", [statusText(member), ...roleTexts(member)].join("、")],
-          ["視聴", member.can_watch ? "できます" : "できません"],
+          ["視聴の可否", member.can_watch ? "可" : "不可"],
           ["プラン", PLAN_LABELS[member.subscription_plan]],
           subscription_end_date !== null && [
             member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
@@ -22,7 +22,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           ],
           access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
           ["視聴した動画", `${member.watched_count}本`],
-          last_watched_at !== null && ["最後の視聴", formatMinute(last_watched_at) ?? ""],
+          last_watched_at !== null && ["最終視聴日時", formatMinute(last_watched_at) ?? ""],
           closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
         ]}
       />
@@ -39,7 +39,7 @@ export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"
           <li key={id}>
             <span className="block font-bold">{deviceName(user_agent)}</span>
             <span className="block text-xs text-muted">
-              {address}・最後の利用 {formatMinute(last_used_at)}
+              {address}・最終利用日時 {formatMinute(last_used_at)}
             </span>
           </li>
         ))}

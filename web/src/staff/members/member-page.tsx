@@ -34,7 +34,7 @@ function Member({ id }: { id: string }) {
       {!data && !error && <Loading />}
       {!data && error?.status === 404 && <EmptyState>会員が見つかりません。</EmptyState>}
       {!data && error && error.status !== 404 && (
-        <Failure message="会員の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure message="会員情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data && (
         <>

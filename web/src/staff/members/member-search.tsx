@@ -38,8 +38,8 @@ export function MemberSearch() {
           type="search"
           maxLength={100}
           defaultValue={q}
-          aria-label="名前またはメールアドレス"
-          placeholder="名前またはメールアドレス"
+          aria-label="ユーザー名またはメールアドレス"
+          placeholder="ユーザー名またはメールアドレス"
           className={CONTROL}
         />
         <Button type="submit" look="secondary" aria-label="検索">

@@ -4,8 +4,8 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
   all: "すべての会員",
   active: "有料会員",
   trial: "無料体験",
-  inactive: "未登録",
-  canceled: "解約済み",
+  inactive: "未契約",
+  canceled: "契約終了",
   granted: "視聴権を付与",
   staff: "スタッフ",
   closed: "退会済み",
@@ -14,8 +14,8 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
 const STATUS_LABELS: Record<Member["subscription_status"], string> = {
   active: "有料会員",
   trial: "無料体験",
-  inactive: "未登録",
-  canceled: "解約済み",
+  inactive: "未契約",
+  canceled: "契約終了",
 };
 
 export const PLAN_LABELS: Record<Member["subscription_plan"], string> = {

@@ -33,7 +33,9 @@ function Members() {
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return <Failure message="会員の取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <Failure message="会員一覧を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   }
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

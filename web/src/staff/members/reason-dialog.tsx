@@ -79,7 +79,7 @@ export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
         {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
-            やめる
+            キャンセル
           </Button>
           <Button type="submit" look={isTaking ? "danger" : "primary"} isBusy={isSaving}>
             {confirmLabel}

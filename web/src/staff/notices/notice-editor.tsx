@@ -16,7 +16,7 @@ import { NoticePreview } from "./notice-preview.tsx";
 
 const STATE_CHOICES: Record<NoticeState, string> = {
   draft: "下書きにする",
-  scheduled: "日時を予約して公開する",
+  scheduled: "日時を指定して公開する",
   published: "公開する",
 };
 

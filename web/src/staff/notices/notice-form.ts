@@ -2,7 +2,11 @@ import { type AdminNotice, NoticeBody, type NoticeState } from "@manabiya/contra
 import { messagesOf } from "../../forms/use-record-form.ts";
 import { fromLocal, toLocal } from "../table/japan-time.ts";
 
-export const STATE_LABELS: Record<NoticeState, string> = { draft: "下書き", scheduled: "予約", published: "公開中" };
+export const STATE_LABELS: Record<NoticeState, string> = {
+  draft: "下書き",
+  scheduled: "公開予約",
+  published: "公開中",
+};
 
 export interface NoticeValues {
   notice_category: AdminNotice["notice_category"];

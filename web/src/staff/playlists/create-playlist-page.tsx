@@ -55,7 +55,7 @@ function NewPlaylist() {
         isDisabled={state.saved !== undefined}
         actions={
           <ButtonLink to="/playlists" look="secondary">
-            やめる
+            キャンセル
           </ButtonLink>
         }
       >

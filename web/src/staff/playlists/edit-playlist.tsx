@@ -40,7 +40,7 @@ export default function EditPlaylist({ id, onEnd }: EditPlaylistProps) {
       </div>
       {isPending && <Loading />}
       {!isPending && !data && (
-        <Failure message="再生リストの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure message="再生リストを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data && (
         <>

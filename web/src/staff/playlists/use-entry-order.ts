@@ -8,7 +8,7 @@ import { call, query, sentenceOf } from "../../api/calls.ts";
 import { moveEntry } from "./move-entry.ts";
 
 const FAILED = "並び順を保存できませんでした。もう一度お試しください。";
-const CONFLICT = "ほかの担当者が先に更新しました。現在の並び順を表示しています。";
+const CONFLICT = "ほかのスタッフが先に更新しました。現在の並び順を表示しています。";
 
 /** The calls that show the order to members; they are fetched again after it changes. */
 const SHOWN_IN = [contract.playlists.list, contract.playlists.get];

@@ -5,7 +5,7 @@ import { conflictOf } from "../../forms/use-record-form.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 const CHANGED =
-  "この画面を開いたあとに、ほかの担当者が変更しました。現在の内容を確認し、削除してよければ、もう一度「削除する」を押してください。";
+  "この画面を開いたあとに、ほかのスタッフが変更しました。現在の内容を確認し、削除してよければ、もう一度「削除する」を押してください。";
 
 interface Deletion<T> {
   /** The record as the screen showed it. */

@@ -51,7 +51,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
       {error && <Banner tone="danger">{error}</Banner>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          やめる
+          キャンセル
         </Button>
         {/* Staff cannot delete before the effects are known. */}
         <Button look="danger" isBusy={isBusy} disabled={!effects.data} onClick={onConfirm}>

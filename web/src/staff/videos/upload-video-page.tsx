@@ -41,7 +41,7 @@ export default function AdminVideosUploadPage() {
             </div>
           ))}
         </dl>
-        {template.isError && <Banner tone="danger">テンプレートの取得に失敗しました。</Banner>}
+        {template.isError && <Banner tone="danger">テンプレートを読み込めませんでした。</Banner>}
         <Button
           look="secondary"
           className="justify-self-start"

@@ -9,7 +9,7 @@ import { pageOf } from "../../lists/list-address.ts";
 export const SHOWS: Record<VideoListShow, string> = {
   all: "すべて",
   published: "公開中",
-  scheduled: "予約公開",
+  scheduled: "公開予約",
   draft: "下書き",
   without_chapters: "チャプターなし",
   without_categories: "カテゴリーなし",

@@ -40,7 +40,7 @@ export function VideoCsv() {
     >
       <FileField
         label="CSVファイル"
-        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF‑8。"
+        hint="2MB、5,000行まで。文字コードはShift_JISまたはUTF-8。"
         accept=".csv"
         error={fileError}
         onChange={choose}
@@ -71,7 +71,7 @@ export function VideoCsv() {
           </Button>
         ) : (
           <Button look="secondary" disabled={file === null} onClick={() => upload.send(true)}>
-            登録せずに確認
+            登録せずに内容を確認
           </Button>
         )}
       </div>
@@ -93,8 +93,8 @@ function Preview({ answer: { rows, new_categories, new_tags } }: { answer: Video
           ))}
         </ol>
       )}
-      {new_categories.length > 0 && <p>新しいカテゴリー: {new_categories.join("、")}</p>}
-      {new_tags.length > 0 && <p>新しいタグ: {new_tags.join("、")}</p>}
+      {new_categories.length > 0 && <p>新しいカテゴリー：{new_categories.join("、")}</p>}
+      {new_tags.length > 0 && <p>新しいタグ：{new_tags.join("、")}</p>}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
         <div className="grid content-start gap-5">
           <SelectField label="公開" {...field("publication")}>
             <option value="published">公開する</option>
-            <option value="scheduled">日時を決めて公開する</option>
+            <option value="scheduled">日時を指定して公開する</option>
             <option value="draft">下書きにする</option>
           </SelectField>
           {values.publication === "scheduled" && (

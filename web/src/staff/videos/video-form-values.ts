@@ -100,4 +100,4 @@ export function publishedAtOf(
 
 export const HOST_NAMES: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", file: "動画ファイル" };
 
-export const STATUS_NAMES = { published: "公開中", scheduled: "予約公開", draft: "下書き", trashed: "ゴミ箱" } as const;
+export const STATUS_NAMES = { published: "公開中", scheduled: "公開予約", draft: "下書き", trashed: "ゴミ箱" } as const;

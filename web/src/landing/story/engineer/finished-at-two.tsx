@@ -12,7 +12,7 @@ export function FinishedAtTwo() {
       id="finished-at-two"
       width={420}
       leaning="left"
-      description="深夜二時の部屋。机に向かうエンジニアのツクルが、ノートパソコンのキーを勢いよく押して「できた！」。個人開発のアプリが、ついに完成した。"
+      description="机に向かうエンジニアのツクルが、ノートパソコンのキーを勢いよく押して「できた……！」。深夜二時。個人開発のアプリが、完成した。"
     >
       <path fill="url(#tone)" className="stroke-none" d="M0 0h420v240H0Z" />
       <At x={258} y={22} scale={0.86}>

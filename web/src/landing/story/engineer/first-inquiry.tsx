@@ -9,7 +9,7 @@ export function FirstInquiry() {
       id="first-inquiry"
       width={300}
       leaning="right"
-      description="机の上のスマートフォンが、ピコンと鳴る。「お問い合わせ 1件。うちの請求書も頼めますか？」。猫が目を丸くする。"
+      description="机の上のスマートフォンが、ピコンと鳴る。「お問い合わせ 1件。うちの請求書でも使えますか？」。猫が目を丸くする。"
     >
       <path fill="url(#tone)" className="stroke-none" d="M0 0h300v300H0Z" />
       <path d="M-10 236H310V310H-10Z" />
@@ -33,7 +33,7 @@ export function FirstInquiry() {
       </At>
       <Spark x={146} y={108} turn={10} />
       <Sound x={150} y={62} text="ピコン！" turn={6} size={34} />
-      <Bubble x={46} y={78} lines={["うちの請求書も", "頼めますか？"]} size={15} tail={[70, 160]} />
+      <Bubble x={46} y={78} lines={["うちの請求書でも", "使えますか？"]} size={15} tail={[70, 160]} />
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ export function FirstLesson() {
       id="first-lesson"
       width={420}
       leaning="right"
-      description="ツクルと猫が、画面の動画を見ている。講師の言葉。「機能より先に、だれの、どんな困りごとかを決めましょう」。ツクルは、はっとする。"
+      description="ツクルと猫が、画面の動画を見ている。講師の言葉。「機能より、先に。だれの、どんな困りごとか？」。ツクルは、はっとする。"
     >
       <path fill="url(#tone-light)" className="stroke-none" d="M0 0h420v300H0Z" />
       <path d="M-10 246H430V310H-10Z" />

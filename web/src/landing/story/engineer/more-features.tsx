@@ -11,7 +11,7 @@ export function MoreFeatures() {
       id="more-features"
       width={300}
       leaning="left"
-      description="ツクルは疲れた顔で、機能追加と書いた付せんに囲まれている。「機能が足りないのかな。もうひとつ足せば……」。"
+      description="ツクルは疲れた顔で、機能追加と書いた付せんに囲まれている。「機能が足りない？ もう一つ足せば……」。"
     >
       <path fill="url(#tone)" className="stroke-none" d="M0 0h300v300H0Z" />
       <At x={134} y={176} scale={1.25}>
@@ -25,7 +25,7 @@ export function MoreFeatures() {
       <Note x={78} y={268} turn={7} text="また追加" />
       <path className="fill-wash" d="M196 150c-8 11-11 16-11 21a10 10 0 0 0 20 1c0-5-3-11-9-22Z" strokeWidth="2.5" />
       <Sound x={36} y={56} text="どよーん" turn={-6} size={27} />
-      <Thought x={238} y={110} lines={["機能が足りない？", "もう一つ足せば…"]} tail={[196, 200]} size={17} />
+      <Thought x={238} y={110} lines={["機能が足りない？", "もう一つ足せば……"]} tail={[196, 200]} size={17} />
     </Panel>
   );
 }

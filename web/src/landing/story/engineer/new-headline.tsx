@@ -10,7 +10,7 @@ export function NewHeadline() {
       id="new-headline"
       width={420}
       leaning="left"
-      description="ツクルが見出しを書き直す。「多機能タスク管理ツール」を消して、「月末の請求書を、十五分で。」。ひと月かけて、言葉を選び直した。"
+      description="ツクルが見出しを書き直す。「多機能請求管理ツール」を消して、「月末の請求書を、十五分で。」。学んで、書き直す。"
     >
       <path fill="url(#tone-light)" className="stroke-none" d="M0 0h420v300H0Z" />
       <path d="M-10 262H430V310H-10Z" />
@@ -22,7 +22,7 @@ export function NewHeadline() {
         <path d="M-104-116H104V122H-104Z" />
         <Line className="stroke-tone" d="M-84-64H84M-84-16H84M-84 32H84M-84 80H84" strokeWidth="2" />
         <text x="-84" y="-74" fontSize="16" className="fill-line stroke-none">
-          多機能タスク管理ツール
+          多機能請求管理ツール
         </text>
         <Line d="M-90-80q46-5 92 0t88-3" strokeWidth="2.5" />
         <path className="fill-signal stroke-none" d="M-88-6H98V20H-88ZM-88 42H32V68H-88Z" />

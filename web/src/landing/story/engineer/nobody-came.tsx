@@ -9,7 +9,7 @@ export function NobodyCame() {
       id="nobody-came"
       width={300}
       leaning="right"
-      description="画面には「利用者 0人」と、横ばいのままの線。ツクルの背中。「公開して一か月。だれも、来ない……」。部屋は、しーんとしている。"
+      description="画面には「利用者 0人」と、横ばいのままの線。ツクルの背中。「公開して、一か月。だれも来ない……」。部屋は、しーんとしている。"
     >
       <path fill="url(#tone-light)" className="stroke-none" d="M0 0h300v300H0Z" />
       <rect x="24" y="26" width="176" height="136" rx="8" className="fill-line" />

@@ -11,7 +11,7 @@ export function ToDeliver() {
   return (
     <Splash
       id="to-deliver"
-      description="朝の部屋。窓から日が差し、ツクルが目をかがやかせる。「はじめての、お客さんだ……！」。となりで猫が手まねきしている。つくる力は、もう持っていた。足りなかったのは、届ける力だった。"
+      description="朝の部屋。窓から日が差し、ツクルが目をかがやかせる。「はじめての、お客さんだ……！」。となりで猫が手まねきしている。つくる力は、もうあった。足りなかったのは、届ける力だった。"
     >
       <path className="fill-glow stroke-none" d="M-160-10H580V310H-160Z" />
       <At x={40} y={24} scale={1.12}>
@@ -31,18 +31,18 @@ export function ToDeliver() {
       <At x={204} y={260}>
         <LaptopBack />
       </At>
-      <At x={68} y={266} scale={0.86}>
+      <At x={346} y={266} scale={0.72} flip>
         <SittingCat mood="happy" beckon />
       </At>
-      <At x={300} y={262} scale={0.9}>
+      <At x={92} y={266} scale={0.9}>
         <Mug />
       </At>
       <At x={-80} y={262} scale={1.2}>
         <Plant />
       </At>
-      <Bubble x={294} y={98} lines={["はじめての、", "お客さんだ……！"]} tail={[240, 150]} size={18} />
+      <Bubble x={376} y={92} lines={["はじめての、", "お客さんだ……！"]} tail={[252, 150]} size={17} />
       <Caption
-        x={382}
+        x={40}
         y={126}
         lines={["つくる力は、もうあった。", "足りなかったのは、", "届ける力だった。"]}
         size={17}

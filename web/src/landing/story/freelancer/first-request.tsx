@@ -11,7 +11,7 @@ export function FirstRequest() {
       id="first-request"
       width={420}
       leaning="right"
-      description="近所の喫茶店。店主が言う。「うちのメニューの紹介文、書いてくれる？」。ハナの目がかがやく。「わたしで、よければ！」"
+      description="近所の喫茶店。店主が言う。「メニューの紹介文、書いてくれる？」。ハナの目がかがやく。「わたしで、よければ！」"
     >
       <path fill="url(#tone-light)" className="stroke-none" d="M0 0h420v300H0Z" />
       <rect x="148" y="24" width="112" height="98" rx="4" className="fill-line" />

@@ -9,7 +9,7 @@ export function FreeWeek() {
       id="free-week"
       width={300}
       leaning="right"
-      description="パソコンの画面に「一週間、無料。支払い情報の登録なし」。猫が前足でキーをポチッと押す。ハナの声。「あっ、押しちゃった」。"
+      description="パソコンの画面に「一週間、無料。支払い情報の登録なし」。猫が前足でキーをポチッと押す。ハナの声。「えいっ、始めてみよう」。"
     >
       <path fill="url(#tone-light)" className="stroke-none" d="M0 0h300v300H0Z" />
       <path d="M-10 232H310V310H-10Z" />
@@ -35,7 +35,7 @@ export function FreeWeek() {
       </At>
       <Limb d="M196 236c-8-6-16-14-30-18" width={15} />
       <Sound x={86} y={276} text="ポチッ" turn={-8} size={36} />
-      <Bubble x={250} y={76} lines={["あっ、", "押しちゃった"]} size={17} tail={[292, 170]} />
+      <Bubble x={250} y={76} lines={["えいっ、", "始めてみよう"]} size={17} tail={[292, 170]} />
     </Panel>
   );
 }

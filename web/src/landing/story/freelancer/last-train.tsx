@@ -31,7 +31,7 @@ export function LastTrain() {
       <path fill="none" d="M214 92 230 66 246 92Z" strokeWidth="6" />
       <circle cx="231" cy="96" r="13" />
       <Line d="M224 92v8M231 90v10M238 92v8" strokeWidth="2" />
-      <Thought x={64} y={124} lines={["言われた仕事で、", "今日も終わった…"]} size={16} tail={[112, 208]} />
+      <Thought x={64} y={124} lines={["言われた仕事で、", "今日も終わった……"]} size={16} tail={[112, 208]} />
       <Caption x={276} y={78} lines={["夜九時の電車。"]} size={17} />
     </Panel>
   );

@@ -8,7 +8,7 @@ export function NewProfile() {
       id="new-profile"
       width={300}
       leaning="left"
-      description="ハナの手がノートの言葉を書き直す。「何でもやります」を消して、「小さな飲食店の、メニューの紹介文を書きます」。ひと晩に、一チャプターずつ。"
+      description="ハナの手がノートの言葉を書き直す。「何でもやります」を消して、「小さな飲食店のメニュー紹介文を書きます。」。ひと晩に、一つ。"
     >
       <path fill="url(#tone)" className="stroke-none" d="M0 0h300v300H0Z" />
       <At x={136} y={150} turn={-4}>

@@ -32,17 +32,17 @@ export function OneHourTonight() {
       <At x={208} y={260}>
         <LaptopBack />
       </At>
-      <At x={66} y={266} scale={0.86}>
+      <At x={350} y={266} scale={0.76} flip>
         <SittingCat mood="happy" beckon />
       </At>
-      <At x={312} y={264} scale={0.8}>
+      <At x={92} y={266} scale={0.8}>
         <Mug />
       </At>
       <At x={-100} y={264} scale={0.9} flip>
         <DeskLamp />
       </At>
-      <Bubble x={302} y={84} lines={["よし、今日の", "一時間！"]} tail={[250, 152]} size={19} />
-      <Caption x={384} y={122} lines={["大きな一歩で", "なくていい。", "今夜の、一時間から。"]} size={17} />
+      <Bubble x={382} y={84} lines={["よし、今日の", "一時間！"]} tail={[262, 152]} size={19} />
+      <Caption x={40} y={122} lines={["大きな一歩で", "なくていい。", "今夜の、一時間から。"]} size={17} />
     </Splash>
   );
 }

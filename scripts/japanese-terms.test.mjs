@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The sentences of the product specification, which stay as they are. */
+const QUOTES = [
+  "この動画を視聴するにはプレミアム会員への登録が必要です。",
+  "バリデーションエラー: 入力内容を確認してください。",
+  "認証エラー: ログインが必要です。",
+  "権限エラー: アクセス権限がありません。",
+  "サインアップに失敗しました。もう一度お試しください。",
+  "キャンセルに失敗しました",
+  "ポータルURLの取得に失敗しました。",
+  "プロファイル情報の取得に失敗しました。",
+  "お知らせの取得に失敗しました。",
+  "動画データの取得に失敗しました。",
+  "データの取得に失敗しました",
+];
+
+/** Files with texts that visitors, members, staff or readers of an email see. */
+const SOURCES = globSync(
+  [
+    "{web,contract,server}/src/**/*.{ts,tsx}",
+    "web/*.html",
+    "demo/**/*.{ts,json}",
+    "stripe-sandbox/src/{engine,pages}/**/*.ts",
+  ],
+  { cwd: root, exclude: (path) => /(^|\/)node_modules$|\.test\.tsx?$/.test(path) },
+);
+
+/** Rows of the table "Japanese terms": the terms to write and those that never appear. */
+const [, ...rows] = /## Japanese terms\n[^]*?\n\| ---[^\n]*((?:\n\|[^\n]*)+)/
+  .exec(readFileSync(`${root}CONTRIBUTING.md`, "utf8"))[1]
+  .split("\n");
+const columns = rows.map((row) => row.split("|").map((cell) => cell.trim()));
+const cells = (index) => columns.flatMap((row) => row[index].split("、")).filter((term) => term !== "");
+const terms = { write: cells(2), never: cells(3) };
+
+/** A half-width colon after a Japanese character. */
+const HALF_COLON = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー）」]: ?/gu;
+
+/** Comments at the beginning of a line are for programmers. A line of text between tags gets quotes, as labels have. */
+function textsOf(source) {
+  return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "").replace(/^\s+([^\s"'`{}<>;]+)$/gm, '"$1"');
+}
+
+/** @returns {string[]} the forbidden spellings in a text, each with the text around it */
+function forbiddenIn(source) {
+  const allowed = [...QUOTES, ...terms.write].toSorted((a, b) => b.length - a.length);
+  const rest = allowed.reduce((left, term) => left.replaceAll(term, " "), textsOf(source));
+  const found = terms.never.flatMap((term) => contextsOf(rest, term));
+  return [...found, ...contextsOf(rest, HALF_COLON)];
+}
+
+/** @returns {string[]} every occurrence with the text after it */
+function contextsOf(text, pattern) {
+  const global = pattern instanceof RegExp ? pattern : new RegExp(RegExp.escape(pattern), "g");
+  return [...text.matchAll(global)].map(({ index }) => text.slice(index, index + 30));
+}
+
+test("the table of Japanese terms has a spelling to write in every row", () => {
+  expect(columns.length).toBeGreaterThanOrEqual(15);
+  expect(columns.filter((row) => row[2] === "" || row[3] === "")).toEqual([]);
+  expect(SOURCES.length).toBeGreaterThan(500);
+});
+
+test("no Japanese text uses a spelling that the table forbids", () => {
+  const found = SOURCES.flatMap((file) =>
+    forbiddenIn(readFileSync(`${root}${file}`, "utf8")).map((spelling) => `${file}: ${spelling}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("every excepted quote of the specification is used", () => {
+  const texts = SOURCES.map((file) => readFileSync(`${root}${file}`, "utf8")).join("\n");
+  expect(QUOTES.filter((quote) => !texts.includes(quote))).toEqual([]);
+});
+
+test.each([
+  ['"ほかの端末をログアウトさせますか？"', ["ログアウトさせますか？", "をログアウト"]],
+  ["ブラウザの設定", ["ブラウザ"]],
+  ["プレミアム会員限定です", ["プレミアム", "会員限定"]],
+  ["<Button>\n  やめる\n</Button>", ['"やめる"']],
+  ["料金: 1,650円", ["金: 1,650円"]],
+])("%s is refused", (text, spellings) => {
+  const found = forbiddenIn(text);
+  for (const spelling of spellings) expect(found).toContainEqual(expect.stringContaining(spelling));
+});
+
+test("an approved spelling and a quote are accepted", () => {
+  expect(
+    forbiddenIn("ブラウザーで検索キーワードを入力し、この動画を視聴するにはプレミアム会員への登録が必要です。"),
+  ).toEqual([]);
+});
