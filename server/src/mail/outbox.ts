@@ -1,10 +1,13 @@
 import type { Database } from "../db/open.ts";
 import { instant, int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { mailboxOf } from "../accounts/login/accounts.ts";
+import { type Subject, takeHit } from "../limits/rate-limiter.ts";
+import { type MailKind, mailKind } from "./mail-kinds.ts";
 
 export interface Mail {
-  /** Null: queues nothing in the same time, so that timing does not reveal which addresses have accounts. */
-  recipient: string | null;
+  kind: MailKind;
+  recipient: string;
   subject: string;
   text: string;
   html: string;
@@ -25,7 +28,13 @@ const insert = statement(
   "mail.queue",
   {},
   `insert into mail_outbox (recipient, subject, text, html, created_at, send_after)
-   select $1, $2, $3, $4, $5, $5 where $1::text is not null`,
+   select $1, $2, $3, $4, $5, $5 where $6::boolean`,
+);
+
+const findOwner = statement(
+  "mail.find-owner",
+  { id: int },
+  `select id from users where email = $1 and email_verified_at is not null and closed_at is null`,
 );
 
 const claim = statement(
@@ -56,12 +65,28 @@ const postpone = statement(
   `update mail_outbox set send_after = $3, last_error = $4 where id = $1 and attempts = $2 and sent_at is null`,
 );
 
+/** The cause of a mail: the sender of a request. Jobs, webhooks and operators have no network. */
+export interface MailCause extends Pick<Subject, "network" | "device" | "isKnownNetwork"> {
+  /** Queues nothing in the same time, so that timing does not reveal which addresses have accounts. */
+  isForNobody?: boolean;
+}
+
 /**
- * Call it in the transaction that causes the mail, and `wakeMailSender` after the commit.
+ * Queues a mail within its limits (limits/declared-limits.ts). Call it in the transaction that causes the mail, and
+ * `wakeMailSender` after the commit.
  * @param now milliseconds
+ * @returns 0, or the seconds after which the recipient may get another mail; then nothing is queued
  */
-export async function queueMail(tx: Database, mail: Mail, now: number): Promise<void> {
-  await insert(tx, [mail.recipient, mail.subject, mail.text, mail.html, new Date(now).toISOString()]);
+export async function queueMail(tx: Database, mail: Mail, cause: MailCause, now: number): Promise<number> {
+  const { recipient, subject, text, html } = mail;
+  const { isForNobody = false, ...sender } = cause;
+  const { group, isToFormerOwner } = mailKind(mail.kind);
+  const isToOwner = isToFormerOwner === true || (await findOwner(tx, [recipient])).length > 0;
+  const { wait } = isToOwner
+    ? await takeHit(tx, "mailToOwner", { account: recipient, mailKind: mail.kind, ...sender }, now)
+    : await takeHit(tx, "mailToUnverified", { mailbox: mailboxOf(recipient), mailKind: group, ...sender }, now);
+  await insert(tx, [recipient, subject, text, html, new Date(now).toISOString(), wait === 0 && !isForNobody]);
+  return wait;
 }
 
 /** Claims up to `limit` due mails until `leaseEnd` (milliseconds, like `now`). */

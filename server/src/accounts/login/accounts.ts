@@ -59,7 +59,7 @@ export async function createAccount(
   db: Database,
   account: NewAccount,
   now: number,
-  also: (tx: Database, user: SessionUser) => Promise<void>,
+  also: (tx: Database, user: SessionUser) => Promise<unknown>,
 ): Promise<SessionUser> {
   refuseClosedAddress(account.email);
   const { username, email, passwordHash, subscription_status } = account;

@@ -32,7 +32,7 @@ export async function turnOff(db: Database, site: SiteSettings, email: string, n
     if (!(await removeSecondFactor(tx, account.id))) {
       throw new OperatorError(`${email} has no second factor; nothing was changed.`);
     }
-    await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), now);
+    await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), {}, now);
     await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
   });
 }
