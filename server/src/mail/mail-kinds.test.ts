@@ -1,6 +1,7 @@
 import { accountSecurity, contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../test/testing/account-calls.ts";
+import { allStatements } from "../../test/testing/database/all-statements.ts";
 import { mailsTo } from "../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../test/testing/second-factor.ts";
 import { selectRows } from "../../test/testing/select-rows.ts";
@@ -188,4 +189,9 @@ test("a signup whose mailbox gets no more mail still creates the account", async
   const signedUp = await call("POST", contract.auth.signup.url, { payload, address: "198.51.100.41" });
   expect(signedUp.statusCode).toBe(201);
   expect(await mailsIn("popular@example.com")).toHaveLength(0);
+});
+
+test("no other statement queues mails", async () => {
+  const queueing = [...(await allStatements())].filter(([, { text }]) => /insert into mail_outbox/.test(text));
+  expect(queueing.map(([name]) => name)).toEqual(["mail.queue"]);
 });
