@@ -48,6 +48,8 @@ import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 
+import { searchLimitPlugin } from "./limits/search-limit.ts";
+
 import { flagsReader } from "./lists/flags.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -151,6 +153,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   // Staff see their changes through any process.
   const onStaffRequest = () => catalogue.invalidate();
   await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaffRequest });
+  await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
   const context: AppContext = {
