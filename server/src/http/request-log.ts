@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { isApiRoute } from "./access.ts";
 
 /** A response for logs and metrics. It holds the route's pattern, never the URL, and no personal data. */
 export interface Answered {
@@ -40,7 +41,7 @@ export const requestLogPlugin = fp(
         milliseconds: Math.round(reply.elapsedTime),
       };
       measure?.(answered);
-      if (!request.url.startsWith("/api/")) return;
+      if (!request.is404 && !isApiRoute(request)) return;
       const line = { request: request.id, user: request.currentUserId(), ...request.attempt, ...answered };
       request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
     });
