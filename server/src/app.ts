@@ -126,7 +126,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     // While the server drains, requests on open connections are still answered, with "Connection: close".
     return503OnClosing: false,
     // URLs that cannot be decoded never reach the error handler.
-    frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
   const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
