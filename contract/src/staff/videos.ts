@@ -21,6 +21,8 @@ export const AdminVideo = z.object({
   id: z.int(),
   host: VideoHost,
   video_id: z.string(),
+  /** Vimeo's key of an unlisted video; null without one. An address with a key as `video_id` sets it. */
+  host_hash: z.nullable(z.string()),
   title: z.string(),
   description: z.string(),
   detail: z.object({ description: z.string() }),

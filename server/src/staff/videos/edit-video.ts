@@ -64,7 +64,7 @@ export function updateVideo(
       if (body.tags) ids.tag_ids = await knownIds(tx, "tags", body.tags);
     },
     desired: async (current) => ({
-      ...(await resolveHostId(context.storage, { video_id, host: host ?? current.host })),
+      ...(await resolveHostId(context.storage, { video_id, host: host ?? current.host, current })),
       ...ids,
       title,
       ...(published_at !== undefined && {
