@@ -7,6 +7,7 @@ import { statement } from "../../db/statement.ts";
 import { type CatalogNames, type MemberFlags, sharedCard } from "../videos/card.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import { CachedCard, MemberCards } from "./cards.ts";
+import { SearchedNames } from "../search/names.ts";
 import type { Reads } from "./reads.ts";
 
 const MAX_ANSWERS = 1_500;
@@ -50,6 +51,7 @@ export class CatalogCache implements CatalogTables {
   /** Reads nothing older than this version. */
   readonly reads: Reads;
   readonly #now: () => number;
+  #searchedNames: SearchedNames | null = null;
   readonly #answers = new LRUCache<string, Promise<object>>({ max: MAX_ANSWERS, ttlResolution: TTL_RESOLUTION });
   readonly #userAnswers = new LRUCache<string, Promise<object>>({
     max: MAX_USER_ANSWERS,
@@ -66,6 +68,10 @@ export class CatalogCache implements CatalogTables {
     this.validUntil = tables.validUntil;
     this.reads = reads;
     this.#now = now;
+  }
+
+  get searchedNames(): SearchedNames {
+    return (this.#searchedNames ??= new SearchedNames(this));
   }
 
   /** A category and its children; empty for an unknown id. */
