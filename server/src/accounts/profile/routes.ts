@@ -93,7 +93,7 @@ export function profileRoutes(context: AppContext): void {
     handler: async ({ currentUser }, reply) => {
       await countHit(db, `export:${currentUser.id}`, EXPORTS, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return exportMember(db, currentUser);
+      return exportMember(db, currentUser, new Date(now()).toISOString());
     },
   });
 
