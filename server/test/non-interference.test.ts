@@ -50,7 +50,7 @@ type User = Partial<NewRow<"users">>;
 
 interface Role {
   user: ((app: TestApp) => User) | null;
-  /** What the role may not see. */
+  /** The pair whose databases differ in exactly the data that the role may not see. */
   hidden: Differing;
 }
 

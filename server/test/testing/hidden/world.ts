@@ -62,11 +62,11 @@ export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed
     db,
     "chapters",
     videos.flatMap((video, index) =>
-      Array.from({ length: (index + paid.length) % 4 }, (_, place) => ({
+      Array.from({ length: (index + paid.length) % 4 }, (_, chapter) => ({
         video_id: video.id,
-        title: `${paidText(index + place)}の章`,
-        description: paidText(place),
-        time_seconds: place * (10 + paid.length),
+        title: `${paidText(index + chapter)}の章`,
+        description: paidText(chapter),
+        time_seconds: chapter * (10 + paid.length),
       })),
     ),
   );
@@ -99,14 +99,14 @@ export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed
   await insertRows(
     db,
     "playlist_videos",
-    videos.slice(0, 4).map((video, place) => ({ playlist_id: playlist.id, video_id: video.id, place: place + 10 })),
+    videos.slice(0, 4).map((video, index) => ({ playlist_id: playlist.id, video_id: video.id, place: index + 10 })),
   );
   await insertRows(
     db,
     "playlist_videos",
     inPlaylist
       .filter((video) => hidden.includes(video))
-      .map((video, place) => ({ playlist_id: playlist.id, video_id: video.id, place: place * 6 })),
+      .map((video, index) => ({ playlist_id: playlist.id, video_id: video.id, place: index * 6 })),
   );
 
   const published_at = [clock.daysAgo(3), clock.daysAgo(2), null, clock.daysAgo(-2 - seed)];
