@@ -212,9 +212,7 @@ describe("a user without access", () => {
     await createChapter(t.db, { video_id: id, title: "徐冷炉の温度", description: "摂氏五百度" });
     for (const q of ["徐冷炉", "摂氏五百度", "徐", "冷炉", "硝子 徐冷炉", "吹き硝子", "吹"]) {
       for (const type of ["chapter", "all"]) {
-        expect(await found(q, { type }), `${type} ${q}`).toEqual(
-          type === "chapter" && /^硝子|^吹/.test(q) ? [] : [id],
-        );
+        expect(await found(q, { type }), `${type} ${q}`).toEqual(type === "chapter" && /^硝子|^吹/.test(q) ? [] : [id]);
         expect(await found(q, { type, headers: nonSubscriber }), `${type} ${q}`).toEqual([]);
       }
     }

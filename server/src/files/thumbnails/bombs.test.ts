@@ -35,7 +35,7 @@ const BOMBS: Record<string, () => Buffer[]> = {
   "120 texts in zTXt": () => times(120, (index) => chunk("zTXt", named(`key${index}\0\0`, deflated))),
   "120 texts in iTXt": () => times(120, (index) => chunk("iTXt", named(`key${index}\0\x01\0\0\0`, deflated))),
   "texts behind the picture": () => times(20, (index) => chunk("zTXt", named(`key${index}\0\0`, deflated))),
-  "400,000 short texts": () => times(400_000, (index) => chunk("tEXt", Buffer.from(`k${index}\0`, "latin1"))),
+  "100,000 short texts": () => times(100_000, (index) => chunk("tEXt", Buffer.from(`k${index}\0`, "latin1"))),
   "60 colour profiles": () => times(60, () => chunk("iCCP", named("icc\0\0", deflated))),
   "an animation": () => times(50, () => chunk("fdAT", deflated)),
   "chunks of unknown types": () => times(50, () => chunk("abCd", deflated)),

@@ -14,18 +14,18 @@ const ONCE = new Set(["tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf"]);
 export function essentialChunks(content: Uint8Array): Uint8Array {
   const png = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return content;
-  const kept: Buffer[] = [SIGNATURE];
+  const essential: Buffer[] = [SIGNATURE];
   const seen = new Set<string>();
   let at = SIGNATURE.length;
   while (at + HEAD <= png.length) {
     const type = png.toString("latin1", at + 4, at + HEAD);
     const end = at + HEAD + png.readUInt32BE(at) + CHECKSUM;
-    const isKept = IMAGE.has(type) || (ONCE.has(type) && !seen.has(type));
+    const isEssential = IMAGE.has(type) || (ONCE.has(type) && !seen.has(type));
     // A chunk that is cut off stays so, and the decoder refuses it.
-    if (isKept) kept.push(png.subarray(at, end));
+    if (isEssential) essential.push(png.subarray(at, end));
     seen.add(type);
     if (type === "IEND") break;
     at = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(essential);
 }
