@@ -88,6 +88,8 @@ export const NewVideoBody = z.object({
 
 export const VideoBody = z.object({
   ...fields,
+  /** The address of a picture that this API returned. Null or empty: no picture. Absent: unchanged. */
+  thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 500 }))),
   duration: z.optional(z.number().check(...seconds)),
   revision: Revision,
 });
