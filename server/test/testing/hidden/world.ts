@@ -14,7 +14,7 @@ export interface Hidden {
   seed: number;
 }
 
-export const PUBLISHED = 45;
+const PUBLISHED = 45;
 const WITHHELD = 6;
 
 /** Ids are the same in all worlds. */
