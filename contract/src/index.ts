@@ -2,6 +2,7 @@ import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
+import { planSchedule } from "./billing/choices.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
@@ -98,6 +99,14 @@ export const contract = {
     count: get("/api/notices/count/", "member", notices.count),
     list: get("/api/notices/", "member", notices.list),
     read: post("/api/notices/:id/read/", "member", notices.read),
+  },
+};
+
+/** Further calls on a subscription. Apart for the same reason as those below. */
+export const billingChoices = {
+  planSchedule: {
+    create: post("/api/subscription/schedule/", "member", planSchedule.create),
+    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
   },
 };
 

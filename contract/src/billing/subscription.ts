@@ -33,6 +33,20 @@ export const CreateSubscriptionBody = z.object({
 export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed"]);
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 
+/** The plan that begins with the next period. */
+export const ScheduledChange = z.object({ to_plan: PaidPlan, changes_at: Instant });
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
+/** Renewals after a change. Yen include tax. */
+const Renewals = {
+  /** The first renewal after the change and its charge. */
+  next_charge_at: Instant,
+  next_charge: z.int(),
+  /** The first renewal with a charge above zero. */
+  first_due_at: Instant,
+  first_due: z.int(),
+};
+
 /** The effect of a change to `new_plan` now, computed by the card provider. Yen include tax. */
 export const PlanChangePreview = z.object({
   from_plan: PaidPlan,
@@ -43,14 +57,11 @@ export const PlanChangePreview = z.object({
   unused: z.int(),
   /** Reduces later charges. */
   credit: z.int(),
-  /** The first renewal after the change and its charge. */
-  next_charge_at: Instant,
-  next_charge: z.int(),
-  /** The first renewal with a charge above zero. */
-  first_due_at: Instant,
-  first_due: z.int(),
+  ...Renewals,
   /** The second of the computation. A change with this date charges these figures. */
   proration_date: z.int(),
+  /** The effect of the same change at the end of the paid period; null: it is not offered. Nothing is charged today. */
+  at_period_end: z.nullable(z.object({ credit: z.int(), ...Renewals })),
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
 
@@ -75,6 +86,7 @@ export const SubscriptionDetails = z.object({
   /** Reduces later charges. */
   credit: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
+  scheduled_change: z.nullable(ScheduledChange),
   /** A failed renewal. `url`: the page to pay it. `retry_at`: the next retry. */
   failed_payment: z.nullable(z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) })),
 });

@@ -2,6 +2,7 @@ import type { SubscriptionDetails } from "@manabiya/contract/billing/subscriptio
 import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
+import { readSchedule, scheduledChange } from "./plan-changes/schedule.ts";
 import { type Billing, invoiceOf } from "./provider/provider.ts";
 import { instantOf } from "./sync/provider-state.ts";
 import { findRunning, type Running } from "./plan-changes/running-subscription.ts";
@@ -18,9 +19,10 @@ export async function readDetails(billing: Billing, userId: number) {
 
 async function describe({ stripe }: Billing, running: Running): Promise<SubscriptionDetails> {
   const { subscription, state } = running;
-  const [customer, next] = await Promise.all([
+  const [customer, next, schedule] = await Promise.all([
     stripe.customers.retrieve(running.customer),
     state.cancelAtPeriodEnd ? null : stripe.invoices.createPreview({ subscription: subscription.id }),
+    readSchedule(stripe, subscription),
   ]);
   const known = customer.deleted ? null : customer;
   const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
@@ -30,6 +32,7 @@ async function describe({ stripe }: Billing, running: Running): Promise<Subscrip
     next_charge: next && next.amount_due,
     credit: Math.max(0, -(known?.balance ?? 0)),
     card: method === null ? null : cardOf(await methodOf(stripe, method)),
+    scheduled_change: scheduledChange(schedule, running.plan),
     failed_payment: state.paymentFailed ? failedPayment(subscription) : null,
   };
 }

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { PRICES } from "@manabiya/contract/rules/prices.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
+import { choiceRoutes } from "./choices.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { attemptOfSession } from "./checkout/attempts.ts";
@@ -123,5 +124,6 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     },
   });
 
+  choiceRoutes(app, billing);
   webhookRoute(app, billing, webhookSecret);
 }

@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import { collect } from "../engine/collect.ts";
+import { newCustomer } from "../engine/customers.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
 import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
-import { itemsOfPhase } from "../engine/schedules.ts";
+import { itemsOfPhase, withDiscountsOfPhase } from "../engine/schedules.ts";
 import { paymentsOf } from "../engine/payments.ts";
 import { newItems, taxRates } from "../engine/items.ts";
 import { fullLine } from "../engine/plan-change.ts";
@@ -19,6 +20,8 @@ import type { World } from "../state/world.ts";
 
 const PREVIEW = {
   customer: text,
+  /** Of somebody who is no customer yet. */
+  customer_details: object({ tax_exempt: oneOf("none") }),
   subscription: text,
   preview_mode: oneOf("next"),
   discounts: list(object({ coupon: text, promotion_code: text })),
@@ -34,7 +37,10 @@ export const invoiceRoutes = [
   route("POST /v1/invoices/create_preview", PREVIEW, (world, params) => {
     const details = params.subscription_details ?? {};
     if (params.subscription === undefined) {
-      const customer = world.needCustomer(required(params.customer, "customer"));
+      const customer =
+        params.customer === undefined && params.customer_details !== undefined
+          ? newCustomer(world, {})
+          : world.needCustomer(required(params.customer, "customer"));
       return previewFirst(world, customer, {
         items: details.items ?? [],
         rates: details.default_tax_rates ?? [],
@@ -156,7 +162,7 @@ function previewNext(world: World, customer: Stripe.Customer, subscription: Stri
   const anchor = scheduled === null ? subscription.billing_cycle_anchor : start;
   const period = { start, end: nextPeriodEnd(anchor, recurring, start) };
   const lines = items.map((item) => fullLine(subscription, item, period));
-  const discounts = activeDiscounts(world, subscription, start);
+  const discounts = activeDiscounts(world, withDiscountsOfPhase(world, subscription, start), start);
   const spec = { customer, subscription, reason: "upcoming" as const, lines, discounts };
   const invoice = computeInvoice(
     world,

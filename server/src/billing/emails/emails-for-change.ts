@@ -6,7 +6,7 @@ import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
 import { invoiceOf } from "../provider/provider.ts";
-import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
+import { instantOf, periodStart, type MemberState, type ProviderState } from "../sync/provider-state.ts";
 import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
 
 interface BillingEmail {
@@ -53,7 +53,10 @@ export function emailsForChange(
   const occasion = `${subscriptionId} ${at}`;
   const emails: BillingEmail[] = [];
   if (plan !== before.subscription_plan) {
-    emails.push({ userId, kind: "plan_changed", about: occasion, mail: planChangedMail(site, about) });
+    const end = before.subscription_end_date;
+    const isAtPeriodEnd = end !== null && Date.parse(end) <= periodStart(subscription) * 1000;
+    const mail = planChangedMail(site, { ...about, isAtPeriodEnd });
+    emails.push({ userId, kind: "plan_changed", about: occasion, mail });
   }
   if (cancelAtPeriodEnd && !before.cancel_at_period_end) {
     emails.push({ userId, kind: "cancelled", about: occasion, mail: cancelledMail(site, about) });

@@ -11,8 +11,9 @@ import {
   unsettledChange,
 } from "./queries.ts";
 import { type Billing, invoiceOf, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
-import { stateOf } from "../sync/provider-state.ts";
-import { findRunning, periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { periodStart, stateOf } from "../sync/provider-state.ts";
+import { findRunning, requireRunning, type Running } from "./running-subscription.ts";
+import { releaseSchedule } from "./schedule.ts";
 import { findCustomer } from "../provider/customers.ts";
 import { syncSubscription } from "../sync/sync.ts";
 
@@ -116,6 +117,7 @@ type Change = Pick<PlanChangeRow, "id" | "user_id" | "to_plan" | "proration_date
 
 async function updateSubscription(billing: Billing, running: Running, change: Change) {
   const { stripe, catalogue, db, now } = billing;
+  await releaseSchedule(stripe, running.subscription);
   try {
     const subscription = await stripe.subscriptions.update(
       running.subscription.id,

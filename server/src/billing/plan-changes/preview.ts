@@ -3,26 +3,40 @@ import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/sub
 import type Stripe from "stripe";
 import { refuseUnlessChangeable } from "./plan-change.ts";
 import type { Billing } from "../provider/provider.ts";
-import { instantOf } from "../sync/provider-state.ts";
-import { periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
+import { periodEnd, periodStart } from "../sync/provider-state.ts";
+import { requireRunning, type Running } from "./running-subscription.ts";
 
-const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
-
-/** The effect of a change of plan now, from the provider's preview invoice. */
+/** The effect of a change of plan now and at the end of the paid period, from the provider's preview invoices. */
 export async function previewChange(billing: Billing, userId: number, to: PaidPlan): Promise<PlanChangePreview> {
-  const { stripe, catalogue, now } = billing;
   const running = await requireRunning(billing, userId);
   refuseUnlessChangeable(running, to);
-  const proration_date = prorationDate(running, now());
-  const invoice = await stripe.invoices.createPreview({
-    subscription: running.subscription.id,
-    subscription_details: {
-      items: [{ id: running.itemId, price: await catalogue.price(to) }],
-      proration_behavior: "always_invoice",
-      proration_date,
-    },
+  const proration_date = prorationDate(running, billing.now());
+  const [discount, invoice, later] = await Promise.all([
+    discountOf(billing, running, to),
+    previewInvoice(billing, running, to, { proration_behavior: "always_invoice", proration_date }),
+    to === "monthly" ? previewInvoice(billing, running, to, { proration_behavior: "none" }) : null,
+  ]);
+  return {
+    from_plan: running.plan,
+    to_plan: to,
+    ...figuresOf(invoice, to, discount),
+    proration_date,
+    at_period_end: later && figuresAtPeriodEnd(later, running, to, discount),
+  };
+}
+
+async function previewInvoice(
+  { stripe, catalogue }: Billing,
+  { subscription, itemId }: Running,
+  to: PaidPlan,
+  proration: Pick<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails, "proration_behavior" | "proration_date">,
+): Promise<Stripe.Invoice> {
+  const items = [{ id: itemId, price: await catalogue.price(to) }];
+  return stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: { items, ...proration },
   });
-  return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to), proration_date };
 }
 
 /** The current second, but never before the period that just began by the provider's clock. */
@@ -30,47 +44,33 @@ function prorationDate({ subscription }: Running, now: number): number {
   return Math.max(Math.floor(now / 1000), periodStart(subscription));
 }
 
+/** @returns undefined without a discount */
+async function discountOf({ stripe }: Billing, { subscription }: Running, to: PaidPlan): Promise<Discount | undefined> {
+  if (subscription.discounts.length === 0) return undefined;
+  const { discounts } = await stripe.subscriptions.retrieve(subscription.id, { expand: ["discounts"] });
+  const ends = discounts.map((discount) => (typeof discount === "string" ? 0 : (discount.end ?? Infinity)));
+  return { end: Math.min(...ends), fullPrice: priceIncludingTax(to) };
+}
+
 /** The invoice has a credit for the unused old period and a charge for a complete new one. */
 function figuresOf(
   invoice: Stripe.Invoice,
   to: PaidPlan,
-): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date"> {
-  const price = priceIncludingTax(to);
-  const lines = invoice.lines.data;
-  const unused = -sum(lines.map(withTax).filter((amount) => amount < 0));
-  const credit = Math.max(0, -(invoice.ending_balance ?? 0));
-  // The credit's period ends with the old period, so only the charge has the new dates.
-  const [bought] = lines.filter((line) => withTax(line) > 0).map(({ period }) => period);
-  if (!bought) throw new Error("the provider's preview sells nothing");
-  // The number of renewals that the credit covers.
-  const free = Math.floor(credit / price);
-  return {
-    charged_today: invoice.amount_due,
-    unused,
-    credit,
-    next_charge_at: instantOf(bought.end),
-    next_charge: Math.max(0, price - credit),
-    first_due_at: free === 0 ? instantOf(bought.end) : addMonths(bought.start, (free + 1) * MONTHS[to]),
-    first_due: price - (credit - free * price),
-  };
+  discount: Discount | undefined,
+): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date" | "at_period_end"> {
+  const unused = -sum(invoice.lines.data.map(withTax).filter((amount) => amount < 0));
+  const { price: _, ...later } = laterCharges(invoice, to, discount);
+  return { charged_today: invoice.amount_due, unused, ...later };
 }
 
-/** Yen including tax. */
-function withTax({ amount, taxes }: Stripe.InvoiceLineItem): number {
-  return amount + sum((taxes ?? []).map((tax) => (tax.tax_behavior === "exclusive" ? tax.amount : 0)));
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
-}
-
-/** The same day of a later month, or its last day if it is shorter, as the provider counts. @param from seconds */
-function addMonths(from: number, months: number): string {
-  const date = new Date(from * 1000);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, days));
-  return date.toISOString();
+/** The invoice sells a complete period of the new plan, for the customer's balance and discount of today. */
+function figuresAtPeriodEnd(
+  invoice: Stripe.Invoice,
+  { subscription }: Running,
+  plan: PaidPlan,
+  discount: Discount | undefined,
+): PlanChangePreview["at_period_end"] {
+  const { price } = boughtIn(invoice);
+  const start = periodEnd(subscription);
+  return chargesFrom({ start, first: 0, plan, balance: invoice.starting_balance, price, discount });
 }

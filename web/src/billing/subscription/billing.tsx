@@ -13,6 +13,7 @@ import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
+import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { PortalButton } from "./portal-button.tsx";
 
 interface BillingProps {
@@ -41,6 +42,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   return (
     <div className="mt-3 grid gap-4">
       {subscription && <Facts isStrong facts={factsOf(subscription)} />}
+      {subscription?.scheduled_change && <ScheduledChangeNotice change={subscription.scheduled_change} />}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
       {pending_change && (
         <Banner

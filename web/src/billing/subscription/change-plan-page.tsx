@@ -10,6 +10,7 @@ import { ChangePreview } from "./change-preview.tsx";
 import { PendingPayment } from "../checkout/pending-payment.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
 import { usePrices } from "../plans/use-prices.ts";
+import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -52,7 +53,13 @@ function Content() {
   }
   const pending = subscription.data?.pending_change;
   if (pending) return <PendingPayment change={pending} />;
-  return <Choice key={plan} current={plan} />;
+  const scheduled = subscription.data?.subscription?.scheduled_change;
+  return (
+    <>
+      {scheduled && <ScheduledChangeNotice change={scheduled} />}
+      <Choice key={plan} current={plan} />
+    </>
+  );
 }
 
 const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };

@@ -1,0 +1,34 @@
+import { billingChoices, contract } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+
+/** Requests the change to the monthly plan at the end of the paid period. The profile shows it. */
+export function ScheduleButton() {
+  const navigate = useNavigate();
+  const schedule = useMutation({
+    ...mutation(billingChoices.planSchedule.create, {
+      changes: [contract.subscription.get, contract.subscription.previewChange],
+    }),
+    onSuccess: () => void navigate("/profile"),
+  });
+  return (
+    <>
+      {schedule.error && (
+        <Banner tone="danger">
+          {sentenceOf(schedule.error, "プランの変更の予約に失敗しました。もう一度お試しください。")}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Button isBusy={schedule.isPending} onClick={() => schedule.mutate({ body: { new_plan: "monthly" } })}>
+          期間の終わりに月額プランに変更する
+        </Button>
+        <ButtonLink to="/profile" look="secondary">
+          変更しない
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

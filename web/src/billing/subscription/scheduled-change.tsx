@@ -1,0 +1,36 @@
+import { billingChoices, contract } from "@manabiya/contract";
+import type { ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
+import { PLAN_NAME } from "../plans/plan-text.ts";
+
+/** A change at the end of the paid period, which can be taken back until then. */
+export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { change: ScheduledChange }) {
+  const undo = useMutation(
+    mutation(billingChoices.planSchedule.undo, {
+      changes: [contract.profile.get, contract.subscription.get, contract.subscription.previewChange],
+    }),
+  );
+  return (
+    <>
+      {undo.error && (
+        <Banner tone="danger">
+          {sentenceOf(undo.error, "プランの変更を取り消せませんでした。もう一度お試しください。")}
+        </Banner>
+      )}
+      <Banner
+        tone="notice"
+        action={
+          <Button look="secondary" isBusy={undo.isPending} onClick={() => undo.mutate({})}>
+            取り消す
+          </Button>
+        }
+      >
+        {formatDay(changes_at)}に{PLAN_NAME[to_plan]}へ変わります
+      </Banner>
+    </>
+  );
+}
