@@ -552,12 +552,20 @@ export const checkout_attempts = pgTable(
     cancel_url: text().notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
+    /** Stripe's promotion code, and its text. */
+    promotion_code: text(),
+    coupon: text(),
+    /** Yen of the first payment, when it is complete. */
+    amount_paid: integer(),
   },
   (table) => [
     index("checkout_attempts_user").on(table.user_id, table.created_at),
     index("checkout_attempts_unsettled")
       .on(table.created_at)
       .where(sql`${table.state} in ('creating', 'open', 'processing')`),
+    index("checkout_attempts_promotion")
+      .on(table.promotion_code)
+      .where(sql`${table.promotion_code} is not null and ${table.state} = 'complete'`),
   ],
 );
 
