@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { planSchedule } from "./billing/choices.ts";
+import { coupon } from "./billing/coupon.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
@@ -17,6 +18,7 @@ import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
 import { adminCategories } from "./staff/categories.ts";
+import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
@@ -104,6 +106,7 @@ export const contract = {
 
 /** Further calls on a subscription. Apart for the same reason as those below. */
 export const billingChoices = {
+  coupon: { preview: post("/api/subscription/coupon/", "member", coupon.preview) },
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
@@ -202,6 +205,7 @@ export const staff = {
     failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
   },
+  adminCoupons: { list: get("/api/admin/coupons/", "superuser", adminCoupons.list) },
   adminAlerts: {
     list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, Message, opaque } from "../text.ts";
+import { Instant, Message, name, opaque } from "../text.ts";
 
 export const Price = z.object({
   price_type: z.enum(["monthly", "yearly", "yearly_monthly"]),
@@ -16,6 +16,9 @@ export type Price = z.infer<typeof Price>;
 export const PaidPlan = z.enum(["monthly", "yearly"], { error: "プランを選択してください。" });
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
+/** Full-width letters become half-width. The provider ignores their case. */
+export const CouponCode = name("クーポンコード", { max: 100 });
+
 const Address = opaque("URL", { max: 2000 });
 
 export const CreateSubscriptionBody = z.object({
@@ -24,6 +27,8 @@ export const CreateSubscriptionBody = z.object({
   success_url: Address,
   /** On our origin. */
   cancel_url: Address,
+  /** Reduces the price. */
+  code: z.optional(CouponCode),
 });
 
 /**

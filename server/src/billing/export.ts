@@ -1,5 +1,5 @@
 import { list, one } from "../accounts/personal-data-entry.ts";
-import { bool, instant, nullable, text } from "../db/columns.ts";
+import { bool, instant, int, nullable, text } from "../db/columns.ts";
 
 // The billing parts of the data export. The provider stores cards and invoices.
 
@@ -11,8 +11,8 @@ export const exportedSubscription = one(
 
 export const exportedCheckouts = list(
   "checkouts",
-  { plan: text, state: text, created_at: instant },
-  "select plan, state, created_at from checkout_attempts where user_id = $1 order by created_at desc",
+  { plan: text, state: text, created_at: instant, coupon: nullable(text), amount_paid: nullable(int) },
+  "select plan, state, created_at, coupon, amount_paid from checkout_attempts where user_id = $1 order by created_at desc",
 );
 
 export const exportedPlanChanges = list(

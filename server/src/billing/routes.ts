@@ -6,6 +6,7 @@ import { choiceRoutes } from "./choices.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { attemptOfSession } from "./checkout/attempts.ts";
+import { countGuesses } from "./checkout/coupon-limit.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
@@ -38,13 +39,13 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
 
   app.route({
     ...calls.create,
-    handler: async ({ currentUser, body }) => {
-      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl } = body;
+    handler: async ({ currentUser, body, ip }) => {
+      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl, code } = body;
       requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.create, () =>
-        createCheckout(billing, currentUser, { plan, successUrl, cancelUrl }),
-      );
+      const request = { plan, successUrl, cancelUrl, code };
+      const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
+      return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
     },
   });
 
