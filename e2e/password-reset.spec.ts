@@ -112,9 +112,10 @@ test("A reloaded link must be opened from the e-mail again", async ({ page }) =>
 
 test("A new password is checked before it is sent", async ({ page }) => {
   await page.goto("/reset-password?token=anything");
-  await fillNewPassword(page, "short");
+  await fillNewPassword(page, "short", "other");
   await change(page).click();
   await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeVisible();
+  await expect(page.getByText("パスワードが一致しません")).toBeVisible();
   await fillNewPassword(page, NEW_PASSWORD, "something-else-9");
   await change(page).click();
   await expect(page.getByText("パスワードが一致しません")).toBeVisible();

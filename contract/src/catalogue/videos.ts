@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acrossFields } from "../across-fields.ts";
 import { Category } from "./category.ts";
 import { call } from "../route.ts";
 import { Tag } from "./tags.ts";
@@ -70,8 +71,8 @@ export const ProgressBody = z.optional(
         duration: seconds(z.positive({ error: POSITION_ERROR })),
       })
       .check(
-        z.refine(({ position, duration }) => (position === undefined) === (duration === undefined), {
-          path: ["position"],
+        acrossFields(({ position, duration }) => (position === undefined) === (duration === undefined), {
+          path: "position",
           error: POSITION_ERROR,
         }),
       ),
