@@ -98,6 +98,7 @@ export const contract = {
     count: get("/api/notices/count/", "member", notices.count),
     list: get("/api/notices/", "member", notices.list),
     read: post("/api/notices/:id/read/", "member", notices.read),
+    readAll: post("/api/notices/read/", "member", notices.readAll),
   },
 };
 
