@@ -343,7 +343,7 @@ test.describe("Videos", () => {
     test(`redirect ${who}@example.com to the plans`, async ({ page }) => {
       await signInAs(page, `${who}@example.com`);
       await page.goto("/video/1");
-      await expect(page).toHaveURL("/checkout");
+      await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
       await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
     });
   }

@@ -68,6 +68,7 @@ export const contract = {
   home: { get: get("/api/home/", "member", home.get) },
   videos: {
     get: get("/api/videos/:id/", "subscriber", videos.get),
+    card: get("/api/videos/:id/card/", "member", videos.card),
     progress: post("/api/videos/:id/progress/", "subscriber", videos.progress),
   },
   search: { videos: get("/api/videos/search/", "member", search.videos) },

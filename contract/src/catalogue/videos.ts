@@ -3,7 +3,7 @@ import { acrossFields } from "../across-fields.ts";
 import { Category } from "./category.ts";
 import { call } from "../route.ts";
 import { Tag } from "./tags.ts";
-import { Instant, opaque } from "../text.ts";
+import { Instant, opaque, RowId } from "../text.ts";
 
 export const RELATED_COUNT = 8;
 
@@ -84,6 +84,8 @@ export const videos = {
     params: VideoParams,
     response: { 200: VideoDetail },
   }),
+  /** For members without access as well, so only by our own number. */
+  card: call("Get a video as lists show it", { params: z.object({ id: RowId }), response: { 200: VideoCard } }),
   /** Without a position, playback has begun: one view is counted. With a position it is saved. */
   progress: call("Save the playback position of a video", {
     params: VideoParams,
