@@ -87,6 +87,8 @@ export const NewVideoBody = z.object({
 export const VideoBody = z.object({
   ...fields,
   duration: z.optional(z.number().check(...seconds)),
+  /** The picture's address. Empty or null: none; absent: unchanged. */
+  thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 2000 }))),
   revision: Revision,
 });
 export const DetailBody = z.object({ description: VideoDescription, revision: Revision });
