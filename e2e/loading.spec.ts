@@ -81,7 +81,10 @@ for (const [kind, account, answered, paths] of [
     expect(still).toEqual([]);
     const navigation = page.getByRole("navigation", { name: "メイン" });
     await expect(navigation.getByRole("status").filter({ hasText: "読み込み中" }).locator("svg")).toBeVisible();
-    if (paths === MEMBERS) await expectAccessibleInBothSchemes(page);
+    if (paths !== MEMBERS) return;
+    await page.goto("/");
+    expect(await spins(page)).toBe(true);
+    await expectAccessibleInBothSchemes(page);
   });
 }
 
