@@ -32,5 +32,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": server, "/media": server, "/sandbox": server } },
+  server: { proxy: { "/api": server, "/media": server, "/sandbox": server, "/manifest.webmanifest": server } },
 });

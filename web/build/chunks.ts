@@ -14,7 +14,7 @@ export const codeSplitting = {
       name: "forms",
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
-        "contract/src/(accounts/(auth|password|user)|text|route)\\.ts$",
+        "contract/src/(accounts/(auth|password|user)|across-fields|text|route)\\.ts$",
         "web/src/(accounts/session/sign-in\\.|forms/(register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),

@@ -22,7 +22,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 export const notices = {
-  /** The number of unread notices. */
+  /** The number of unread notices. Notices from before the member joined count as read. */
   count: call("Count unread notices", { response: { 200: z.object({ count: z.int() }) } }),
   list: call("List notices", {
     querystring: z.object({
@@ -36,4 +36,6 @@ export const notices = {
     params: z.object({ id: RowId }),
     response: { 200: z.object({ count: z.int() }) },
   }),
+  /** Returns the number of unread notices, which is 0. */
+  readAll: call("Mark every notice as read", { response: { 200: z.object({ count: z.int() }) } }),
 };

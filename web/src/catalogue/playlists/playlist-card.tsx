@@ -5,7 +5,7 @@ import { COVERING_LINK } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 
 /** Lines fill to their end, as in video titles. */
-const LINES = "line-clamp-2 text-wrap break-normal wrap-anywhere";
+const LINES = "line-clamp-2 text-wrap wrap-anywhere";
 
 export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEager: boolean }) {
   const { id, title, description, video_count } = playlist;

@@ -69,7 +69,7 @@ function Entry({ playlist, video, isRunning }: EntryProps) {
       </div>
       <div>
         {isRunning && <p className="text-xs font-bold">再生中</p>}
-        <h3 className="line-clamp-2 text-sm leading-normal text-wrap break-normal wrap-anywhere">
+        <h3 className="line-clamp-2 text-sm leading-normal text-wrap wrap-anywhere">
           <CardLink video={video} isLocked={false} playlist={playlist} />
         </h3>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { withNext } from "../../accounts/session/next-path.ts";
 import type { VideoCard } from "../../api/answers.ts";
 
 /** Stretches a link over its card, the nearest positioned ancestor, which is a `group`. */
@@ -16,10 +17,11 @@ interface CardLinkProps {
 }
 
 export function CardLink({ video, isLocked, playlist, children = video.title }: CardLinkProps) {
+  const path = watchPath(video.id, playlist);
   return (
     <Link
       // The watch page would redirect there anyway.
-      to={isLocked ? "/checkout" : watchPath(video.id, playlist)}
+      to={isLocked ? withNext("/checkout", path) : path}
       className={COVERING_LINK}
     >
       {children}
