@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, cutOff, REFUSED } from "./api-answers.ts";
 import { signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, becomeTrial, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const REQUEST = "/api/auth/password-reset/";
@@ -16,19 +17,6 @@ const change = (page: Page) => main(page).getByRole("button", { name: "パスワ
 async function fillNewPassword(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel("新しいパスワード", { exact: true }).fill(password);
   await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(repeated);
-}
-
-/** The newest link in the demo's mailbox for an address; the e-mail may still be on its way. */
-async function linkInMail(page: Page, email: string): Promise<string> {
-  let link: string | null = null;
-  await expect(async () => {
-    await page.goto("/sandbox/");
-    const mail = page.getByRole("group").filter({ hasText: email }).first();
-    link = await mail.locator('a[href*="/reset-password"]').first().getAttribute("href", { timeout: 1_000 });
-    expect(link).not.toBeNull();
-  }).toPass();
-  const { pathname, search } = new URL(link ?? "");
-  return pathname + search;
 }
 
 test("A forgotten password is reset by e-mail, and the new one works", async ({ page }) => {
@@ -50,7 +38,7 @@ test("A forgotten password is reset by e-mail, and the new one works", async ({ 
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
 
-  await page.goto(await linkInMail(page, email));
+  await page.goto(await linkInMail(page, { email, path: "/reset-password" }));
   await expect(page.getByRole("heading", { name: "新しいパスワードの設定" })).toBeVisible();
   await expect(page).toHaveURL("/reset-password");
   await fillNewPassword(page, NEW_PASSWORD);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, expectAccessible, signUpForTrial, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { main, press } from "./profile-screen.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
@@ -18,11 +19,22 @@ async function logOutAndAskFor(page: Page, path: string, email: string, password
   await press(page, "ログイン");
 }
 
-test("a member turns the second factor on, and logs in with a code and with a recovery code", async ({ page }) => {
+test("a member verifies the address, turns the second factor on, and logs in with a code and with a recovery code", async ({
+  page,
+}) => {
   const { email, password } = await signUpForTrial(page);
   await page.goto("/profile");
   await expect(main(page).getByText("メールアドレスの確認がまだ済んでいません。")).toBeVisible();
   await main(page).getByRole("link", { name: "2段階認証を設定" }).click();
+  await expect(main(page).getByText("先にメールアドレスの確認が必要です。")).toBeVisible();
+  await expect(main(page).getByLabel("パスワード", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await press(page, "確認メールを再送");
+  await expect(main(page).getByText("確認メールを送りました。")).toBeVisible();
+  await page.goto(await linkInMail(page, { email, path: "/verify-email", mails: 2 }));
+  await expect(main(page).getByText("メールアドレスを確認しました。")).toBeVisible();
+  await page.goto("/profile/security");
   await main(page).getByLabel("パスワード", { exact: true }).fill(password);
   await press(page, "設定をはじめる");
   await expect(page.getByRole("img", { name: "認証アプリで読み取るQRコード" })).toBeVisible();

@@ -88,10 +88,10 @@ test("returns 401 for a wrong API key", async () => {
 test("refuses unknown calls and parameters in Stripe's error shape", async () => {
   const shop = await openShop();
   const { stripe } = shop;
-  await expect(stripe.coupons.create({ percent_off: 10 })).rejects.toMatchObject({
+  await expect(stripe.quotes.create()).rejects.toMatchObject({
     type: "StripeInvalidRequestError",
     statusCode: 404,
-    message: "Unrecognized request URL (POST: /v1/coupons).",
+    message: "Unrecognized request URL (POST: /v1/quotes).",
   });
   await expect(stripe.customers.create({ next_invoice_sequence: 3 })).rejects.toMatchObject({
     statusCode: 400,

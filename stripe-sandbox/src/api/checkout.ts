@@ -1,4 +1,5 @@
 import { expireSession } from "../engine/due.ts";
+import { discountOf, redeemable } from "../engine/discounts.ts";
 import { lineItemsOf, lineOf } from "../engine/line-items.ts";
 import { invalidRequest } from "../errors.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
@@ -28,7 +29,8 @@ const CREATE = {
   billing_address_collection: oneOf("auto"),
   ui_mode: oneOf("hosted_page"),
   submit_type: oneOf("auto", "subscribe", "pay"),
-  custom_text: object({ submit: object({ message: text }) }),
+  custom_text: object({ submit: object({ message: text }), after_submit: object({ message: text }) }),
+  discounts: list(object({ coupon: text, promotion_code: text })),
 };
 
 export const checkoutRoutes = [
@@ -58,13 +60,18 @@ export const checkoutRoutes = [
       taxRates: item.tax_rates ?? defaults,
     }));
     const id = newId("cs_test_", 58);
-    const lines = planned.map((item) => lineOf(world, item));
-    const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
+    const discounts = params.discounts ?? [];
+    const full = planned.map((item) => lineOf(world, item, []));
+    const subtotal = full.reduce((sum, line) => sum + line.amount_subtotal, 0);
+    const redemptions = redeemable(world, discounts, { customer: customer?.id ?? null, total: subtotal });
+    const applied = redemptions.map((redemption) => discountOf(world, redemption));
+    const lines = planned.map((item) => lineOf(world, item, applied));
     const tax = lines.reduce((sum, line) => sum + line.amount_tax, 0);
     const email = customer?.email ?? params.customer_email ?? null;
     world.store.put("checkout_plan", {
       id,
       items: planned,
+      discounts,
       metadata: mergeMetadata({}, params.subscription_data?.metadata),
       description: params.subscription_data?.description ?? null,
     });
@@ -91,10 +98,9 @@ export const checkoutRoutes = [
       currency_conversion: null,
       custom_fields: [],
       custom_text: {
-        after_submit: null,
+        after_submit: textOf(params.custom_text?.after_submit),
         shipping_address: null,
-        submit:
-          params.custom_text?.submit?.message === undefined ? null : { message: params.custom_text.submit.message },
+        submit: textOf(params.custom_text?.submit),
         terms_of_service_acceptance: null,
       },
       customer: customer?.id ?? null,
@@ -111,7 +117,10 @@ export const checkoutRoutes = [
         tax_ids: null,
       },
       customer_email: params.customer_email ?? null,
-      discounts: [],
+      discounts: redemptions.map(({ coupon, promotionCode }) => ({
+        coupon: promotionCode === null ? coupon.id : null,
+        promotion_code: promotionCode?.id ?? null,
+      })),
       expires_at: expiresAt,
       integration_identifier: null,
       invoice: null,
@@ -140,7 +149,11 @@ export const checkoutRoutes = [
       submit_type: params.submit_type ?? null,
       subscription: null,
       success_url: successUrl,
-      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
+      total_details: {
+        amount_discount: lines.reduce((sum, line) => sum + line.amount_discount, 0),
+        amount_shipping: 0,
+        amount_tax: tax,
+      },
       ui_mode: "hosted_page",
       url: `${world.settings.publicUrl}/sandbox/stripe/checkout/${id}`,
       wallet_options: null,
@@ -181,6 +194,10 @@ export const checkoutRoutes = [
     },
   ),
 ];
+
+function textOf(given: { message?: string } | undefined): { message: string } | null {
+  return given?.message === undefined ? null : { message: given.message };
+}
 
 function addressOf(value: string, param: string): string {
   if (URL.canParse(value.replaceAll("{CHECKOUT_SESSION_ID}", "cs_test_x"))) return value;

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { collect } from "../engine/collect.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
+import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
+import { itemsOfPhase } from "../engine/schedules.ts";
 import { paymentsOf } from "../engine/payments.ts";
 import { newItems, taxRates } from "../engine/items.ts";
 import { fullLine } from "../engine/plan-change.ts";
@@ -19,6 +21,7 @@ const PREVIEW = {
   customer: text,
   subscription: text,
   preview_mode: oneOf("next"),
+  discounts: list(object({ coupon: text, promotion_code: text })),
   subscription_details: object({
     ...CHANGE_FIELDS,
     billing_cycle_anchor: oneOf("now", "unchanged"),
@@ -32,7 +35,11 @@ export const invoiceRoutes = [
     const details = params.subscription_details ?? {};
     if (params.subscription === undefined) {
       const customer = world.needCustomer(required(params.customer, "customer"));
-      return previewFirst(world, customer, details.items ?? [], details.default_tax_rates ?? []);
+      return previewFirst(world, customer, {
+        items: details.items ?? [],
+        rates: details.default_tax_rates ?? [],
+        discounts: params.discounts ?? [],
+      });
     }
     const subscription = world.need("subscription", params.subscription, "subscription");
     if (params.customer !== undefined && params.customer !== subscription.customer) {
@@ -50,6 +57,7 @@ export const invoiceRoutes = [
       subscription,
       reason: "upcoming" as const,
       lines: plan.lines,
+      discounts: activeDiscounts(world, subscription),
       period: { start: subscription.items.data[0]?.current_period_start ?? 0, end: world.seconds() },
       ...(details.proration_date === undefined ? {} : { prorationDate: details.proration_date }),
     };
@@ -139,12 +147,17 @@ function noUpcoming(): Error {
 
 function previewNext(world: World, customer: Stripe.Customer, subscription: Stripe.Subscription): Stripe.Invoice {
   const first = subscription.items.data[0];
-  const recurring = first?.price.recurring;
-  if (first === undefined || !recurring || subscription.status === "canceled") throw noUpcoming();
+  if (first === undefined || subscription.status === "canceled") throw noUpcoming();
   const start = first.current_period_end;
-  const period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) };
-  const lines = subscription.items.data.map((item) => fullLine(subscription, item, period));
-  const spec = { customer, subscription, reason: "upcoming" as const, lines };
+  const scheduled = itemsOfPhase(world, subscription, start);
+  const items = scheduled ?? subscription.items.data;
+  const recurring = items[0]?.price.recurring;
+  if (!recurring) throw noUpcoming();
+  const anchor = scheduled === null ? subscription.billing_cycle_anchor : start;
+  const period = { start, end: nextPeriodEnd(anchor, recurring, start) };
+  const lines = items.map((item) => fullLine(subscription, item, period));
+  const discounts = activeDiscounts(world, subscription, start);
+  const spec = { customer, subscription, reason: "upcoming" as const, lines, discounts };
   const invoice = computeInvoice(
     world,
     { ...spec, period: { start: first.current_period_start, end: start } },
@@ -157,8 +170,7 @@ function previewNext(world: World, customer: Stripe.Customer, subscription: Stri
 function previewFirst(
   world: World,
   customer: Stripe.Customer,
-  items: Parameters<typeof newItems>[2],
-  rates: string[],
+  { items, rates, discounts }: { items: Parameters<typeof newItems>[2]; rates: string[]; discounts: DiscountChoice[] },
 ): Stripe.Invoice {
   const now = world.seconds();
   const planned = newItems(world, "", items, (recurring) => ({ start: now, end: nextPeriodEnd(now, recurring, now) }));
@@ -166,12 +178,15 @@ function previewFirst(
   if (first === undefined) throw invalidRequest("Missing required param: subscription.", { param: "subscription" });
   const base = { id: "", default_tax_rates: taxRates(world, rates) };
   const period = { start: now, end: first.current_period_end };
+  const total = planned.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
+  const redemptions = redeemable(world, discounts, { customer: customer.id, total });
   return computeInvoice(
     world,
     {
       customer,
       subscription: null,
       reason: "upcoming",
+      discounts: redemptions.map((redemption) => discountOf(world, redemption)),
       lines: planned.map((item) => fullLine(base, item, period)),
       period: { start: now, end: now },
     },

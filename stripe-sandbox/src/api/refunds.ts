@@ -2,7 +2,8 @@ import { invalidRequest } from "../errors.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
 import { integer, metadata, oneOf, range, text } from "../http/params.ts";
 import { mergeMetadata, route } from "../http/route.ts";
-import { idOf, newId } from "../state/ids.ts";
+import { refundCharge } from "../engine/refunds.ts";
+import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
 export const refundRoutes = [
@@ -17,43 +18,11 @@ export const refundRoutes = [
     },
     (world, params) => {
       const charge = chargeOf(world, params.charge, params.payment_intent);
-      const left = charge.amount - charge.amount_refunded;
-      const amount = params.amount ?? left;
-      if (left === 0) {
-        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-      }
-      if (amount < 1 || amount > left) {
-        throw invalidRequest(`Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`, {
-          param: "amount",
-        });
-      }
-      const refund = world.store.put("refund", {
-        id: newId("re_"),
-        object: "refund",
-        amount,
-        balance_transaction: null,
-        charge: charge.id,
-        created: world.seconds(),
-        currency: charge.currency,
-        customer: idOf(charge.customer),
-        customer_account: null,
-        metadata: mergeMetadata({}, params.metadata),
-        payment_intent: idOf(charge.payment_intent),
-        payment_method: charge.payment_method,
+      return refundCharge(world, charge, {
+        amount: params.amount ?? null,
         reason: params.reason ?? null,
-        receipt_number: null,
-        source_transfer_reversal: null,
-        status: "succeeded",
-        transfer_reversal: null,
+        metadata: mergeMetadata({}, params.metadata),
       });
-      const refunded = world.store.put("charge", {
-        ...charge,
-        amount_refunded: charge.amount_refunded + amount,
-        refunded: amount === left,
-      });
-      world.emit("refund.created", refund);
-      world.emit("charge.refunded", refunded, { amount_refunded: charge.amount_refunded, refunded: charge.refunded });
-      return refund;
     },
   ),
 

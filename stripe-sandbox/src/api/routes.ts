@@ -1,6 +1,7 @@
 import type { Route } from "../http/route.ts";
 import { accountRoutes } from "./account.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { creditNoteRoutes } from "./credit-notes.ts";
 import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
@@ -8,7 +9,9 @@ import { paymentMethodRoutes } from "./payment-methods.ts";
 import { portalRoutes } from "./portal.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
+import { promotionCodeRoutes } from "./promotion-codes.ts";
 import { refundRoutes } from "./refunds.ts";
+import { scheduleRoutes } from "./schedules.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 
@@ -20,9 +23,12 @@ export const routes: readonly Route[] = [
   ...taxRateRoutes,
   ...checkoutRoutes,
   ...subscriptionRoutes,
+  ...scheduleRoutes,
   ...invoiceRoutes,
   ...paymentMethodRoutes,
   ...portalRoutes,
+  ...promotionCodeRoutes,
   ...refundRoutes,
+  ...creditNoteRoutes,
   ...eventRoutes,
 ];

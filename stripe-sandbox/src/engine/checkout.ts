@@ -92,6 +92,8 @@ function begin(
     description: plan.description,
     paymentMethod: isPinned ? paymentMethod : null,
     cancelAtPeriodEnd: false,
+    discounts: plan.discounts,
+    session: session.id,
   });
 }
 

@@ -2,10 +2,12 @@ import type Stripe from "stripe";
 import { listOf } from "../http/lists.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
+import { activeDiscounts } from "./discounts.ts";
 import { collect, dropPending } from "./collect.ts";
 import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
+import { itemsOfPhase, lastEndOf, releaseSchedule } from "./schedules.ts";
 import { endSubscription, INCOMPLETE_LIFE, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
 
 const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
@@ -46,6 +48,9 @@ function nextDue(world: World): Due | null {
       consider(invoice.automatically_finalizes_at, () => retry(world, finalizeInvoice(world, invoice)));
     }
   }
+  for (const schedule of world.store.all("subscription_schedule")) {
+    if (schedule.status === "active") consider(lastEndOf(schedule), () => releaseSchedule(world, schedule));
+  }
   for (const subscription of world.store.all("subscription")) {
     if (subscription.pending_update !== null) {
       consider(subscription.pending_update.expires_at, () => expirePending(world, subscription));
@@ -84,14 +89,17 @@ export function expireIncomplete(world: World, subscription: Stripe.Subscription
   updateSubscription(world, subscription, { status: "incomplete_expired", ended_at: world.seconds() });
 }
 
-/** Begins the next period. Its invoice is a draft for an hour, and is then finalised and charged. */
+/** Begins the next period, with the items of a scheduled phase. Its invoice is a draft for an hour, and is then finalised and charged. */
 function renew(world: World, subscription: Stripe.Subscription): void {
-  const first = subscription.items.data[0];
-  const recurring = first?.price.recurring;
-  if (first === undefined || recurring === null || recurring === undefined) return;
+  const [first] = subscription.items.data;
+  if (first === undefined) return;
   const start = first.current_period_end;
-  const period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) };
-  const items = subscription.items.data.map((item) => ({
+  const scheduled = itemsOfPhase(world, subscription, start);
+  const recurring = (scheduled?.[0] ?? first).price.recurring;
+  if (recurring === null) return;
+  const anchor = scheduled === null ? subscription.billing_cycle_anchor : start;
+  const period = { start, end: nextPeriodEnd(anchor, recurring, start) };
+  const items = (scheduled ?? subscription.items.data).map((item) => ({
     ...item,
     current_period_start: period.start,
     current_period_end: period.end,
@@ -101,10 +109,12 @@ function renew(world: World, subscription: Stripe.Subscription): void {
     subscription,
     reason: "subscription_cycle" as const,
     lines: items.map((item) => fullLine(subscription, item, period)),
+    discounts: activeDiscounts(world, subscription),
     period: { start: first.current_period_start, end: start },
   };
   updateSubscription(world, subscription, {
     items: listOf(items, subscription.items.url),
+    billing_cycle_anchor: anchor,
     latest_invoice: draftInvoice(world, spec, start + DRAFT_LIFE).id,
   });
 }

@@ -3,6 +3,7 @@ import { listOf } from "../http/lists.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { moveBalance } from "./customers.ts";
+import { discountAmounts } from "./discounts.ts";
 import { invoiceLine, type LineSpec } from "./lines.ts";
 import { exclusiveTax } from "./money.ts";
 import { createIntent } from "./payment-objects.ts";
@@ -16,6 +17,8 @@ interface InvoiceSpec {
   subscription: Pick<Stripe.Subscription, "id" | "metadata"> | null;
   reason: Stripe.Invoice.BillingReason;
   lines: LineSpec[];
+  /** They apply to the lines that are no prorations. */
+  discounts?: readonly Stripe.Discount[];
   period: { start: number; end: number };
   prorationDate?: number;
 }
@@ -23,10 +26,18 @@ interface InvoiceSpec {
 /** Computes an invoice without storing it: previews return it, `issueInvoice` stores it. */
 export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Stripe.Invoice {
   const { customer, subscription } = spec;
-  const lines = spec.lines.map((line) => invoiceLine(world, id, line));
+  const discounts = spec.discounts ?? [];
+  const lines = spec.lines.map((line) =>
+    invoiceLine(
+      world,
+      id,
+      line.isProration ? line : { ...line, discounts: discountAmounts(world, discounts, line.amount) },
+    ),
+  );
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const taxes = lines.flatMap((line) => line.taxes ?? []);
-  const total = subtotal + exclusiveTax(taxes);
+  const off = discounts.map(({ id: discount }) => ({ discount, amount: takenBy(lines, discount) }));
+  const total = subtotal - off.reduce((sum, { amount }) => sum + amount, 0) + exclusiveTax(taxes);
   const { due, left } = withBalance(total, customer.balance);
   return {
     id,
@@ -63,7 +74,7 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: off.map(({ discount }) => discount),
     due_date: null,
     effective_at: null,
     ending_balance: left,
@@ -106,7 +117,7 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
     subtotal_excluding_tax: total - taxes.reduce((sum, tax) => sum + tax.amount, 0),
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: off,
     total_excluding_tax: total - taxes.reduce((sum, tax) => sum + tax.amount, 0),
     total_pretax_credit_amounts: [],
     total_taxes: sumTaxes(taxes),
@@ -114,8 +125,13 @@ export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Str
   };
 }
 
+function takenBy(lines: Stripe.InvoiceLineItem[], id: string): number {
+  const amounts = lines.flatMap((line) => line.discount_amounts ?? []);
+  return amounts.reduce((sum, { amount, discount }) => sum + (discount === id ? amount : 0), 0);
+}
+
 /** @returns the charge, and the customer's balance after it */
-function withBalance(total: number, balance: number): { due: number; left: number } {
+export function withBalance(total: number, balance: number): { due: number; left: number } {
   const owed = total + balance;
   return owed >= MIN_CHARGE ? { due: owed, left: 0 } : { due: 0, left: owed };
 }

@@ -14,21 +14,25 @@ export interface LineSpec {
   taxRates: Stripe.TaxRate[];
   subscription: string | null;
   subscriptionItem: string;
+  /** Yen by discount; the tax is computed from the rest. */
+  discounts?: { amount: number; discount: string }[];
 }
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 
 export function invoiceLine(world: World, invoice: string, spec: LineSpec): Stripe.InvoiceLineItem {
   const product = idOf(spec.price.product);
+  const discounts = spec.discounts ?? [];
+  const taxable = spec.amount - discounts.reduce((sum, { amount }) => sum + amount, 0);
   return {
     id: newId("il_"),
     object: "line_item",
     amount: spec.amount,
     currency: spec.price.currency,
     description: describe(world.store.get("product", product)?.name ?? product, spec),
-    discount_amounts: [],
+    discount_amounts: discounts,
     discountable: !spec.isProration,
-    discounts: [],
+    discounts: discounts.map(({ discount }) => discount),
     invoice,
     livemode: false,
     metadata: {},
@@ -55,11 +59,11 @@ export function invoiceLine(world: World, invoice: string, spec: LineSpec): Stri
     subscription: spec.subscription,
     subtotal: spec.amount,
     taxes: spec.taxRates.map((rate) => ({
-      amount: taxOf(spec.amount, rate),
+      amount: taxOf(taxable, rate),
       tax_behavior: rate.inclusive ? "inclusive" : "exclusive",
       tax_rate_details: { tax_rate: rate.id },
       taxability_reason: "standard_rated",
-      taxable_amount: spec.amount,
+      taxable_amount: taxable,
       type: "tax_rate_details",
     })),
   };

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { invalidRequest } from "../errors.ts";
+import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { type Billed, changedItems, type ItemChange } from "./items.ts";
 import type { LineSpec } from "./lines.ts";
@@ -38,15 +39,15 @@ export function planChange(world: World, subscription: Billed, change: Change): 
     const changed = items.filter((item) => !old.some((before) => before.id === item.id && isSamePrice(before, item)));
     const gone = old.filter((before) => !items.some((item) => item.id === before.id && isSamePrice(before, item)));
     const lines = [
-      ...gone.map((item) => proration(subscription, item, change.at, period, -1)),
-      ...changed.map((item) => proration(subscription, item, change.at, period, 1)),
+      ...gone.map((item) => proration(world, subscription, item, change.at, period, -1)),
+      ...changed.map((item) => proration(world, subscription, item, change.at, period, 1)),
     ];
     return { items, anchor: subscription.billing_cycle_anchor, lines: change.prorates ? lines : [], period, resets };
   }
   // The unused time is computed from `proration_date`; the new period begins now all the same.
   const now = world.seconds();
   const fresh = { start: now, end: nextPeriodEnd(now, recurring, now) };
-  const credits = change.prorates ? old.map((item) => proration(subscription, item, change.at, period, -1)) : [];
+  const credits = change.prorates ? old.map((item) => proration(world, subscription, item, change.at, period, -1)) : [];
   const moved = items.map((item) => ({ ...item, current_period_start: fresh.start, current_period_end: fresh.end }));
   return {
     items: moved,
@@ -74,7 +75,22 @@ export function fullLine(
   };
 }
 
+/** Yen without tax that the item cost in a period, after discounts. */
+function paidFor(world: World, subscription: Billed, item: Stripe.SubscriptionItem, period: { start: number }): number {
+  const lines = world.store
+    .all("invoice")
+    .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription.id)
+    .flatMap((invoice) => invoice.lines.data);
+  const line = lines.findLast(
+    ({ parent, period: of, discountable }) =>
+      discountable && of.start === period.start && parent?.subscription_item_details?.subscription_item === item.id,
+  );
+  const off = (line?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return amountOf(item) - off;
+}
+
 function proration(
+  world: World,
   subscription: Billed,
   item: Stripe.SubscriptionItem,
   at: number,
@@ -83,7 +99,7 @@ function proration(
 ): LineSpec {
   return {
     ...fullLine(subscription, item, { start: at, end: period.end }),
-    amount: sign * remainingPart(amountOf(item), period, at),
+    amount: sign * remainingPart(sign < 0 ? paidFor(world, subscription, item, period) : amountOf(item), period, at),
     isProration: true,
   };
 }

@@ -4,6 +4,7 @@ import { listOf } from "../http/lists.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { previousAttributes } from "./previous-attributes.ts";
+import { couponOf, type DiscountChoice, redeem, redeemable } from "./discounts.ts";
 import { issueInvoice } from "./invoices.ts";
 import { type ItemChange, newItems, taxRates } from "./items.ts";
 import { fullLine } from "./plan-change.ts";
@@ -26,6 +27,9 @@ interface NewSubscription {
   description: string | null;
   paymentMethod: string | null;
   cancelAtPeriodEnd: boolean;
+  discounts?: DiscountChoice[];
+  /** The Checkout session that sells it. */
+  session?: string;
 }
 
 /** @returns an incomplete subscription and its open first invoice */
@@ -38,7 +42,15 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
   }));
   const rates = taxRates(world, spec.defaultTaxRates);
   const period = { start: now, end: items[0]?.current_period_end ?? now };
+  const total = items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
+  const customer = spec.customer.id;
+  const discounts = redeem(world, redeemable(world, spec.discounts ?? [], { customer, total }), {
+    customer,
+    subscription: id,
+    session: spec.session ?? null,
+  });
   const invoice = issueInvoice(world, {
+    discounts,
     customer: spec.customer,
     subscription: { id, metadata: spec.metadata },
     reason: "subscription_create",
@@ -70,7 +82,9 @@ export function beginSubscription(world: World, spec: NewSubscription): [Stripe.
     default_source: null,
     default_tax_rates: rates,
     description: spec.description,
-    discounts: [],
+    discounts: discounts
+      .filter(({ source }) => couponOf(world, source).duration !== "once")
+      .map((discount) => discount.id),
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -132,8 +146,10 @@ export function endSubscription(
       world.store.put("invoice", { ...invoice, next_payment_attempt: null, auto_advance: false });
     }
   }
+  cancelSchedule(world, subscription, now);
   const ended = world.store.put("subscription", {
     ...world.need("subscription", subscription.id),
+    schedule: null,
     status: "canceled",
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
@@ -149,6 +165,13 @@ export function endSubscription(
   });
   world.emit("customer.subscription.deleted", ended);
   return ended;
+}
+
+function cancelSchedule(world: World, { schedule: id }: Stripe.Subscription, now: number): void {
+  if (id === null) return;
+  const schedule = world.need("subscription_schedule", idOf(id));
+  const changes = { status: "canceled", canceled_at: now, current_phase: null } as const;
+  world.emit("subscription_schedule.canceled", world.store.put("subscription_schedule", { ...schedule, ...changes }));
 }
 
 export function subscriptionOf(invoice: Stripe.Invoice): string | null {

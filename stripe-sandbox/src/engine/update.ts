@@ -5,6 +5,7 @@ import { clearable, flag, integer, list, metadata, object, oneOf, type Read, tex
 import { mergeMetadata } from "../http/route.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
+import { activeDiscounts } from "./discounts.ts";
 import { collect, dropPending } from "./collect.ts";
 import { issueInvoice } from "./invoices.ts";
 import { taxRates } from "./items.ts";
@@ -56,6 +57,7 @@ export function applyUpdate(
       param: "id",
     });
   }
+  refuseWhileScheduled(subscription, params);
   if (params.payment_behavior === "pending_if_incomplete") {
     const refused = Object.keys(params).find((name) => !PENDING_ALLOWED.has(name));
     if (refused !== undefined) {
@@ -67,6 +69,15 @@ export function applyUpdate(
   const changesItems = params.items !== undefined || params.billing_cycle_anchor?.type === "now";
   const changed = changesItems ? applyChange(world, subscription, params) : subscription;
   return applySettings(world, changed, params, changed.pending_update !== null && changesItems);
+}
+
+function refuseWhileScheduled({ schedule }: Stripe.Subscription, params: UpdateParams): void {
+  const name = (["cancel_at", "cancel_at_period_end", "items"] as const).find((key) => params[key] !== undefined);
+  if (schedule === null || name === undefined) return;
+  throw invalidRequest(
+    `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    { param: name },
+  );
 }
 
 function applySettings(
@@ -156,6 +167,7 @@ function applyChange(world: World, before: Stripe.Subscription, params: UpdatePa
     subscription,
     reason: "subscription_update",
     lines: plan.lines,
+    discounts: activeDiscounts(world, subscription),
     period: { start: subscription.items.data[0]?.current_period_start ?? 0, end: world.seconds() },
     ...(params.proration_date === undefined ? {} : { prorationDate: params.proration_date }),
   });

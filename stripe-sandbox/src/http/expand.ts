@@ -8,18 +8,23 @@ import { listOf } from "./lists.ts";
 
 type Json = Record<string, unknown>;
 
+/** A longer prefix stands before the one that it begins with. */
 const KIND_OF_PREFIX: Record<string, Kind> = {
   cbtxn: "balance_transaction",
   ch: "charge",
+  cn: "credit_note",
   cs: "checkout_session",
   cus: "customer",
+  di: "discount",
   dp: "dispute",
   in: "invoice",
   pi: "payment_intent",
   pm: "payment_method",
   price: "price",
   prod: "product",
+  promo: "promotion_code",
   re: "refund",
+  sub_sched: "subscription_schedule",
   sub: "subscription",
 };
 
@@ -53,7 +58,7 @@ function expandAt(world: World, value: unknown, steps: string[], path: string): 
 }
 
 function find(world: World, id: string, path: string): object {
-  const kind = KIND_OF_PREFIX[id.slice(0, id.indexOf("_"))];
+  const [, kind] = Object.entries(KIND_OF_PREFIX).find(([prefix]) => id.startsWith(`${prefix}_`)) ?? [];
   if (kind === undefined) throw notExpandable(path);
   const found =
     world.store.get(kind, id) ?? (kind === "customer" ? world.store.get("deleted_customer", id) : undefined);

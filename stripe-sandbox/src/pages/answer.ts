@@ -4,6 +4,7 @@ import type { World } from "../state/world.ts";
 import { challengePage } from "./challenge-page.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import { type PageAnswer, type PageContext, PAGES } from "./context.ts";
+import { creditPage } from "./credit-page.ts";
 import { html } from "./html.ts";
 import { invoicePage } from "./invoice-page.ts";
 import { layout, STYLE_PATH } from "./layout.ts";
@@ -14,6 +15,7 @@ import { PAGES_CSS } from "./style.ts";
 const pages: Record<string, (context: PageContext) => PageAnswer | null> = {
   challenge: challengePage,
   checkout: checkoutPage,
+  credit: creditPage,
   invoice: invoicePage,
   portal: portalPage,
   receipt: receiptPage,

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { lineItemsOf } from "../engine/line-items.ts";
 import { payCheckout, payCheckoutLater } from "../engine/checkout.ts";
+import { withBalance } from "../engine/invoices.ts";
+import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import {
   type CardErrors,
@@ -62,7 +64,7 @@ function show(
   errors: CardErrors,
   message: string | null,
 ): PageAnswer {
-  const total = session.amount_total ?? 0;
+  const total = dueToday(world, session);
   const main = html` ${session.cancel_url === null ? null : html`<a class="back" href="${session.cancel_url}">← 申し込みをやめて戻る</a>`}
     <div class="columns">
       <section class="card" aria-labelledby="what">
@@ -90,12 +92,20 @@ function show(
   return { page: layout("お支払い", main, "wide"), leadsTo: [session.success_url, session.cancel_url] };
 }
 
+/** The customer's balance pays first. */
+function dueToday(world: World, { customer, amount_total }: Stripe.Checkout.Session): number {
+  const { balance = 0 } = world.store.get("customer", idOf(customer) ?? "") ?? {};
+  return withBalance(amount_total ?? 0, balance).due;
+}
+
 const EVERY: Record<string, string> = { day: "日", week: "週間", month: "か月", year: "年" };
 
 function summary(world: World, session: Stripe.Checkout.Session): Html {
   const lines = lineItemsOf(world, session.id);
   const recurring = lines[0]?.price?.recurring;
   const every = recurring ? `${recurring.interval_count}${EVERY[recurring.interval] ?? recurring.interval}ごと` : "";
+  const discount = session.total_details?.amount_discount ?? 0;
+  const used = (session.amount_total ?? 0) - dueToday(world, session);
   return html`<p class="price">${yen(session.amount_total ?? 0)}</p>
     <p class="muted">${every}に自動で更新されます</p>
     <dl>
@@ -110,13 +120,29 @@ function summary(world: World, session: Stripe.Checkout.Session): Html {
         <dt>小計</dt>
         <dd>${yen(session.amount_subtotal ?? 0)}</dd>
       </div>
+      ${
+        discount === 0
+          ? null
+          : html`<div>
+              <dt>割引</dt>
+              <dd>-${yen(discount)}</dd>
+            </div>`
+      }
       <div>
         <dt>消費税</dt>
         <dd>${yen(session.total_details?.amount_tax ?? 0)}</dd>
       </div>
+      ${
+        used === 0
+          ? null
+          : html`<div>
+              <dt>残高からの充当</dt>
+              <dd>-${yen(used)}</dd>
+            </div>`
+      }
       <div class="sum">
         <dt>本日のお支払い（税込）</dt>
-        <dd>${yen(session.amount_total ?? 0)}</dd>
+        <dd>${yen(dueToday(world, session))}</dd>
       </div>
     </dl>`;
 }

@@ -13,6 +13,7 @@ interface CardSecret {
 interface CheckoutPlan {
   id: string;
   items: { price: string; quantity: number; taxRates: string[] }[];
+  discounts: { coupon?: string; promotion_code?: string }[];
   metadata: Record<string, string>;
   description: string | null;
 }
@@ -79,9 +80,12 @@ export interface Kinds {
   charge: Stripe.Charge;
   checkout_plan: CheckoutPlan;
   checkout_session: Stripe.Checkout.Session;
+  coupon: Stripe.Coupon;
+  credit_note: Stripe.CreditNote;
   customer: Stripe.Customer;
   deleted_customer: Stripe.DeletedCustomer;
   delivery: Delivery;
+  discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   endpoint_secret: EndpointSecret;
   event: Stripe.EventBase;
@@ -95,9 +99,11 @@ export interface Kinds {
   portal_session: Stripe.BillingPortal.Session;
   price: Stripe.Price;
   product: Stripe.Product;
+  promotion_code: Stripe.PromotionCode;
   refund: Stripe.Refund;
   setting: Setting;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
   tax_rate: Stripe.TaxRate;
   webhook_endpoint: Stripe.WebhookEndpoint;
 }

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { query } from "../../api/calls.ts";
 import { ProfileBlock } from "./profile-block.tsx";
 import { SecondFactorBlock } from "../second-factor/second-factor-block.tsx";
+import { useProfile } from "../session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -32,8 +33,11 @@ export default function ProfileSecurityPage() {
 
 function SecondFactor() {
   const { data, isPending, isFetching, refetch } = useQuery(query(accountSecurity.secondFactor.get));
-  if (data) return <SecondFactorBlock state={data} />;
-  if (isPending) {
+  const profile = useProfile();
+  if (data && profile.data) {
+    return <SecondFactorBlock state={data} isVerified={profile.data.email_verified_at !== null} />;
+  }
+  if (isPending || profile.isPending) {
     return (
       <SkeletonGroup>
         <Skeleton className="h-52" />
@@ -41,6 +45,10 @@ function SecondFactor() {
     );
   }
   return (
-    <Failure message="2段階認証の状態を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    <Failure
+      message="2段階認証の状態を読み込めませんでした。"
+      onRetry={() => void Promise.all([refetch(), profile.refetch()])}
+      isRetrying={isFetching || profile.isFetching}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { SecondFactorState } from "@manabiya/contract/accounts/second-facto
 import { useState } from "react";
 import { invalidate } from "../../api/query-client.ts";
 import { ProfileFacts } from "../profile/profile-block.tsx";
+import { VerifyEmailNote } from "../profile/verify-email-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
@@ -13,7 +14,17 @@ import { SetUp } from "./set-up.tsx";
 /** At or below this number the page recommends new codes. */
 const FEW_CODES = 3;
 
-export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
+const UNVERIFIED =
+  "設定をはじめるには、先にメールアドレスの確認が必要です。届いている確認メールのリンクを開いてください。";
+const UNVERIFIED_CODES = "新しいリカバリーコードを作るには、先にメールアドレスの確認が必要です。";
+
+interface SecondFactorBlockProps {
+  state: SecondFactorState;
+  /** Without a verified address the server refuses to set anything up. */
+  isVerified: boolean;
+}
+
+export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [dialog, setDialog] = useState<"off" | "codes" | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -32,7 +43,7 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
         <p className="phrase max-w-reading">
           ログインのとき、パスワードに加えて、スマートフォンの認証アプリに表示される確認コードを入力します。パスワードを他人に知られても、不正ログインを防げます。
         </p>
-        <SetUp onDone={setCodes} />
+        {isVerified ? <SetUp onDone={setCodes} /> : <VerifyEmailNote text={UNVERIFIED} />}
       </div>
     );
   }
@@ -49,10 +60,13 @@ export function SecondFactorBlock({ state }: { state: SecondFactorState }) {
       {left <= FEW_CODES && (
         <Banner tone="notice">リカバリーコードが少なくなっています。新しいコードを作ってください。</Banner>
       )}
+      {!isVerified && <VerifyEmailNote text={UNVERIFIED_CODES} />}
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setDialog("codes")}>
-          新しいリカバリーコードを作る
-        </Button>
+        {isVerified && (
+          <Button look="secondary" onClick={() => setDialog("codes")}>
+            新しいリカバリーコードを作る
+          </Button>
+        )}
         <Button look="secondary" onClick={() => setDialog("off")}>
           2段階認証をオフにする
         </Button>

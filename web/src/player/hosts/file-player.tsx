@@ -3,7 +3,7 @@ import { mediaAddress } from "../../api/media-address.ts";
 import type { AdapterProps, Failure } from "../player.ts";
 
 /** Milliseconds after a renewal within which another failure is final. Addresses live for minutes. */
-const RENEWAL_GAP = 10_000;
+const RENEWAL_GAP = 5_000;
 
 /** A video of this service's storage in the browser's player. */
 export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterProps) {

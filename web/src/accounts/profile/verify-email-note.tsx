@@ -1,0 +1,24 @@
+import { accountSecurity } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
+
+/** Says that the address is not verified yet, and sends the link again. */
+export function VerifyEmailNote({ text }: { text: string }) {
+  const send = useMutation(mutation(accountSecurity.emailVerification.send, { changes: [] }));
+  if (send.isSuccess) return <Banner tone="success">{send.data.message}</Banner>;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <p className="phrase">{text}</p>
+        <Button look="quiet" className="-ml-5 sm:ml-0" isBusy={send.isPending} onClick={() => send.mutate({})}>
+          確認メールを再送
+        </Button>
+      </div>
+      {send.error && <Banner tone="danger">{sentenceOf(send.error, FAILED)}</Banner>}
+    </div>
+  );
+}
