@@ -6,18 +6,39 @@ import { Button } from "../../ui/button.tsx";
 
 const FAILED = "確認メールを送れませんでした。もう一度お試しください。";
 
+interface VerifyEmailNoteProps {
+  text: string;
+  /** Something else on the page waits for the verification. */
+  isRequired?: boolean;
+}
+
 /** Says that the address is not verified yet, and sends the link again. */
-export function VerifyEmailNote({ text }: { text: string }) {
+export function VerifyEmailNote({ text, isRequired = false }: VerifyEmailNoteProps) {
   const send = useMutation(mutation(accountSecurity.emailVerification.send, { changes: [] }));
   if (send.isSuccess) return <Banner tone="success">{send.data.message}</Banner>;
+  const look = isRequired ? "secondary" : "quiet";
+  const resend = (
+    <Button
+      look={look}
+      className={isRequired ? undefined : "-ml-5 sm:ml-0"}
+      isBusy={send.isPending}
+      onClick={() => send.mutate({})}
+    >
+      確認メールを再送
+    </Button>
+  );
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-        <p className="phrase">{text}</p>
-        <Button look="quiet" className="-ml-5 sm:ml-0" isBusy={send.isPending} onClick={() => send.mutate({})}>
-          確認メールを再送
-        </Button>
-      </div>
+      {isRequired ? (
+        <Banner tone="notice" action={resend}>
+          {text}
+        </Banner>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          <p className="phrase">{text}</p>
+          {resend}
+        </div>
+      )}
       {send.error && <Banner tone="danger">{sentenceOf(send.error, FAILED)}</Banner>}
     </div>
   );

@@ -43,7 +43,7 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
         <p className="phrase max-w-reading">
           ログインのとき、パスワードに加えて、スマートフォンの認証アプリに表示される確認コードを入力します。パスワードを他人に知られても、不正ログインを防げます。
         </p>
-        {isVerified ? <SetUp onDone={setCodes} /> : <VerifyEmailNote text={UNVERIFIED} />}
+        {isVerified ? <SetUp onDone={setCodes} /> : <VerifyEmailNote isRequired text={UNVERIFIED} />}
       </div>
     );
   }
@@ -60,7 +60,7 @@ export function SecondFactorBlock({ state, isVerified }: SecondFactorBlockProps)
       {left <= FEW_CODES && (
         <Banner tone="notice">リカバリーコードが少なくなっています。新しいコードを作ってください。</Banner>
       )}
-      {!isVerified && <VerifyEmailNote text={UNVERIFIED_CODES} />}
+      {!isVerified && <VerifyEmailNote isRequired text={UNVERIFIED_CODES} />}
       <div className="flex flex-wrap gap-3">
         {isVerified && (
           <Button look="secondary" onClick={() => setDialog("codes")}>
