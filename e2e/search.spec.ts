@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { SearchHit } from "@manabiya/contract/catalogue/search.ts";
 import { expectAnotherTry } from "./another-try.ts";
-import { REFUSED } from "./api-answers.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
@@ -159,6 +159,19 @@ test.describe("Search in trouble", () => {
     await signInAs(page, MEMBER);
     const sentence = "検索結果の取得中にエラーが発生しました。";
     await expectAnotherTry(page, { path: path("コピー"), call: CALL, sentence });
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test("tells a member who searched too often when to try again", async ({ page }) => {
+    await signInAs(page, MEMBER);
+    const error = "短い時間に検索が繰り返されたため、検索を一時的に停止しています。";
+    const restore = await answerInstead(page, CALL, 429, { error });
+    await page.goto(path("コピー"));
+    await expect(main(page).getByRole("alert")).toContainText(error);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await restore();
+    await main(page).getByRole("button", { name: "再試行" }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 });

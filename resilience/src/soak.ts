@@ -113,15 +113,16 @@ export async function runDrill([minutes = "5"]: string[]): Promise<Finding[]> {
 async function fire(client: LoadClient, { server, members }: Service, seconds: number) {
   const sum = { requests: 0, errors: 0, shed: 0, seconds: 0 };
   while (sum.seconds < seconds) {
-    const requests = Array.from({ length: 60 }, (_, index) => ({
+    // Enough members to stay below the limit of searches.
+    const requests = Array.from({ length: 240 }, (_, index) => ({
       method: index % 5 === 4 ? ("POST" as const) : ("GET" as const),
       path:
         [
           "/api/home/",
-          `/api/videos/${index + 1}/`,
+          `/api/videos/${(index % 60) + 1}/`,
           "/api/history/",
           `/api/videos/search/?q=${encodeURIComponent("動画集客"[index % 4] ?? "")}`,
-          `/api/videos/${index + 1}/favorite/`,
+          `/api/videos/${(index % 60) + 1}/favorite/`,
         ][index % 5] ?? "",
       headers: members.headers(index + 1),
       ...(index % 5 === 4 && { body: "{}" }),

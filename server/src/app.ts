@@ -48,6 +48,8 @@ import { mediaRoutes } from "./files/storage/routes.ts";
 import type { MediaStorage } from "./files/storage/storage.ts";
 import { videoFileRoutes } from "./files/video-files/routes.ts";
 
+import { searchLimitPlugin } from "./limits/search-limit.ts";
+
 import { flagsReader } from "./lists/flags.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -124,7 +126,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     // While the server drains, requests on open connections are still answered, with "Connection: close".
     return503OnClosing: false,
     // URLs that cannot be decoded never reach the error handler.
-    frameworkErrors: (_error, _request, reply) => sendError(notFound("ページ"), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(notFound("ページ"), reply.headers(reply.server.securityHeaders)),
   });
   const app: TypedFastify = fastify.withTypeProvider<SchemaTypes>();
   const tokens: SessionTokens = {
@@ -151,6 +154,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   // Staff see their changes through any process.
   const onStaffRequest = () => catalogue.invalidate();
   await app.register(accessPlugin, { now, requireStaffSecondFactor, onStaffRequest });
+  await app.register(searchLimitPlugin, { now });
   await app.register(healthPlugin, { db });
 
   const context: AppContext = {

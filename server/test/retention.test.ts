@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createPasswordReset } from "../src/accounts/passwords/password-resets.ts";
+import { queuePasswordReset } from "../src/accounts/passwords/password-resets.ts";
 import { queueMail } from "../src/mail/outbox.ts";
 import { deleteExpired } from "../src/jobs/delete-expired.ts";
 import { createSession, createUser, createVideo } from "./testing/factories.ts";
-import { useTestApp } from "./testing/test-app.ts";
+import { SITE, useTestApp } from "./testing/test-app.ts";
 
 const t = useTestApp();
 
@@ -13,26 +13,27 @@ const count = async (table: string) =>
 test("deletes sent mails after 30 days, password links a day after they expire, and expired sessions", async () => {
   const user = await createUser(t.db, t.clock);
   await createSession(t.db, user.id, t.clock);
-  const mail = { subject: "件名", text: "本文", html: "<p>本文</p>" };
+  const mail = { kind: "thanks" as const, subject: "件名", text: "本文", html: "<p>本文</p>" };
   for (const recipient of ["sent@example.com", "waiting@example.com"]) {
-    await queueMail(t.db, { recipient, ...mail }, t.clock.now());
+    await queueMail(t.db, { recipient, ...mail }, {}, t.clock.now());
   }
   const sentAt = new Date(t.clock.now()).toISOString();
   await t.db.query({
     text: "update mail_outbox set sent_at = $1 where recipient = 'sent@example.com'",
     values: [sentAt],
   });
-  await t.db.transaction((tx) => createPasswordReset(tx, user.email, t.clock.now()));
+  const client = { network: "192.0.2.1" };
+  await t.db.transaction((tx) => queuePasswordReset(tx, SITE, { email: user.email, client }, t.clock.now()));
 
   const counts = async () => [await count("mail_outbox"), await count("password_resets"), await count("sessions")];
   await deleteExpired(t.db, t.clock.now());
-  expect(await counts()).toEqual([2, 1, 1]);
+  expect(await counts()).toEqual([3, 1, 1]);
   t.clock.advance({ days: 2 });
   await deleteExpired(t.db, t.clock.now());
-  expect(await counts()).toEqual([2, 0, 1]);
+  expect(await counts()).toEqual([3, 0, 1]);
   t.clock.advance({ days: 29 });
   await deleteExpired(t.db, t.clock.now());
-  expect(await counts()).toEqual([1, 0, 0]);
+  expect(await counts()).toEqual([2, 0, 0]);
 });
 
 test("deletes a day's view counts after 31 days and keeps the video's own count", async () => {

@@ -16,20 +16,24 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 export const search = {
   /** Without `q` it lists all videos: the new-videos screen. */
-  videos: call("Search videos by text, category and tag", {
-    querystring: z.object({
-      q: z._default(
-        z.string().check(
-          z.maxLength(SEARCH_MAX, { error: `検索キーワードは${SEARCH_MAX}文字以内で入力してください。` }),
-          z.refine((q) => !q.includes("\0") && q.isWellFormed(), { error: "使用できない文字が含まれています。" }),
+  videos: call(
+    "Search videos by text, category and tag",
+    {
+      querystring: z.object({
+        q: z._default(
+          z.string().check(
+            z.maxLength(SEARCH_MAX, { error: `検索キーワードは${SEARCH_MAX}文字以内で入力してください。` }),
+            z.refine((q) => !q.includes("\0") && q.isWellFormed(), { error: "使用できない文字が含まれています。" }),
+          ),
+          "",
         ),
-        "",
-      ),
-      type: z._default(SearchType, "all"),
-      category: z.optional(RowId),
-      page: Page,
-      sort: Sort,
-    }),
-    response: { 200: paged(SearchHit) },
-  }),
+        type: z._default(SearchType, "all"),
+        category: z.optional(RowId),
+        page: Page,
+        sort: Sort,
+      }),
+      response: { 200: paged(SearchHit) },
+    },
+    { errors: [429] },
+  ),
 };

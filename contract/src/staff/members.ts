@@ -80,14 +80,18 @@ const params = z.object({ id: RowId });
 /** The audit log holds every change with its reason. */
 export const adminMembers = {
   /** Newest first. `q`: part of a name or of an email address. */
-  list: call("Search members", {
-    querystring: z.object({
-      q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
-      status: z._default(MemberFilter, "all"),
-      page: Page,
-    }),
-    response: { 200: paged(Member) },
-  }),
+  list: call(
+    "Search members",
+    {
+      querystring: z.object({
+        q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
+        status: z._default(MemberFilter, "all"),
+        page: Page,
+      }),
+      response: { 200: paged(Member) },
+    },
+    { errors: [429] },
+  ),
   get: call("Get a member with subscription and sessions", { params, response: { 200: MemberDetail } }),
   /** Newest first, at most 100. Webhook events are stored for 90 days. */
   billingEvents: call("List a member's billing events", { params, response: { 200: z.array(BillingEvent) } }),

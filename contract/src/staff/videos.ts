@@ -128,10 +128,11 @@ const conflicting = { 409: conflictWith(AdminVideo) };
 export const adminVideos = {
   /** Newest first, without the trash. */
   list: call("List all videos without pages", { response: { 200: z.array(AdminVideo) } }),
-  page: call("List one page of videos for staff", {
-    querystring: VideoListQuery,
-    response: { 200: paged(AdminVideo) },
-  }),
+  page: call(
+    "List one page of videos for staff",
+    { querystring: VideoListQuery, response: { 200: paged(AdminVideo) } },
+    { errors: [429] },
+  ),
   get: call("Get a video for editing", { params: VideoParams, response: { 200: AdminVideo } }),
   /** A multipart form. */
   create: call(

@@ -4,16 +4,13 @@ import { int } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import type { AppContext } from "../http/app-context.ts";
-import { AppError } from "../http/app-error.ts";
+import { AppError, tooManyRequests } from "../http/app-error.ts";
 import { verifyEmailMail } from "../mail/account-emails.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { countHit, type Limit } from "./login/rate-limit.ts";
+import { clientNetworkOf } from "../limits/client-network.ts";
 import { hashToken, newToken } from "./sessions/token.ts";
 
 const { emailVerification } = accountSecurity;
-
-/** Per account. */
-const MAILS: Limit = { hits: 5, seconds: 60 * 60 };
 
 /** Days until a link expires. */
 const LINK_DAYS = 3;
@@ -38,17 +35,23 @@ const verify = statement(
    returning u.id`,
 );
 
-/** Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. */
+/**
+ * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction.
+ * @returns 0, or the seconds after which the address may get another mail
+ */
 export async function queueVerification(
   tx: Database,
   site: SiteSettings,
-  { userId, email }: { userId: number; email: string },
+  { userId, email, network }: { userId: number; email: string; network: string },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const token = newToken();
+  const mail = verifyEmailMail(site, { recipient: email, token, days: LINK_DAYS });
+  const wait = await queueMail(tx, mail, { network }, now);
+  if (wait > 0) return wait;
   await remove(tx, [userId]);
   await insert(tx, [hashToken(token), userId, email, new Date(now + LINK_DAYS * DAY).toISOString()]);
-  await queueMail(tx, verifyEmailMail(site, { recipient: email, token, days: LINK_DAYS }), now);
+  return 0;
 }
 
 /** @returns false for a link that is unknown, used, replaced, expired, or sent to another address */
@@ -59,12 +62,12 @@ async function verifyEmail(db: Database, token: string, now: number): Promise<bo
 export function emailVerificationRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
   app.route({
     ...emailVerification.send,
-    handler: async ({ currentUser }) => {
+    handler: async ({ currentUser, ip }) => {
       if (currentUser.email_verified_at !== null) return { message: "メールアドレスは確認済みです。" };
-      await countHit(db, `verify-email:${currentUser.id}`, MAILS, now());
-      await db.transaction((tx) =>
-        queueVerification(tx, site, { userId: currentUser.id, email: currentUser.email }, now()),
-      );
+      const { id: userId, email } = currentUser;
+      const network = clientNetworkOf(ip);
+      const wait = await db.transaction((tx) => queueVerification(tx, site, { userId, email, network }, now()));
+      if (wait > 0) throw tooManyRequests(wait);
       wakeMailSender();
       return { message: "確認メールを送りました。メールのリンクを開いてください。" };
     },

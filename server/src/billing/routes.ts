@@ -10,7 +10,7 @@ import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
 import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
 import { lastChange } from "./plan-changes/queries.ts";
-import { countRead, countOperation } from "./limits.ts";
+import { countHit } from "../limits/rate-limiter.ts";
 import { openPortal } from "./provider/portal.ts";
 import { previewChange } from "./plan-changes/preview.ts";
 import { withProviderErrors } from "./provider/provider.ts";
@@ -40,7 +40,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     handler: async ({ currentUser, body }) => {
       const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl } = body;
       requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
-      await countOperation(db, currentUser.id, now());
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
       return withProviderErrors(FAILED.create, () =>
         createCheckout(billing, currentUser, { plan, successUrl, cancelUrl }),
       );
@@ -52,7 +52,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     handler: async ({ currentUser, params }) => {
       const attempt = await attemptOfSession(db, params.session_id, currentUser.id);
       if (attempt === null) throw notFound("お支払い");
-      await countRead(db, currentUser.id, now());
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
       return { status: await withProviderErrors(FAILED.check, () => checkAttempt(billing, attempt)) };
     },
   });
@@ -60,7 +60,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.get,
     handler: async ({ currentUser }) => {
-      await countRead(db, currentUser.id, now());
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
       return withProviderErrors(FAILED.details, () => readDetails(billing, currentUser.id));
     },
   });
@@ -68,7 +68,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.previewChange,
     handler: async ({ currentUser, query }) => {
-      await countRead(db, currentUser.id, now());
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
       return withProviderErrors(FAILED.preview, () => previewChange(billing, currentUser.id, query.new_plan));
     },
   });
@@ -81,7 +81,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.changePlan,
     handler: async ({ currentUser, body }) => {
-      await countOperation(db, currentUser.id, now());
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
       return withProviderErrors(FAILED.change, () => changePlan(billing, currentUser.id, body));
     },
   });
@@ -89,7 +89,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.completeChange,
     handler: async ({ currentUser, body }) => {
-      await countRead(db, currentUser.id, now());
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
       return withProviderErrors(FAILED.change, () => completeChange(billing, currentUser.id, body.session_id));
     },
   });
@@ -97,7 +97,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.cancel,
     handler: async ({ currentUser }) => {
-      await countOperation(db, currentUser.id, now());
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
       await withProviderErrors(FAILED.cancel, () => cancelSubscription(billing, currentUser.id));
       return { message: "解約のお手続きが完了しました。" };
     },
@@ -106,7 +106,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
   app.route({
     ...calls.undoCancel,
     handler: async ({ currentUser }) => {
-      await countOperation(db, currentUser.id, now());
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
       await withProviderErrors(FAILED.undo, () => undoCancel(billing, currentUser.id));
       return { message: "解約を取り消しました。" };
     },
@@ -116,7 +116,7 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     ...calls.customerPortal,
     handler: async ({ currentUser, body }) => {
       requireOwnOrigin(site, { return_url: body.return_url });
-      await countOperation(db, currentUser.id, now());
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
       return {
         url: await withProviderErrors(FAILED.portal, () => openPortal(billing, currentUser.id, body.return_url)),
       };

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { OperatorError } from "../runtime/operator-error.ts";
+import { isReadOnly } from "./unavailable.ts";
 
 const folder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -28,8 +30,20 @@ const ATTEMPTS = 20;
 /**
  * Brings the schema up to date. When several processes start together, one migrates and the others wait. It uses a
  * connection of its own, without a statement timeout.
+ * @throws OperatorError for a database that does not accept writes
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
+  try {
+    await runMigrations(connection);
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    throw new OperatorError("The database is read-only, as a standby is: wait for its promotion or name the primary.", {
+      cause: error,
+    });
+  }
+}
+
+async function runMigrations(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   try {
     await client.connect();

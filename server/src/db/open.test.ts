@@ -23,6 +23,19 @@ test("a connection lost inside a transaction fails only that transaction", async
   expect((await db.query({ text: "select 1 as one" })).rows).toEqual([{ one: 1 }]);
 });
 
+test("a connection that accepts no writes is replaced after its transaction", async () => {
+  const { connection, drop } = await createTestDatabase();
+  const db = openDatabase({ ...connection, max: 1 }, () => {});
+  onTestFinished(async () => {
+    await db.close();
+    await drop();
+  });
+  await db.query({ text: "set default_transaction_read_only = on" });
+  const write = () => db.transaction((tx) => tx.query({ text: "delete from tags" }));
+  await expect(write()).rejects.toThrow("read-only transaction");
+  await write();
+});
+
 test("reads instants as ISO 8601 in UTC with milliseconds in any session time zone", async () => {
   const { connection, drop } = await createTestDatabase();
   const db = openDatabase(connection, () => {});

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isReadOnly } from "./unavailable.ts";
 
 /** The pool or a transaction. */
 export interface Database {
@@ -70,6 +71,8 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
         return result;
       } catch (error) {
         await client.query("rollback").catch((failure: Error) => (broken = failure));
+        // After a failover a new connection may reach the primary.
+        if (isReadOnly(error)) broken = error as Error;
         throw error;
       } finally {
         release(client, broken);
@@ -94,8 +97,14 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
 /** A broken connection rejects its query and also emits an error, which would end the process without a listener. */
 const ignore = () => {};
 
-async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
-  return (await pool.connect()).on("error", ignore);
+/** With a promise from the pool, an error that arrives together with the connection would find no listener. */
+function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (client) resolve(client.on("error", ignore));
+      else reject(error ?? new Error("The pool returned no connection"));
+    });
+  });
 }
 
 function release(client: pg.PoolClient, broken?: Error): void {

@@ -2,6 +2,7 @@ import type { ErrorBody } from "@manabiya/contract/error.ts";
 import { statusText } from "@manabiya/contract/error.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, notFound, storageFull } from "./app-error.ts";
 
 const FRAMEWORK_TEXT: Record<string, string> = {
@@ -9,10 +10,6 @@ const FRAMEWORK_TEXT: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "この形式のデータは受け付けていません。",
   FST_ERR_CTP_INVALID_JSON_BODY: "JSONの形式が正しくありません。",
 };
-
-/** PostgreSQL is unreachable, restarting, out of time or out of disk space (partly without a code). A retry may succeed. */
-const DATABASE_UNAVAILABLE =
-  /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|57014|53)|timeout exceeded when trying to connect|Connection terminated|: (Disk quota exceeded|File too large)$/;
 
 /** A full disk, an exceeded quota (for which Node has no name), or the file size limit. */
 const NO_ROOM = /^(ENOSPC|EFBIG|Unknown system error -122)$/;
@@ -46,7 +43,7 @@ export function bodyOf(error: AppError): ErrorBody {
 function translate(error: FastifyError): AppError {
   // An error with a status is the client's: an interrupted request body is a broken connection too, but not ours.
   const isOurs = error.statusCode === undefined;
-  if (isOurs && (DATABASE_UNAVAILABLE.test(error.code ?? "") || DATABASE_UNAVAILABLE.test(error.message))) {
+  if (isOurs && isDatabaseUnavailable(error)) {
     return new AppError(503, "unavailable", statusText(503), { retryAfter: 1 });
   }
   if (isOurs && NO_ROOM.test(error.code ?? "")) return storageFull();

@@ -1,29 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { newestMigration } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { int, nullable } from "../db/columns.ts";
+import { bool, int, nullable } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { isDraining } from "../runtime/shutdown.ts";
 
-/** Milliseconds since 1970 of the newest migration in the database. */
-const readMigrated = statement(
-  "health.migrated",
-  { migrated: nullable(int) },
-  `select max(created_at) as migrated from drizzle.__drizzle_migrations`,
+/** Milliseconds. A load balancer must not wait for a connection of a busy pool. */
+const PROBE_TIMEOUT = 2_000;
+
+/** `migrated`: when the newest migration in the database was written, in milliseconds since 1970. */
+const readState = statement(
+  "health.state",
+  { migrated: nullable(int), is_read_only: bool },
+  `select max(created_at) as migrated,
+          pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only
+     from drizzle.__drizzle_migrations`,
 );
 
 /**
- * `/health/live`: the process responds. `/health/ready`: it takes requests, since the database responds, the schema is
- * current and the process is not draining.
+ * `/health/live`: the process responds. `/health/ready`: it takes requests, since the database accepts writes, the schema
+ * is current and the process is not draining.
  */
 export const healthPlugin = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
   const required = await newestMigration();
+  let probe: Promise<string> | null = null;
+
+  async function check(): Promise<string> {
+    try {
+      const [row] = await readState(db, []);
+      if (row?.is_read_only !== false) return "database is read-only";
+      return (row.migrated ?? 0) < required ? "schema is behind" : "ok";
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) return "database is unavailable";
+      throw error;
+    }
+  }
+
+  /** Probes that arrive together share one statement: anybody may send them. */
+  function probed(): Promise<string> {
+    probe ??= check().finally(() => (probe = null));
+    return Promise.race([probe, pause(PROBE_TIMEOUT, "database is unavailable", { ref: false })]);
+  }
+
   app.get("/health/live", async () => ({ status: "ok" }));
   app.get("/health/ready", async (_request, reply) => {
-    if (isDraining(app.server)) return reply.code(503).send({ status: "draining" });
-    const [row] = await readMigrated(db, []);
-    if ((row?.migrated ?? 0) < required) return reply.code(503).send({ status: "schema is behind" });
-    return { status: "ok" };
+    const status = isDraining(app.server) ? "draining" : await probed();
+    if (status !== "ok") reply.code(503).header("retry-after", 1);
+    return { status };
   });
 });

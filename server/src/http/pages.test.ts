@@ -78,12 +78,16 @@ describe("files", () => {
     expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test.each(["/assets/gone-456.js", "/api/nothing/", "/media/nothing", "/index.html/..%2f..%2fpackage.json"])(
-    "%s does not return the application",
-    async (url) => {
-      const response = await get(url);
-      if (url.includes("..")) expect(response.body).not.toContain("manabiya");
-      else expect(response.statusCode).toBe(404);
-    },
-  );
+  test.each([
+    "/assets/gone-456.js",
+    "/api/nothing/",
+    "/%61pi/nothing/",
+    "http://elsewhere.example/api/nothing/",
+    "/media/nothing",
+    "/index.html/..%2f..%2fpackage.json",
+  ])("%s does not return the application", async (url) => {
+    const response = await get(url);
+    if (url.includes("..")) expect(response.body).not.toContain("manabiya");
+    else expect(response.statusCode).toBe(404);
+  });
 });

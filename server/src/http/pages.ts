@@ -38,8 +38,9 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
   const application = await page("index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
   for (const file of prerendered) app.get(`/${basename(file, ".html")}`, await page(file));
-  app.get("/*", (request, reply) => {
-    if (/^\/(api|assets|health|media|sandbox)(\/|$)/.test(request.url)) throw notFound("ページ");
+  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
+    // The router's own reading of the URL, in which nothing is escaped.
+    if (/^(api|assets|health|media|sandbox)(\/|$)/.test(request.params["*"])) throw notFound("ページ");
     return application(request, reply);
   });
 });

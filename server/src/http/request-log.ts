@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { isApiRoute } from "./access.ts";
 
 /** A response for logs and metrics. It holds the route's pattern, never the URL, and no personal data. */
 export interface Answered {
@@ -50,7 +51,7 @@ export const requestLogPlugin = fp(
         const line = { request: request.id, account: unreadableHashOf };
         request.log.error(line, "an account's password hash has an unknown format");
       }
-      if (!request.url.startsWith("/api/")) return;
+      if (!request.is404 && !isApiRoute(request)) return;
       const line = { request: request.id, user: request.currentUserId(), ...request.attempt, ...answered };
       request.log[isAboutSecurity(request, reply) ? "info" : "debug"](line, "answered");
     });

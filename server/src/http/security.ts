@@ -5,6 +5,14 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import helmet, { type HelmetOptions } from "helmet";
 import type { SiteSettings } from "../config/config.ts";
+import { isApiRoute } from "./access.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** For answers that no hook sees, because the URL cannot be decoded. */
+    securityHeaders: OutgoingHttpHeaders;
+  }
+}
 
 /** Adds security headers to every response. The CSP allows only our own script files, and Trusted Types block HTML from strings. */
 export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: SiteSettings }) => {
@@ -36,8 +44,9 @@ export const securityPlugin = fp(async (app: FastifyInstance, { site }: { site: 
     crossOriginResourcePolicy: { policy: site.webOrigins.length > 0 ? "cross-origin" : "same-origin" },
     crossOriginEmbedderPolicy: false,
   });
+  app.decorate("securityHeaders", headers);
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (isApiRoute(request)) reply.header("cache-control", "no-store");
     reply.headers(headers);
     done();
   });

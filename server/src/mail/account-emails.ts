@@ -6,6 +6,7 @@ import type { Mail } from "./outbox.ts";
 
 export function verifyEmailMail(site: SiteSettings, given: { recipient: string; token: string; days: number }): Mail {
   return composeEmail(site, {
+    kind: "verify-email",
     recipient: given.recipient,
     title: "メールアドレスご確認のお願い",
     blocks: [
@@ -22,6 +23,7 @@ export function newDeviceMail(
   given: { recipient: string; userAgent: string; address: string; now: number },
 ): Mail {
   return composeEmail(site, {
+    kind: "new-device",
     recipient: given.recipient,
     title: "新しい端末でログインがありました",
     blocks: [
@@ -51,6 +53,7 @@ export function secondFactorMail(
 ): Mail {
   const [title, sentence] = CHANGES[given.change];
   return composeEmail(site, {
+    kind: "second-factor",
     recipient: given.recipient,
     title,
     blocks: [
@@ -66,6 +69,7 @@ export function recoveryCodeUsedMail(
   given: { recipient: string; left: number; now: number },
 ): Mail {
   return composeEmail(site, {
+    kind: "recovery-code-used",
     recipient: given.recipient,
     title: "リカバリーコードが使われました",
     blocks: [
@@ -79,6 +83,7 @@ export function recoveryCodeUsedMail(
 /** For an account whose password is known to a caller who guesses codes. */
 export function wrongCodesMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
   return composeEmail(site, {
+    kind: "wrong-codes",
     recipient: given.recipient,
     title: "誤った確認コードが何度も入力されました",
     blocks: [

@@ -1,4 +1,5 @@
 import type { SiteSettings } from "../config/config.ts";
+import type { MailKind } from "./mail-kinds.ts";
 import type { Mail } from "./outbox.ts";
 
 /** A paragraph or a button. */
@@ -10,10 +11,11 @@ export type Block = string | { label: string; url: string };
  */
 export function composeEmail(
   site: SiteSettings,
-  given: { recipient: string | null; title: string; blocks: Block[] },
+  given: { kind: MailKind; recipient: string; title: string; blocks: Block[] },
 ): Mail {
-  const { recipient, title, blocks } = given;
+  const { kind, recipient, title, blocks } = given;
   return {
+    kind,
     recipient,
     subject: `【${site.name}】${title}`,
     text: textPart(site, blocks),

@@ -16,6 +16,7 @@ const recipient = "hanako@example.com";
 test("escapes every given text in the HTML part", () => {
   const site = { ...SITE, name: `<b>"学び舎" & Co</b>`, contactUrl: `https://example.com/?a="b"&c` };
   const mail = composeEmail(site, {
+    kind: "thanks",
     recipient,
     title: "<script>alert(1)</script>",
     blocks: ["1 < 2\n& 'so on'", { label: "<i>here</i>", url: `https://example.com/"onclick="x` }],

@@ -11,9 +11,10 @@ export function formatInstant(now: number): string {
 
 export function passwordResetMail(
   site: SiteSettings,
-  given: { recipient: string | null; token: string; minutes: number },
+  given: { recipient: string; token: string; minutes: number },
 ): Mail {
   return composeEmail(site, {
+    kind: "password-reset",
     recipient: given.recipient,
     title: "パスワード再設定のご案内",
     blocks: [
@@ -27,6 +28,7 @@ export function passwordResetMail(
 
 export function passwordChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
   return composeEmail(site, {
+    kind: "password-changed",
     recipient: given.recipient,
     title: "パスワードが変更されました",
     blocks: [
@@ -40,6 +42,7 @@ export function passwordChangedMail(site: SiteSettings, given: { recipient: stri
 /** For the account's former address. It does not contain the new one. */
 export function emailChangedMail(site: SiteSettings, given: { recipient: string; now: number }): Mail {
   return composeEmail(site, {
+    kind: "email-changed",
     recipient: given.recipient,
     title: "メールアドレスが変更されました",
     blocks: [

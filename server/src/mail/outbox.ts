@@ -1,10 +1,13 @@
 import type { Database } from "../db/open.ts";
 import { instant, int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { mailboxOf } from "../accounts/login/accounts.ts";
+import { type Subject, takeHit } from "../limits/rate-limiter.ts";
+import { type MailKind, mailKind } from "./mail-kinds.ts";
 
 export interface Mail {
-  /** Null: queues nothing in the same time, so that timing does not reveal which addresses have accounts. */
-  recipient: string | null;
+  kind: MailKind;
+  recipient: string;
   subject: string;
   text: string;
   html: string;
@@ -29,7 +32,13 @@ const insert = statement(
   `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, user_id)
    select $1, $2, $3, $4, $5, $5,
           coalesce($6::int, (select id from users where email = $1 and closed_at is null))
-    where $1::text is not null`,
+    where $7::boolean`,
+);
+
+const findOwner = statement(
+  "mail.find-owner",
+  { id: int },
+  `select id from users where email = $1 and email_verified_at is not null and closed_at is null`,
 );
 
 const claim = statement(
@@ -60,13 +69,29 @@ const postpone = statement(
   `update mail_outbox set send_after = $3, last_error = $4 where id = $1 and attempts = $2 and sent_at is null`,
 );
 
+/** The cause of a mail: the sender of a request. Jobs, webhooks and operators have no network. */
+export interface MailCause extends Pick<Subject, "network" | "device" | "isKnownNetwork"> {
+  /** Queues nothing in the same time, so that timing does not reveal which addresses have accounts. */
+  isForNobody?: boolean;
+}
+
 /**
- * Call it in the transaction that causes the mail, and `wakeMailSender` after the commit.
+ * Queues a mail within its limits (limits/declared-limits.ts). Call it in the transaction that causes the mail, and
+ * `wakeMailSender` after the commit.
  * @param now milliseconds
+ * @returns 0, or the seconds after which the recipient may get another mail; then nothing is queued
  */
-export async function queueMail(tx: Database, mail: Mail, now: number): Promise<void> {
+export async function queueMail(tx: Database, mail: Mail, cause: MailCause, now: number): Promise<number> {
   const { recipient, subject, text: plain, html, userId = null } = mail;
-  await insert(tx, [recipient, subject, plain, html, new Date(now).toISOString(), userId]);
+  const { isForNobody = false, ...sender } = cause;
+  const { group, isToFormerOwner } = mailKind(mail.kind);
+  const isToOwner = isToFormerOwner === true || (await findOwner(tx, [recipient])).length > 0;
+  const { wait } = isToOwner
+    ? await takeHit(tx, "mailToOwner", { account: recipient, mailKind: mail.kind, ...sender }, now)
+    : await takeHit(tx, "mailToUnverified", { mailbox: mailboxOf(recipient), mailKind: group, ...sender }, now);
+  const isQueued = wait === 0 && !isForNobody;
+  await insert(tx, [recipient, subject, plain, html, new Date(now).toISOString(), userId, isQueued]);
+  return wait;
 }
 
 /** Claims up to `limit` due mails until `leaseEnd` (milliseconds, like `now`). */

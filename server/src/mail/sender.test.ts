@@ -30,8 +30,14 @@ afterEach(async () => {
 
 async function queue(): Promise<string> {
   const recipient = `reader-${++count}@example.com`;
-  const mail = { recipient, subject: "お知らせ「１」", text: "本文です。\n", html: "<p>本文です。</p>" };
-  await t.db.transaction((tx) => queueMail(tx, mail, t.clock.now()));
+  const mail = {
+    kind: "thanks" as const,
+    recipient,
+    subject: "お知らせ「１」",
+    text: "本文です。\n",
+    html: "<p>本文です。</p>",
+  };
+  await t.db.transaction((tx) => queueMail(tx, mail, {}, t.clock.now()));
   return recipient;
 }
 

@@ -119,7 +119,8 @@ test("three concurrent senders deliver each mail once", async () => {
   const recipients = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
   await t.db.transaction(async (tx) => {
     for (const recipient of recipients) {
-      await queueMail(tx, { recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" }, t.clock.now());
+      const mail = { kind: "thanks" as const, recipient, subject: "お知らせ", text: "本文", html: "<p>本文</p>" };
+      await queueMail(tx, mail, {}, t.clock.now());
     }
   });
   for (const each of [sender, ...others]) each.wake();

@@ -39,8 +39,8 @@ test.each([
   const { lines, log } = logger();
   const transport = createSmtpTransport(`${protocol}://127.0.0.1:${port}`, { name: "", address: "a@example.com" });
   const sender = startMailSender({ db: t.db, transport, now: t.clock.now, log });
-  const mail = { recipient: "person@example.com", subject: "件名", text: "本文", html: "" };
-  await queueMail(t.db, mail, t.clock.now());
+  const mail = { kind: "thanks", recipient: "person@example.com", subject: "件名", text: "本文", html: "" } as const;
+  await queueMail(t.db, mail, {}, t.clock.now());
   sender.wake();
   await expect.poll(() => lines).toHaveLength(1);
   await sender.stop();

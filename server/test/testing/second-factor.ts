@@ -13,9 +13,11 @@ export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: t.clock.now() + steps * 30_000 });
 
-  const post = (url: string, headers: Headers, payload: object) => call("POST", url, { headers, payload });
+  const post = (url: string, headers: Headers, payload: object, address?: string) =>
+    call("POST", url, { headers, payload, ...(address !== undefined && { address }) });
   const start = (headers: Headers, password: string = PASSWORD) => post(secondFactor.start.url, headers, { password });
-  const confirm = (headers: Headers, code: string) => post(secondFactor.confirm.url, headers, { code });
+  const confirm = (headers: Headers, code: string, address?: string) =>
+    post(secondFactor.confirm.url, headers, { code }, address);
 
   return {
     codeOf,
@@ -27,15 +29,16 @@ export function secondFactorCalls(t: TestApp, { call, login }: ReturnType<typeof
       post(secondFactor.renewRecoveryCodes.url, headers, { password, code }),
     state: (headers: Headers) => call("GET", secondFactor.get.url, { headers }),
     /** Turns it on and advances the clock until the used code has expired. */
-    turnOn: async (headers: Headers): Promise<{ secret: string; codes: string[] }> => {
+    turnOn: async (headers: Headers, address?: string): Promise<{ secret: string; codes: string[] }> => {
       const { secret } = (await start(headers)).json<{ secret: string }>();
-      const confirmed = await confirm(headers, codeOf(secret));
+      const confirmed = await confirm(headers, codeOf(secret), address);
       t.clock.advance({ minutes: 1 });
       return { secret, codes: confirmed.json<{ recovery_codes: string[] }>().recovery_codes };
     },
     /** The first step of a login. */
     ticketFor: async (email: string, password: string = PASSWORD): Promise<string> =>
       (await login(email, password)).json<{ ticket: string }>().ticket,
-    logIn: (ticket: string, code: string) => call("POST", secondFactor.logIn.url, { payload: { ticket, code } }),
+    logIn: (ticket: string, code: string, address?: string) =>
+      call("POST", secondFactor.logIn.url, { payload: { ticket, code }, ...(address !== undefined && { address }) }),
   };
 }

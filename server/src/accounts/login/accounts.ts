@@ -59,7 +59,7 @@ export async function createAccount(
   db: Database,
   account: NewAccount,
   now: number,
-  also: (tx: Database, user: SessionUser) => Promise<void>,
+  also: (tx: Database, user: SessionUser) => Promise<unknown>,
 ): Promise<SessionUser> {
   refuseClosedAddress(account.email);
   const { username, email, passwordHash, subscription_status } = account;
@@ -113,7 +113,7 @@ function trialUsed(): AppError {
 }
 
 /** Most providers deliver "a.b+c@x" and "ab@x" to one mailbox; each person has one trial. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at).replace(/\+.*$/, "");
   const domain = email.slice(at + 1).replace(/^googlemail\.com$/, "gmail.com");

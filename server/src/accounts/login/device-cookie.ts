@@ -12,11 +12,9 @@ export const DEVICE_COOKIE_DAYS = 400;
  * @returns the cookie's token, or a new one, which the reply sets
  */
 export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: SiteSettings): string {
-  const isHttps = site.publicUrl.startsWith("https://");
-  const name = isHttps ? "__Host-device" : "device";
-  const given = request.cookies[name];
-  const token = given !== undefined && FORMAT.test(given) ? given : newToken();
-  reply.setCookie(name, token, {
+  const isHttps = isServedByHttps(site);
+  const token = givenDeviceToken(request, site) ?? newToken();
+  reply.setCookie(cookieName(site), token, {
     path: "/",
     httpOnly: true,
     secure: isHttps,
@@ -24,4 +22,18 @@ export function deviceToken(request: FastifyRequest, reply: FastifyReply, site: 
     maxAge: DEVICE_COOKIE_DAYS * DAY,
   });
   return token;
+}
+
+/** @returns the cookie's token; undefined without a well-formed one */
+export function givenDeviceToken({ cookies }: FastifyRequest, site: SiteSettings): string | undefined {
+  const given = cookies[cookieName(site)];
+  return given !== undefined && FORMAT.test(given) ? given : undefined;
+}
+
+function cookieName(site: SiteSettings): string {
+  return isServedByHttps(site) ? "__Host-device" : "device";
+}
+
+function isServedByHttps({ publicUrl }: SiteSettings): boolean {
+  return publicUrl.startsWith("https://");
 }

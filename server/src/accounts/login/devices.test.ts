@@ -81,12 +81,13 @@ test("a browser that two members use is known for each of them", async () => {
   expect(await warnings(two.email)).toHaveLength(1);
 });
 
-test("warns of five new devices an hour at most", async () => {
-  const { email } = await member();
-  for (let device = 0; device < 9; device++) {
-    await browser(`program ${device}`, `198.51.100.${device + 1}`)(email);
-  }
+test("warns of five new devices an hour on one network at most", async () => {
+  const { email } = await member({ email_verified_at: t.clock.daysAgo(1) });
+  await browser("the first program", "198.51.100.1")(email);
+  for (let device = 0; device < 9; device++) await browser(`program ${device}`, "198.51.100.1")(email);
   expect(await warnings(email)).toHaveLength(5);
+  await browser("a program elsewhere", "198.51.100.2")(email);
+  expect(await warnings(email)).toHaveLength(6);
 });
 
 test("the device cookie is random and invisible to scripts and other sites", async () => {

@@ -5,11 +5,8 @@ import { newDeviceMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { deviceToken } from "./device-cookie.ts";
 import { rememberDevice } from "./devices.ts";
-import { takeHit } from "./rate-limit.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
 import { type SessionTokens, startSession, USER_AGENT_MAX } from "../sessions/sessions.ts";
-
-/** Mails per account: a thief of the password must not fill the owner's mailbox with warnings. */
-const WARNINGS = { hits: 5, seconds: 60 * 60 };
 
 interface Login {
   userId: number;
@@ -36,9 +33,9 @@ export async function logIn(
   const device = { address: request.ip, userAgent, rotates: rotate ?? false };
   let warns = false;
   const token = await db.transaction(async (tx) => {
-    const isNew = await rememberDevice(tx, seen, now());
-    warns = isNew && (await takeHit(tx, `new-device:${userId}`, WARNINGS, now())) === 0;
-    if (warns) await queueMail(tx, newDeviceMail(site, { recipient: email, ...device, now: now() }), now());
+    const warning = newDeviceMail(site, { recipient: email, ...device, now: now() });
+    const sender = { network: clientNetworkOf(request.ip) };
+    warns = (await rememberDevice(tx, seen, now())) && (await queueMail(tx, warning, sender, now())) === 0;
     return startSession(tx, tokens, { userId, passwordHash }, device, now());
   });
   if (warns) wakeMailSender();

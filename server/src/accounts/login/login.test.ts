@@ -83,6 +83,25 @@ describe("guessing", () => {
     expect((await login(user.email, PASSWORD, "2001:db8:7:8::1")).statusCode).toBe(429);
   });
 
+  test("the owner logs in with a known browser from any network, also from the one that guesses", async () => {
+    const user = await createUser(t.db, t.clock, { password_hash });
+    const first = await login(user.email, PASSWORD, "192.0.2.30");
+    const [device] = first.cookies;
+    const fromBrowser = (address: string, password = PASSWORD) =>
+      post(
+        contract.auth.login.url,
+        { email: user.email, password },
+        { "x-forwarded-for": address, cookie: `${device?.name}=${device?.value}` },
+      );
+    for (let guess = 0; guess < 50; guess++) await login(user.email, "guess", `198.51.102.${guess >> 1}`);
+    expect((await login(user.email, PASSWORD, "192.0.2.31")).statusCode).toBe(429);
+    expect((await fromBrowser("192.0.2.32")).statusCode).toBe(200);
+    for (let guess = 0; guess < 10; guess++) await login(user.email, "guess", "192.0.2.33");
+    expect((await fromBrowser("192.0.2.33")).statusCode).toBe(200);
+    for (let guess = 0; guess < 10; guess++) await fromBrowser(`198.51.103.${guess}`, "guess");
+    expect((await fromBrowser("198.51.103.99")).statusCode, "a stolen cookie has a limit of its own").toBe(429);
+  });
+
   test.each([
     ["is believed from a trusted proxy", "127.0.0.1", 401],
     ["is ignored from a visitor", "198.51.100.77", 429],

@@ -6,7 +6,9 @@ import { unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
 import { logIn } from "./log-in.ts";
-import { countLogin, countSignup } from "./login-limits.ts";
+import { identifyClient } from "./known-client.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 
@@ -18,11 +20,12 @@ export function authRoutes(context: AppContext): void {
       const { username, email, password, subscription_status, rotate } = request.body;
       const weakness = passwordWeakness(password, { username, email });
       if (weakness !== null) throw validationError({ password: [weakness] });
-      await countSignup(db, request.ip, now());
+      const network = clientNetworkOf(request.ip);
+      await countHit(db, "signup", { network }, now());
       const passwordHash = await hashPassword(password);
       const account = { username, email, passwordHash, subscription_status };
       const user = await createAccount(db, account, now(), (tx, { id: userId }) =>
-        queueVerification(tx, site, { userId, email }, now()),
+        queueVerification(tx, site, { userId, email, network }, now()),
       );
       wakeMailSender();
       const login = { userId: user.id, email, passwordHash, rotate };
@@ -36,7 +39,8 @@ export function authRoutes(context: AppContext): void {
     ...contract.auth.login,
     handler: async (request, reply) => {
       const { email, password, rotate } = request.body;
-      const uncount = await countLogin(db, { email, address: request.ip }, now());
+      const client = await identifyClient(context, request, email);
+      const uncount = await countHit(db, "wrongPassword", { account: email, ...client }, now());
       const account = await findAccount(db, email);
       if (account) request.attempt = { account: account.id, factor: "password" };
       const matches = await verifyPassword(request, account, password);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { mailsTo, resetTokenOf } from "../../../test/testing/mails.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -56,17 +57,28 @@ describe("requesting a new password", () => {
 });
 
 describe("too many requests for a new password", () => {
-  test("sends five mails an hour to an account and returns the same answer after that", async () => {
-    const { email } = await member();
+  test("sends five mails an hour from one network and returns the same answer after that", async () => {
+    const { email } = await member({ email_verified_at: t.clock.daysAgo(1) });
+    const address = "192.0.2.70";
     const answers = [];
-    for (let time = 0; time < 7; time++) answers.push((await requestReset(email)).json());
+    for (let time = 0; time < 7; time++) answers.push((await requestReset(email, address)).json());
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await mailsTo(t.db, email)).toHaveLength(5);
     // The newest link still works.
     expect((await confirmReset(await resetTokenOf(t.db, email))).statusCode).toBe(200);
     t.clock.advance({ minutes: 60 });
-    await requestReset(email);
+    await requestReset(email, address);
     expect(await mailsTo(t.db, email)).toHaveLength(7);
+  });
+
+  test("sends 24 mails a day from everywhere, and more to an owner on a network of theirs", async () => {
+    const { id, email } = await member({ email_verified_at: t.clock.daysAgo(1) });
+    await t.as(id);
+    const [session] = await selectRows(t.db, "sessions", { user_id: id });
+    await Promise.all(Array.from({ length: 26 }, () => requestReset(email)));
+    expect(await mailsTo(t.db, email)).toHaveLength(24);
+    await requestReset(email, session?.address);
+    expect(await mailsTo(t.db, email)).toHaveLength(25);
   });
 
   test("refuses the twenty-first request from one network for any address", async () => {
@@ -82,11 +94,15 @@ describe("too many requests for a new password", () => {
 
   test("refuses the thousandth and first request from everywhere", async () => {
     await t.db.query({
-      text: `insert into rate_limits (key, hits, resets_at) values ('reset', 1000, $1)
+      text: `insert into rate_limits (key, hits, resets_at) values ('passwordReset  900: ', 1000, $1)
              on conflict (key) do update set hits = excluded.hits, resets_at = excluded.resets_at`,
       values: [t.clock.daysAgo(-1)],
     });
     expect((await requestReset("nobody@example.com")).statusCode).toBe(429);
+    const owner = await member();
+    await t.as(owner.id);
+    const [session] = await selectRows(t.db, "sessions", { user_id: owner.id });
+    expect((await requestReset(owner.email, session?.address)).statusCode, "from a known network").toBe(200);
     await t.db.query({ text: "delete from rate_limits" });
   });
 });

@@ -1,21 +1,14 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { tooManyRequests } from "../../http/app-error.ts";
-import { clientNetworkOf, type Limit, takeHit } from "../login/rate-limit.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { passwordResetMail } from "../../mail/emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
+import type { Client } from "../login/known-client.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
 
 /** Minutes until a link to a new password expires. */
-export const RESET_MINUTES = 30;
-
-const MINUTE = 60;
-
-/** Requests for any account from one network. */
-const NETWORK: Limit = { hits: 20, seconds: 60 * MINUTE };
-/** Mails to one account, so that a stranger cannot fill its mailbox. */
-const ACCOUNT: Limit = { hits: 5, seconds: 60 * MINUTE };
-/** Requests from everywhere. */
-const OVERALL: Limit = { hits: 1_000, seconds: 15 * MINUTE };
+const RESET_MINUTES = 30;
 
 const lockAccount = statement(
   "auth.lock-account-by-email",
@@ -65,23 +58,23 @@ export interface ResetAccount {
 }
 
 /**
- * Makes a new token for the account of an address; older tokens stop working. `tx` must be a transaction.
- * An address without an account, or past its limit, runs the same statements, so that the duration reveals nothing.
- * @returns the token and its recipient: null when no mail may be sent
+ * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. An
+ * address without an account, or past its limit, runs the same statements, so that the duration reveals nothing.
  */
-export async function createPasswordReset(
+export async function queuePasswordReset(
   tx: Database,
-  email: string,
+  site: SiteSettings,
+  { email, client }: { email: string; client: Client },
   now: number,
-): Promise<{ token: string; recipient: string | null }> {
+): Promise<void> {
   const token = newToken();
-  const isAllowed = await mayMailReset(tx, email, now);
   const [account] = await lockAccount(tx, [email]);
-  const userId = isAllowed && account ? account.id : null;
+  const mail = passwordResetMail(site, { recipient: email, token, minutes: RESET_MINUTES });
+  const wait = await queueMail(tx, mail, { ...client, isForNobody: account === undefined }, now);
+  const userId = wait === 0 && account ? account.id : null;
   const expires = new Date(now + RESET_MINUTES * 60_000).toISOString();
   await removeResets(tx, [userId]);
   await insertReset(tx, [hashToken(token), userId, new Date(now).toISOString(), expires]);
-  return { token, recipient: userId === null ? null : email };
 }
 
 /** @returns the token's owner; null when it was never issued, was used or replaced, or has expired. */
@@ -104,18 +97,4 @@ export async function usePasswordReset(
 /** Voids every link that an account was sent. */
 export async function voidPasswordResets(tx: Database, userId: number, now: number): Promise<void> {
   await voidResets(tx, [userId, new Date(now).toISOString()]);
-}
-
-/** @throws 429, which reveals nothing about any account */
-export async function countResetRequest(db: Database, address: string, now: number): Promise<void> {
-  const waits = [
-    await takeHit(db, `reset-from:${clientNetworkOf(address)}`, NETWORK, now),
-    await takeHit(db, "reset", OVERALL, now),
-  ];
-  if (Math.max(...waits) > 0) throw tooManyRequests(Math.max(...waits));
-}
-
-/** @returns whether another mail may go to this address. Unknown addresses count too. */
-async function mayMailReset(db: Database, email: string, now: number): Promise<boolean> {
-  return (await takeHit(db, `reset-to:${email}`, ACCOUNT, now)) === 0;
 }

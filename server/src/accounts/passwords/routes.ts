@@ -3,19 +3,14 @@ import { contract } from "@manabiya/contract";
 import type { AppContext } from "../../http/app-context.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
-import { passwordChangedMail, passwordResetMail } from "../../mail/emails.ts";
+import { passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { clearGuesses } from "../login/login-limits.ts";
+import { identifyClient } from "../login/known-client.ts";
+import { clearHits, countHit } from "../../limits/rate-limiter.ts";
 import { verifyByReset } from "./first-verification.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, passwordWeakness } from "./password.ts";
-import {
-  countResetRequest,
-  createPasswordReset,
-  findPasswordReset,
-  RESET_MINUTES,
-  usePasswordReset,
-} from "./password-resets.ts";
+import { findPasswordReset, queuePasswordReset, usePasswordReset } from "./password-resets.ts";
 
 /**
  * Milliseconds that every answer takes at least. The statements are the same for every address, but a row that is
@@ -23,15 +18,15 @@ import {
  */
 const ANSWER_AFTER = 100;
 
-export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppContext): void {
+export function passwordResetRoutes(context: AppContext): void {
+  const { app, db, site, wakeMailSender, now } = context;
   app.route({
     ...contract.auth.requestPasswordReset,
     handler: async (request) => {
-      await countResetRequest(db, request.ip, now());
-      const work = db.transaction(async (tx) => {
-        const reset = await createPasswordReset(tx, request.body.email, now());
-        await queueMail(tx, passwordResetMail(site, { ...reset, minutes: RESET_MINUTES }), now());
-      });
+      const { email } = request.body;
+      const client = await identifyClient(context, request, email);
+      await countHit(db, "passwordReset", { account: email, ...client }, now());
+      const work = db.transaction((tx) => queuePasswordReset(tx, site, { email, client }, now()));
       await Promise.all([work, pause(ANSWER_AFTER)]);
       wakeMailSender();
       return { message: "ご登録いただいているメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };
@@ -44,6 +39,7 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
       const { token, new_password } = request.body;
       const account = await findPasswordReset(db, token, now());
       if (account === null) throw invalidLink();
+      const client = await identifyClient(context, request, account.email);
       const weakness = passwordWeakness(new_password, account);
       if (weakness !== null) throw validationError({ new_password: [weakness] });
       const passwordHash = await hashPassword(new_password);
@@ -52,12 +48,13 @@ export function passwordResetRoutes({ app, db, site, wakeMailSender, now }: AppC
         if (!(await usePasswordReset(tx, { userId, token }, now()))) throw invalidLink();
         const lostSecondFactor = await verifyByReset(tx, userId, now());
         await setPassword(tx, { userId, passwordHash, replaces: null, exceptSession: null }, now());
-        await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), now());
+        const { network } = client;
+        await queueMail(tx, passwordChangedMail(site, { recipient, now: now() }), { network }, now());
         if (lostSecondFactor) {
-          await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), now());
+          await queueMail(tx, secondFactorMail(site, { recipient, change: "off", now: now() }), { network }, now());
         }
         // An owner who guessed the forgotten password too often can log in at once.
-        await clearGuesses(tx, { email: recipient, address: request.ip });
+        await clearHits(tx, "wrongPassword", { account: recipient, ...client });
       });
       wakeMailSender();
       return { success: true, message: "パスワードを変更しました。新しいパスワードでログインしてください。" };

@@ -1,14 +1,14 @@
 import { emailTaken, refuseClosedAddress } from "../login/accounts.ts";
 import { voidPasswordResets } from "../passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";
-import { int, text } from "../../db/columns.ts";
+import { instant, int, nullable, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { unauthorized } from "../../http/app-error.ts";
 
 const lockEmail = statement(
   "profile.lock-email",
-  { email: text },
-  `select email from users where id = $1 and closed_at is null for no key update`,
+  { email: text, email_verified_at: nullable(instant) },
+  `select email, email_verified_at from users where id = $1 and closed_at is null for no key update`,
 );
 
 const update = statement(
@@ -24,14 +24,14 @@ const UNIQUE_VIOLATION = "23505";
 
 /**
  * Changes name and address; links that were sent to the old address stop working. `tx` must be a transaction.
- * @returns the old address
+ * @returns the old address, and when it was verified
  * @throws validation error on `email` when it belongs to another account
  */
 export async function updateProfile(
   tx: Database,
   given: { userId: number; username: string; email: string },
   now: number,
-): Promise<string> {
+): Promise<{ email: string; email_verified_at: string | null }> {
   const { userId, username, email } = given;
   refuseClosedAddress(email);
   const [before] = await lockEmail(tx, [userId]);
@@ -42,5 +42,5 @@ export async function updateProfile(
   });
   if (changed.length === 0) throw emailTaken();
   if (before.email !== email) await voidPasswordResets(tx, userId, now);
-  return before.email;
+  return before;
 }

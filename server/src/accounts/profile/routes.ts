@@ -7,7 +7,7 @@ import { hashPassword, passwordWeakness } from "../passwords/password.ts";
 import { queueVerification } from "../email-verification.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { validationError } from "../../http/app-error.ts";
+import { tooManyRequests, validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
@@ -16,15 +16,9 @@ import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
 import { exportMember } from "./export.ts";
-import { countHit, type Limit } from "../login/rate-limit.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
 import { updateProfile } from "./queries.ts";
-
-const HOUR = 60 * 60;
-
-/** Each tells whether an address has an account. */
-const EMAIL_CHANGES: Limit = { hits: 20, seconds: HOUR };
-/** Each reads everything that is stored about a member. */
-const EXPORTS: Limit = { hits: 10, seconds: HOUR };
 
 export function profileRoutes(context: AppContext): void {
   const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
@@ -52,14 +46,19 @@ export function profileRoutes(context: AppContext): void {
       const { username, email, current_password: password, code } = body;
       const change = async (tx: Database) => {
         const before = await updateProfile(tx, { userId: currentUser.id, username, email }, now());
-        if (before === email) return;
-        const notice = emailChangedMail(site, { recipient: before, now: now() });
-        await queueMail(tx, { ...notice, userId: currentUser.id }, now());
-        await queueVerification(tx, site, { userId: currentUser.id, email }, now());
+        if (before.email === email) return;
+        const network = clientNetworkOf(request.ip);
+        // Anybody may have typed an unverified address: its mailbox belongs to somebody else perhaps.
+        if (before.email_verified_at !== null) {
+          const notice = emailChangedMail(site, { recipient: before.email, now: now() });
+          await queueMail(tx, { ...notice, userId: currentUser.id }, { network }, now());
+        }
+        const wait = await queueVerification(tx, site, { userId: currentUser.id, email, network }, now());
+        if (wait > 0) throw tooManyRequests(wait);
       };
       if (email === currentUser.email) await db.transaction(change);
       else {
-        await countHit(db, `email-change:${currentUser.id}`, EMAIL_CHANGES, now());
+        await countHit(db, "emailChange", { member: currentUser.id }, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
         await confirmUnlessRecent(context, request, given, { toDo: "メールアドレスの変更には、現在の", work: change });
       }
@@ -82,7 +81,8 @@ export function profileRoutes(context: AppContext): void {
       const change = { userId: currentUser.id, passwordHash, replaces, exceptSession: currentUser.session_id };
       await withCode(context, request, body.code, async (tx) => {
         if (!(await setPassword(tx, change, now()))) throw validationError({ old_password: [WRONG_CURRENT] });
-        await queueMail(tx, passwordChangedMail(site, { recipient: currentUser.email, now: now() }), now());
+        const mail = passwordChangedMail(site, { recipient: currentUser.email, now: now() });
+        await queueMail(tx, mail, { network: clientNetworkOf(request.ip) }, now());
       });
       wakeMailSender();
       return { message: "パスワードを変更しました。ほかの端末からはログアウトしました。" };
@@ -92,7 +92,7 @@ export function profileRoutes(context: AppContext): void {
   app.route({
     ...contract.profile.export,
     handler: async ({ currentUser }, reply) => {
-      await countHit(db, `export:${currentUser.id}`, EXPORTS, now());
+      await countHit(db, "dataExport", { member: currentUser.id }, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
       return exportMember(db, currentUser);
     },

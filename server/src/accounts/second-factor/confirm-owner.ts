@@ -3,7 +3,8 @@ import { instant, text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
-import { countLogin } from "../login/login-limits.ts";
+import { clientOfSession } from "../login/known-client.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
 import { verifyPassword } from "../passwords/password.ts";
 import { type CodeContext, useCode } from "./use-code.ts";
 
@@ -50,13 +51,14 @@ export async function confirmOwner<T>(
 /** Requires a code only where the account has a second factor. */
 export async function withCode<T>(
   context: CodeContext,
-  { currentUser }: FastifyRequest,
+  request: FastifyRequest,
   code: string | undefined,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
+  const { currentUser } = request;
   if (!currentUser.has_second_factor) return context.db.transaction(work);
   if (code === undefined) throw validationError({ code: ["確認コードを入力してください。"] });
-  return useCode(context, currentUser, code, work);
+  return useCode(context, { ...currentUser, client: clientOfSession(request) }, code, work);
 }
 
 /**
@@ -72,7 +74,7 @@ export async function confirmPassword(
   now: number,
 ): Promise<string | null> {
   const { id, email } = request.currentUser;
-  const uncount = await countLogin(db, { email, address: request.ip }, now);
+  const uncount = await countHit(db, "wrongPassword", { account: email, ...clientOfSession(request) }, now);
   const [account] = await findHash(db, [id]);
   if (!account || !(await verifyPassword(request, { id, ...account }, password))) return null;
   await uncount();

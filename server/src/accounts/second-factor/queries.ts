@@ -106,7 +106,7 @@ export async function checkCode(
   { userId, code }: { userId: number; code: string },
   now: number,
 ): Promise<CheckedCode | null> {
-  if (!/^\d{6}$/.test(code)) {
+  if (!isAuthenticatorCode(code)) {
     const use = await recoveryCode(db, { userId, code }, now);
     return use && { kind: "recovery", use };
   }
@@ -122,6 +122,11 @@ export async function removeSecondFactor(tx: Database, userId: number): Promise<
   const [removed] = await remove(tx, [userId]);
   await removeCodes(tx, [userId]);
   return removed !== undefined && removed["enabled_at"] !== null;
+}
+
+/** Every other code is a recovery code. */
+export function isAuthenticatorCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
 }
 
 function ownerOf(userId: number): string {

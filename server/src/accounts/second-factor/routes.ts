@@ -1,3 +1,4 @@
+import type { CurrentUser } from "../sessions/current-user.ts";
 import { accountSecurity } from "@manabiya/contract";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
@@ -7,7 +8,8 @@ import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import type { CurrentUser } from "../sessions/current-user.ts";
+import { clientOfSession, identifyClient } from "../login/known-client.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
 import { confirmOwner } from "./confirm-owner.ts";
 import { countCode, useCode, wrongCode } from "./use-code.ts";
 import { findTicket, consumeTicket } from "./login-tickets.ts";
@@ -28,7 +30,9 @@ export function secondFactorRoutes(context: AppContext): void {
       if (account === null) throw ticketExpired();
       request.attempt = { account: account.id, factor: "code" };
       const { id: userId, email, password_hash: passwordHash, username, subscription_status } = account;
-      const token = await useCode(context, account, code, async (tx, kind) => {
+      const client = await identifyClient(context, request, email);
+      const { network } = client;
+      const token = await useCode(context, { ...account, client }, code, async (tx, kind) => {
         request.attempt = { account: userId, factor: kind };
         if (!(await consumeTicket(tx, ticket, now()))) throw ticketExpired();
         const login = { userId, email, passwordHash, rotate };
@@ -36,7 +40,7 @@ export function secondFactorRoutes(context: AppContext): void {
         if (started === null) throw ticketExpired();
         if (kind === "recovery") {
           const left = await countRecoveryCodes(tx, userId);
-          await queueMail(tx, recoveryCodeUsedMail(site, { recipient: email, left, now: now() }), now());
+          await queueMail(tx, recoveryCodeUsedMail(site, { recipient: email, left, now: now() }), { network }, now());
         }
         return started;
       });
@@ -71,9 +75,10 @@ export function secondFactorRoutes(context: AppContext): void {
 
   app.route({
     ...secondFactor.confirm,
-    handler: async ({ currentUser, body }) => {
+    handler: async (request) => {
+      const { currentUser, body } = request;
       requireVerifiedAddress(currentUser);
-      const uncount = await countCode(context, currentUser);
+      const uncount = await countCode(context, { ...currentUser, client: clientOfSession(request) }, body.code);
       const first = await checkFirstCode(db, seal, { userId: currentUser.id, code: body.code }, now());
       if (first === null) throw notSetUp();
       if (!first.isRight) throw wrongCode();
@@ -82,7 +87,7 @@ export function secondFactorRoutes(context: AppContext): void {
       await db.transaction(async (tx) => {
         if (!(await first.enable(tx))) throw alreadyOn();
         await replaceRecoveryCodes(tx, currentUser.id, made);
-        await queueMail(tx, mailAbout(currentUser, "on"), now());
+        await queueMailAbout(tx, request, "on");
       });
       wakeMailSender();
       return { recovery_codes: made.codes };
@@ -97,7 +102,7 @@ export function secondFactorRoutes(context: AppContext): void {
       const made = await makeRecoveryCodes();
       await withPasswordAndCode(request, body, async (tx) => {
         await replaceRecoveryCodes(tx, currentUser.id, made);
-        await queueMail(tx, mailAbout(currentUser, "new-codes"), now());
+        await queueMailAbout(tx, request, "new-codes");
       });
       wakeMailSender();
       return { recovery_codes: made.codes };
@@ -110,15 +115,20 @@ export function secondFactorRoutes(context: AppContext): void {
       const { currentUser, body } = request;
       await withPasswordAndCode(request, body, async (tx) => {
         if (!(await removeSecondFactor(tx, currentUser.id))) throw notOn();
-        await queueMail(tx, mailAbout(currentUser, "off"), now());
+        await queueMailAbout(tx, request, "off");
       });
       wakeMailSender();
       return { message: "2段階認証をオフにしました。" };
     },
   });
 
-  function mailAbout({ email }: CurrentUser, change: "on" | "off" | "new-codes") {
-    return secondFactorMail(site, { recipient: email, change, now: now() });
+  async function queueMailAbout(
+    tx: Database,
+    { currentUser, ip }: FastifyRequest,
+    change: "on" | "off" | "new-codes",
+  ): Promise<void> {
+    const mail = secondFactorMail(site, { recipient: currentUser.email, change, now: now() });
+    await queueMail(tx, mail, { network: clientNetworkOf(ip) }, now());
   }
 
   async function withPasswordAndCode(

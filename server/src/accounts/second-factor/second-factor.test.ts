@@ -4,6 +4,7 @@ import { createSeal } from "../sessions/seal.ts";
 import { accountCalls, NEW_PASSWORD } from "../../../test/testing/account-calls.ts";
 import { resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
@@ -171,31 +172,46 @@ describe("recovery codes", () => {
 });
 
 describe("guessing", () => {
-  test("five wrong codes block the second step for 15 minutes, and the owner gets one mail", async () => {
+  const STRANGER = "198.51.100.5";
+
+  test("five wrong codes block a network for 15 minutes, and the owner gets one mail", async () => {
     const { user, secret } = await memberWithSecondFactor();
     const ticket = await ticketFor(user.email);
     for (let guess = 0; guess < 5; guess++) {
-      expect((await logIn(ticket, codeOf(secret, 10 + guess))).statusCode).toBe(400);
+      expect((await logIn(ticket, codeOf(secret, 10 + guess), STRANGER)).statusCode).toBe(400);
     }
     for (let more = 0; more < 2; more++) {
-      expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(429);
+      expect((await logIn(await ticketFor(user.email), codeOf(secret), STRANGER)).statusCode).toBe(429);
     }
     const warnings = (await subjectsTo(t.db, user.email)).filter((subject) => subject.includes("何度も入力"));
     expect(warnings).toHaveLength(1);
     t.clock.advance({ minutes: 16 });
-    expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(200);
+    expect((await logIn(await ticketFor(user.email), codeOf(secret), STRANGER)).statusCode).toBe(200);
   });
 
-  test("twenty wrong codes block it for a day", async () => {
+  test("ten wrong codes block a network for a day, and no other network", async () => {
     const { user, secret } = await memberWithSecondFactor();
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const ticket = await ticketFor(user.email);
-      for (let guess = 0; guess < 5; guess++) await logIn(ticket, codeOf(secret, 10 + guess));
+      for (let guess = 0; guess < 5; guess++) await logIn(ticket, codeOf(secret, 10 + guess), STRANGER);
       t.clock.advance({ minutes: 16 });
     }
-    expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(429);
-    t.clock.advance({ days: 1 });
+    expect((await logIn(await ticketFor(user.email), codeOf(secret), STRANGER)).statusCode).toBe(429);
     expect((await logIn(await ticketFor(user.email), codeOf(secret))).statusCode).toBe(200);
+    t.clock.advance({ days: 1 });
+    expect((await logIn(await ticketFor(user.email), codeOf(secret), STRANGER)).statusCode).toBe(200);
+  });
+
+  test("thirty wrong codes from many networks block new networks for a day, and not the owner's", async () => {
+    const { user, secret, codes } = await memberWithSecondFactor();
+    const ticket = await ticketFor(user.email);
+    for (let guess = 0; guess < 30; guess++) {
+      expect((await logIn(ticket, codeOf(secret, 10 + guess))).statusCode).toBe(400);
+    }
+    expect((await logIn(ticket, codeOf(secret))).statusCode).toBe(429);
+    const [session] = await selectRows(t.db, "sessions", { user_id: user.id });
+    expect((await logIn(await ticketFor(user.email), codeOf(secret), session?.address)).statusCode).toBe(200);
+    expect((await logIn(await ticketFor(user.email), codes[0] ?? "")).statusCode).toBe(200);
   });
 });
 

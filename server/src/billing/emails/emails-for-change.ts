@@ -81,6 +81,5 @@ export async function queueOnce(
 ): Promise<boolean> {
   const inserted = await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()]);
   if (inserted.length === 0) return false;
-  await queueMail(tx, mail, now);
-  return true;
+  return (await queueMail(tx, mail, {}, now)) === 0;
 }

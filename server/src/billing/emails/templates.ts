@@ -23,6 +23,7 @@ const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(
 /** After the first payment. `date`: the next renewal. */
 export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "thanks",
     recipient,
     title: `${PLAN_NAME[plan]}のお申し込みが完了しました`,
     blocks: [
@@ -38,6 +39,7 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
 /** After a change of plan. `date`: the next renewal. */
 export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "plan_changed",
     recipient,
     title: "プランが変更されました",
     blocks: [
@@ -55,6 +57,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
 /** After a cancellation. `date`: the end of access. */
 export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "cancelled",
     recipient,
     title: "解約のお手続きが完了しました",
     blocks: [
@@ -68,6 +71,7 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Det
 /** Some days before a yearly renewal on `date`. */
 export function renewalMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "renewal",
     recipient,
     title: "まもなくご契約が更新されます",
     blocks: [
@@ -81,6 +85,7 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
 /** After a failed renewal. `date`: the next attempt. */
 export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "payment_failed",
     recipient,
     title: "お支払いを確認できませんでした",
     blocks: [
@@ -97,6 +102,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
 /** After the end of a subscription on `date`. */
 export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
   return composeEmail(site, {
+    kind: "ended",
     recipient,
     title: "ご契約が終了しました",
     blocks: [

@@ -35,7 +35,7 @@ export async function turnOff(db: Database, site: SiteSettings, email: string, n
     }
     // Another person may hold the lost device.
     await endSessions(tx, account.id, null, now);
-    await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), now);
+    await queueMail(tx, secondFactorMail(site, { recipient: email, change: "off", now }), {}, now);
     await recordChange(tx, { by: null, action: "member.turn_off_second_factor", id: account.id }, now);
   });
 }

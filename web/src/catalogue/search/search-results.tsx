@@ -2,6 +2,7 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import { useSearchParams, Link } from "react-router";
 import { Play } from "lucide-react";
 import type { SearchHit } from "../../api/answers.ts";
+import { searchFailure } from "../../api/search-failure.ts";
 import { ListLayout } from "../../lists/list-layout.tsx";
 import { wordsOf } from "../../lists/list-address.ts";
 import { searchQuery } from "../../lists/list-queries.ts";
@@ -36,7 +37,7 @@ export function SearchResults({ title }: { title: string }) {
     <ListLayout title={title} list={list} below={<SearchFilters />} sort={!list.isEmpty && <SortSelect />}>
       <VideoListView
         list={list}
-        failure="検索結果の取得中にエラーが発生しました。"
+        failure={searchFailure(list.error, "検索結果の取得中にエラーが発生しました。")}
         empty={<EmptyState action={<OtherVideosLink />}>検索結果がありません</EmptyState>}
         slots={slotsOf}
       />

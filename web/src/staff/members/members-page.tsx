@@ -7,6 +7,7 @@ import { MemberTable } from "./member-table.tsx";
 import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { query } from "../../api/calls.ts";
+import { searchFailure } from "../../api/search-failure.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/pager.tsx";
@@ -27,15 +28,14 @@ export default function AdminMembersPage() {
 function Members() {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query(staff.adminMembers.list, { querystring: { ...searchOf(search), page } }),
     placeholderData: keepPreviousData,
   });
   if (isPending) return <StaffTableSkeleton />;
   if (!data) {
-    return (
-      <Failure message="会員一覧を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
+    const message = searchFailure(error, "会員一覧を読み込めませんでした。");
+    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const last = pageCount(data.count);
   if (page > last) return <Navigate replace to={withPage(search, last)} />;

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
+import { searchFailure } from "../../api/search-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -14,7 +15,7 @@ import { CONTROL } from "../../ui/text-field.tsx";
 export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void }) {
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(staff.adminVideos.page, { querystring: { q, page } }),
     placeholderData: keepPreviousData,
   });
@@ -47,7 +48,11 @@ export function VideoPicker({ onPick }: { onPick: (video: AdminVideo) => void })
       </p>
       {!data && !isError && <Loading />}
       {!data && isError && (
-        <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <Failure
+          message={searchFailure(error, "データの取得に失敗しました。")}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {data?.count === 0 && <EmptyState>該当する動画はありません</EmptyState>}
       {data && data.results.length > 0 && (

@@ -39,7 +39,7 @@ export function choiceOf(search: URLSearchParams) {
 export function useAdminVideos() {
   const [search] = useSearchParams();
   const choice = choiceOf(search);
-  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
+  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
     ...query(staff.adminVideos.page, { querystring: choice }),
     placeholderData: keepPreviousData,
   });
@@ -53,7 +53,7 @@ export function useAdminVideos() {
     last: pageCount(count),
     range: shown > 0 ? `${count}件中 ${first}-${first + shown - 1}件を表示` : "",
     isOtherPage: isPlaceholderData,
-    isError,
+    error,
     isFetching,
     refetch: () => void refetch(),
   };

@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { withPage } from "../../lists/change-address.ts";
 import { Pager } from "../../lists/pager.tsx";
 import { RangeText } from "../../lists/list-layout.tsx";
+import { searchFailure } from "../../api/search-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -33,9 +34,10 @@ interface RowsProps {
 
 function Rows({ list, onDone }: RowsProps) {
   const [search] = useSearchParams();
-  const { videos, page, last, isOtherPage, isError, isFetching, refetch } = list;
-  if (isError && !videos) {
-    return <Failure message="データの取得に失敗しました。" onRetry={refetch} isRetrying={isFetching} />;
+  const { videos, page, last, isOtherPage, error, isFetching, refetch } = list;
+  if (error && !videos) {
+    const message = searchFailure(error, "データの取得に失敗しました。");
+    return <Failure message={message} onRetry={refetch} isRetrying={isFetching} />;
   }
   if (!videos) {
     return (

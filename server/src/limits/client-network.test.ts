@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetworkOf } from "./rate-limit.ts";
+import { clientNetworkOf } from "./client-network.ts";
 
 test.each([
   ["an IPv4 address is a network of its own", "192.0.2.1", "192.0.2.1"],

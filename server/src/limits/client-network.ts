@@ -1,0 +1,13 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * The network that limits count as one client. The holder of an IPv6 address holds its whole /64 and could use another
+ * address for each attempt.
+ * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
+ */
+export function clientNetworkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
+}
