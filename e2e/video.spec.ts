@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
+import { answerInstead } from "./api-answers.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
 
@@ -110,6 +111,17 @@ test.describe("a video of this service", () => {
     expect(counted).toHaveLength(1);
     expect(counted[0]).toBeGreaterThan(0);
     await expect(page.getByText(`${counted[0]?.toLocaleString("ja-JP")}回視聴`)).toBeVisible();
+  });
+
+  test("shows the count that the answer to a view gives, even a smaller one", async ({ page }) => {
+    await page.goto(`/video/${video.id}`);
+    await expectPlaying(page);
+    const shown = page.getByText(/^[\d,]+回視聴$/);
+    expect(Number((await shown.innerText()).replaceAll(/\D/g, ""))).toBeGreaterThan(0);
+    await answerInstead(page, `/api/videos/${video.id}/progress/`, 200, { view_count: 0 });
+    await page.reload();
+    await expectPlaying(page);
+    await expect(shown).toHaveText("0回視聴");
   });
 
   test("stays a favourite and saved for later after a reload", async ({ page }) => {

@@ -24,11 +24,23 @@ export function paged<T extends z.ZodMiniType>(item: T) {
   });
 }
 
+/** Every list takes both spellings of an order. */
+const GivenOrder = z.enum(["newest", "oldest", "-created_at", "created_at"]);
+type GivenOrder = z.output<typeof GivenOrder>;
+
+const isOldest = (given: GivenOrder) => given === "oldest" || given === "created_at";
+
 /** Order of the member's lists, by the time of the entry. */
-export const Ordering = z._default(z.enum(["-created_at", "created_at"]), "-created_at");
+export const Ordering = z.pipe(
+  z._default(GivenOrder, "-created_at"),
+  z.transform((given: GivenOrder) => (isOldest(given) ? "created_at" : "-created_at")),
+);
 
 /** Order of the catalogue's lists, by the video's publication. */
-export const Sort = z._default(z.enum(["newest", "oldest"]), "newest");
+export const Sort = z.pipe(
+  z._default(GivenOrder, "newest"),
+  z.transform((given: GivenOrder) => (isOldest(given) ? "oldest" : "newest")),
+);
 export type Sort = z.output<typeof Sort>;
 
 export const SavedListQuery = z.object({ page: Page, ordering: Ordering });

@@ -163,7 +163,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     now,
     site,
     catalogue,
-    readFlags: flagsReader(db),
+    readFlags: flagsReader(db, now),
     storage,
     media: createMediaAddresses(deriveKey(secret, "media-address")),
     tokens,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../src/accounts/passwords/password.ts";
 import { useBillingApp } from "./testing/billing-app.ts";
 import { createCategory, createPlaylist, createTag, createUser, createVideo } from "./testing/factories.ts";
-import { formPayload } from "./testing/form.ts";
-import { type FuzzedInput, inputsOf, isRecord } from "./testing/fuzz/input.ts";
+import { type FuzzedInput, inputsOf } from "./testing/fuzz/input.ts";
+import { requestOf } from "./testing/fuzz/request.ts";
 import { judgeAnswer } from "./testing/fuzz/judge-answer.ts";
 import { clientAddress } from "./testing/client-address.ts";
 
@@ -39,37 +39,13 @@ afterAll(() => {
 });
 
 async function ask(route: Route, input: FuzzedInput, authorization: { authorization?: string }) {
-  const { params, query, body, form } = input;
-  const sent =
-    form && isRecord(body)
-      ? await formPayload(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, field(value)])))
-      : { payload: body === undefined ? "" : JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, plain(value));
+  const { headers, ...request } = await requestOf(route, input);
   requests++;
   return t.app.inject({
-    method: route.method,
-    url: `${route.url.replaceAll(/:(\w+)/g, (_match, name: string) => encoded(params[name] ?? ""))}?${search.toString()}`,
-    headers: {
-      ...authorization,
-      ...sent.headers,
-      // A new client network each time avoids rate limits.
-      "x-forwarded-for": clientAddress(++clients),
-    },
-    ...(route.method !== "GET" && { payload: sent.payload }),
+    ...request,
+    // A new client network each time avoids rate limits.
+    headers: { ...authorization, ...headers, "x-forwarded-for": clientAddress(++clients) },
   });
-}
-
-const plain = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
-
-/** Longer texts become files, as CSVs and pictures are. */
-function field(value: unknown): string | File {
-  const text = plain(value);
-  return text.length % 2 === 0 ? text : new File([text.toWellFormed()], "file.csv");
-}
-
-function encoded(value: string): string {
-  return encodeURIComponent(value.toWellFormed()) || "0";
 }
 
 describe.each(Object.entries(ROLES))("as %s", (_role, given) => {

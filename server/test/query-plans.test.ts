@@ -106,10 +106,14 @@ describe("reads no whole table for", () => {
     ["the first page of a category", category],
     ["a search for one character", `${contract.search.videos.url}?q=${encodeURIComponent("動")}`],
     ["a search for a word", `${contract.search.videos.url}?q=abc`],
+    ["a search for a word by a user without access", `${contract.search.videos.url}?q=abc`, "inactive"],
+    ["their search for a long word", `${contract.search.videos.url}?q=1a2b3c4d`, "inactive"],
     ["a search for a long word", `${contract.search.videos.url}?q=1a2b3c4d&type=title`],
     ["a video", contract.videos.get.url.replace(":id", "7")],
-  ])("%s", async (_name, url) => {
+  ])("%s", async (_name, url, status = "active") => {
+    await t.db.query({ text: "update users set subscription_status = $2 where id = $1", values: [userId, status] });
     const plans = await plansOf(url);
+    await t.db.query({ text: "update users set subscription_status = 'active' where id = $1", values: [userId] });
     expect(plans.length).toBeGreaterThan(0);
     const read = plans.flatMap(wholeTables).filter((table) => big.includes(table ?? ""));
     expect(read).toEqual([]);

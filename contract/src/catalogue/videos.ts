@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Category } from "./category.ts";
 import { call } from "../route.ts";
+import { HOST_VIDEO_ID_MAX } from "../rules/host-video.ts";
 import { Tag } from "./tags.ts";
 import { Instant, opaque } from "../text.ts";
 
@@ -44,6 +45,8 @@ export const VideoDetail = z.extend(VideoCard, {
   host: VideoHost,
   /** The signed, expiring URL of the `<video>` element for host `file`. Null for other hosts. */
   source_url: z.nullable(z.string()),
+  /** The key of an unlisted video at Vimeo, which its embed needs; null without one. */
+  host_hash: z.nullable(z.string()),
   description: z.string(),
   detail: z.object({ description: z.string() }),
   categories: z.array(z.extend(Category, { children: z.array(Category) })),
@@ -53,7 +56,7 @@ export const VideoDetail = z.extend(VideoCard, {
 export type VideoDetail = z.infer<typeof VideoDetail>;
 
 /** Our own number, or the id at the video's host. */
-export const VideoParams = z.object({ id: opaque("動画ID", { max: 64 }) });
+export const VideoParams = z.object({ id: opaque("動画ID", { max: HOST_VIDEO_ID_MAX }) });
 
 const POSITION_ERROR = "再生位置が正しくありません。";
 

@@ -1,27 +1,86 @@
 import { expect, test } from "vitest";
-import { parseHostVideo } from "./host-video.ts";
+import { HOST_VIDEO_ID_MAX, parseHostVideo } from "./host-video.ts";
+
+const YOUTUBE_ID = "dQw4w9-gX_Q";
 
 test.each([
-  ["dQw4w9WgXcQ", { host: null, video_id: "dQw4w9WgXcQ" }],
-  [" https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=30s ", { host: "youtube", video_id: "dQw4w9WgXcQ" }],
-  ["https://youtu.be/dQw4w9WgXcQ?si=abc", { host: "youtube", video_id: "dQw4w9WgXcQ" }],
-  ["youtube.com/shorts/dQw4w9WgXcQ", { host: "youtube", video_id: "dQw4w9WgXcQ" }],
-  ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", { host: "youtube", video_id: "dQw4w9WgXcQ" }],
-  ["https://vimeo.com/76979871", { host: "vimeo", video_id: "76979871" }],
-  ["https://player.vimeo.com/video/76979871?h=1", { host: "vimeo", video_id: "76979871" }],
-  ["ｄＱｗ４ｗ９ＷｇＸｃＱ", { host: null, video_id: "dQw4w9WgXcQ" }],
-])("%s is a video", (text, video) => {
+  [YOUTUBE_ID, { host: null, video_id: YOUTUBE_ID, host_hash: null }],
+  ["ｄＱｗ４ｗ９ＷｇＸｃＱ", { host: null, video_id: "dQw4w9WgXcQ", host_hash: null }],
+  ["8a41.mp4", { host: "file", video_id: "8a41.mp4", host_hash: null }],
+  ["8a41-b_c.webm", { host: "file", video_id: "8a41-b_c.webm", host_hash: null }],
+])("%s is an id", (text, video) => {
   expect(parseHostVideo(text)).toEqual(video);
+});
+
+test.each(
+  [
+    "https://www.youtube.com/watch?v=ID",
+    " https://www.youtube.com/watch?v=ID&t=30s ",
+    "https://www.youtube.com/watch?t=30s&list=PL1&v=ID",
+    "https://www.youtube.com/watch/?v=ID#start",
+    "https://www.youtube.com/?v=ID",
+    "https://m.youtube.com/watch?v=ID",
+    "https://music.youtube.com/watch?v=ID&si=abc",
+    "https://youtu.be/ID",
+    "https://youtu.be/ID?si=abc&t=3",
+    "https://youtu.be/ID&t=3",
+    "http://www.youtu.be/ID/",
+    "youtube.com/shorts/ID",
+    "https://youtube.com/shorts/ID?feature=share",
+    "https://www.youtube.com/live/ID?si=abc",
+    "https://www.youtube.com/embed/ID?start=3",
+    "//www.youtube.com/embed/ID",
+    "https://www.youtube-nocookie.com/embed/ID",
+    "HTTPS://WWW.YOUTUBE.COM/v/ID",
+  ].map((form) => [form.replace("ID", YOUTUBE_ID)]),
+)("%s is a video at YouTube", (text) => {
+  expect(parseHostVideo(text)).toEqual({ host: "youtube", video_id: YOUTUBE_ID, host_hash: null });
+});
+
+test.each([
+  ["https://vimeo.com/76979871", null],
+  ["https://vimeo.com/76979871/", null],
+  ["https://vimeo.com/76979871?share=copy", null],
+  ["https://vimeo.com/76979871/abcdef1234", "abcdef1234"],
+  ["vimeo.com/76979871/abcdef1234?share=copy#t=3s", "abcdef1234"],
+  ["https://vimeo.com/76979871?h=abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/76979871?share=copy&h=abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/76979871/?h=abcdef1234", "abcdef1234"],
+  ["https://player.vimeo.com/video/76979871", null],
+  ["https://player.vimeo.com/video/76979871?h=abcdef1234&badge=0", "abcdef1234"],
+  ["//player.vimeo.com/video/76979871?app_id=1&h=abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/manage/videos/76979871", null],
+  ["https://vimeo.com/manage/videos/76979871/abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/manage/videos/76979871/advanced", null],
+  ["https://vimeo.com/video/76979871", null],
+  ["https://vimeo.com/channels/staffpicks/76979871", null],
+  ["https://vimeo.com/groups/name/videos/76979871", null],
+  ["https://vimeo.com/showcase/123/video/76979871?h=abcdef1234", "abcdef1234"],
+  ["https://vimeo.com/ondemand/film/76979871", null],
+])("%s is a video at Vimeo with the key %s", (text, host_hash) => {
+  expect(parseHostVideo(text)).toEqual({ host: "vimeo", video_id: "76979871", host_hash });
 });
 
 test.each([
   "",
   "https://example.com/watch?v=abc",
+  "https://example.com/?u=https://vimeo.com/76979871/abcdef1234",
+  "https://vimeo.com.example.com/76979871",
+  "https://notvimeo.com/76979871",
   "https://www.youtube.com/",
+  "https://vimeo.com/manage/videos/",
   "two words",
   "javascript:alert(1)",
   "日本語",
   "a".repeat(65),
+  "8a41.mov",
+  "../8a41.mp4",
+  `${"a".repeat(65)}.mp4`,
 ])("%s is no video", (text) => {
   expect(parseHostVideo(text)).toBeNull();
+});
+
+test("the longest id of every host is a video", () => {
+  const longest = `${"a".repeat(HOST_VIDEO_ID_MAX - 5)}.webm`;
+  expect(parseHostVideo(longest)).toEqual({ host: "file", video_id: longest, host_hash: null });
 });

@@ -21,6 +21,8 @@ export const AdminVideo = z.object({
   id: z.int(),
   host: VideoHost,
   video_id: z.string(),
+  /** Vimeo's key of an unlisted video; null without one. An address with a key as `video_id` sets it. */
+  host_hash: z.nullable(z.string()),
   title: z.string(),
   description: z.string(),
   detail: z.object({ description: z.string() }),
@@ -86,6 +88,8 @@ export const NewVideoBody = z.object({
 
 export const VideoBody = z.object({
   ...fields,
+  /** The address of a picture that this API returned. Null or empty: no picture. Absent: unchanged. */
+  thumbnail: z.optional(z.nullable(text("サムネイル", { min: 0, max: 500 }))),
   duration: z.optional(z.number().check(...seconds)),
   revision: Revision,
 });

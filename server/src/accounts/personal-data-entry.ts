@@ -28,7 +28,8 @@ interface Exception {
 export interface Exported {
   /** The key in the exported JSON. */
   as: string;
-  read: (db: Database, member: Member) => Promise<unknown>;
+  /** `at`: now, ISO 8601. */
+  read: (db: Database, member: Member, at: string) => Promise<unknown>;
 }
 
 interface Expiry {
@@ -62,8 +63,14 @@ export function list(as: string, columns: Columns, sql: string): Exported {
   return { as, read: (db, { id }) => rows(db, [id]) };
 }
 
+/** As `list`, for records that staff may withhold again. Values: the member's id, now. */
+export function listAt(as: string, columns: Columns, sql: string): Exported {
+  const rows = statement(`export.${as}`, columns, sql);
+  return { as, read: (db, { id }, at) => rows(db, [id, at]) };
+}
+
 /** The member's only row, or null. */
 export function one(as: string, columns: Columns, sql: string): Exported {
   const { read } = list(as, columns, sql);
-  return { as, read: async (db, member) => ((await read(db, member)) as unknown[])[0] ?? null };
+  return { as, read: async (db, member, at) => ((await read(db, member, at)) as unknown[])[0] ?? null };
 }

@@ -1,9 +1,10 @@
 import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "../billing/export.ts";
+import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { anonymizeAccount } from "./login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "./login/device-cookie.ts";
-import { list, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
+import { list, listAt, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
 
 const BY_ID: Owner = { column: "id", value: ({ id }) => id };
 
@@ -25,8 +26,9 @@ const anonymizeTrial = statement(
 const UNTIL_CLOSED = { unlimited: "until the member deletes them or closes the account" };
 const SECRET = { not: "a secret: a link or code must not leave by another way than its own" };
 
-const video = json<{ id: number; title: string }>();
-const VIDEO = "json_build_object('id', v.id, 'title', v.title) as video";
+/** The title is null while members cannot see the video. */
+const video = json<{ id: number; title: string | null }>();
+const VIDEO = `json_build_object('id', v.id, 'title', case when ${isPublished("$2")} then v.title end) as video`;
 
 /**
  * The register of personal data: every table with a `user_id`, and those that hold members' addresses. 退会
@@ -80,7 +82,7 @@ export const personalData: Record<string, PersonalData> = {
   watch_later: savedVideos("watch_later"),
   watch_history: {
     onClose: "delete",
-    exported: list(
+    exported: listAt(
       "watch_history",
       { video, watched_at: instant, position: nullable(int), duration: nullable(int) },
       `select ${VIDEO}, h.watched_at, h.position, h.duration
@@ -91,10 +93,11 @@ export const personalData: Record<string, PersonalData> = {
   },
   notice_reads: {
     onClose: "delete",
-    exported: list(
+    exported: listAt(
       "notices_read",
-      { notice: json<{ id: number; notice_title: string }>(), read_at: instant },
-      `select json_build_object('id', n.id, 'notice_title', n.notice_title) as notice, r.read_at
+      { notice: json<{ id: number; notice_title: string | null }>(), read_at: instant },
+      `select json_build_object(
+                'id', n.id, 'notice_title', case when n.published_at <= $2 then n.notice_title end) as notice, r.read_at
          from notice_reads r join notices n on n.id = r.notice_id
         where r.user_id = $1 order by r.read_at desc, n.id desc`,
     ),
@@ -224,5 +227,5 @@ export const personalData: Record<string, PersonalData> = {
 function savedVideos(table: "favorites" | "watch_later"): PersonalData {
   const sql = `select ${VIDEO}, l.created_at from ${table} l join videos v on v.id = l.video_id
                 where l.user_id = $1 order by l.created_at desc, l.video_id desc`;
-  return { onClose: "delete", exported: list(table, { video, created_at: instant }, sql), retention: UNTIL_CLOSED };
+  return { onClose: "delete", exported: listAt(table, { video, created_at: instant }, sql), retention: UNTIL_CLOSED };
 }

@@ -125,6 +125,8 @@ export const videos = pgTable(
       .notNull()
       .default("youtube"),
     video_id: text().notNull().unique("videos_video_id_unique"),
+    /** Vimeo's key of an unlisted video. */
+    host_hash: text(),
     title: text().notNull(),
     description: text().notNull().default(""),
     /** File name of the picture, without size and extension. */

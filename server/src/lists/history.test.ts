@@ -56,7 +56,7 @@ describe("the deletion of the history", () => {
 
   test.each([
     [{ video_ids: [] }, "削除する動画を選択してください。"],
-    [{ video_ids: ["1"] }, "動画IDが正しくありません。"],
+    [{ video_ids: [true] }, "動画IDが正しくありません。"],
     [{}, "削除する動画を選択してください。"],
     [{ video_ids: Array.from({ length: 1001 }, () => 1) }, "一度に削除できるのは1000件までです。"],
   ])("returns 400 for %j and deletes nothing", async (body, text) => {

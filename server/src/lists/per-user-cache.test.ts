@@ -102,6 +102,48 @@ test("shows a change of watch later that another process made at once", async ()
   expect((await readLists()).watchLater).toEqual([]);
 });
 
+/** The counts of a video in an answer, wherever it is shown. */
+function viewsIn(answer: unknown, id: number): number[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  const own = "view_count" in answer && "id" in answer && answer.id === id ? [Number(answer.view_count)] : [];
+  return [...own, ...Object.values(answer).flatMap((value) => viewsIn(value, id))];
+}
+
+test("shows a member's own view at once in every answer with the video, from every process", async () => {
+  for (const url of [contract.favorites.toggle.url, contract.watchLater.toggle.url]) await change(url, seen);
+  const reads = everyCall.filter(
+    ({ route: { method, config } }) =>
+      method === "GET" && (config.access === "member" || config.access === "subscriber"),
+  );
+  const readAll = async (app: TestedApp) => {
+    const shown = new Map<string, number[]>();
+    for (const { name, route } of reads) {
+      const id = { "categories.videos": category, "playlists.get": playlist }[name] ?? seen;
+      const { body, statusCode } = await app.inject({ url: route.url.replace(":id", String(id)), headers });
+      const views = statusCode === 200 ? viewsIn(JSON.parse(body), seen) : [];
+      if (views.length > 0) shown.set(name, views);
+    }
+    return shown;
+  };
+  for (const app of [t.app, other]) await readAll(app);
+  const url = contract.videos.progress.url.replace(":id", String(seen));
+  for (const counting of [t.app, other, t.app]) {
+    t.clock.advance({ seconds: 10 });
+    const answer = await counting.inject({ method: "POST", url, headers });
+    const { view_count } = answer.json<{ view_count: number }>();
+    for (const app of [t.app, other]) {
+      const shown = await readAll(app);
+      expect([...shown.keys()]).toEqual(
+        expect.arrayContaining([
+          ...["home.get", "videos.get", "search.videos", "categories.videos"],
+          ...["playlists.get", "favorites.list", "watchLater.list", "history.list"],
+        ]),
+      );
+      for (const [name, views] of shown) expect(new Set(views), name).toEqual(new Set([view_count]));
+    }
+  }
+});
+
 test("shows a new position at once, although no list is longer", async () => {
   for (const position of [30, 60]) {
     await change(contract.videos.progress.url, seen, { position, duration: 900 });

@@ -1,6 +1,8 @@
 import { contract } from "@manabiya/contract";
 import { HistoryCard } from "@manabiya/contract/lists/history.ts";
 import * as z from "zod/mini";
+import type { CurrentUser } from "../accounts/sessions/current-user.ts";
+import { referenceValues } from "../catalogue/videos/reference.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { SerializedObject } from "../http/json-writer.ts";
 import { removeHistory } from "./remove-history.ts";
@@ -40,13 +42,27 @@ export function listRoutes(deps: AppContext): void {
   app.route({
     ...contract.history.remove,
     handler: async ({ body, currentUser }) => {
-      const [row] = await removeHistory(db, [currentUser.id, body?.video_ids ?? null]);
+      const [row] = await removeHistory(db, [currentUser.id, ...chosenVideos(body?.video_ids, currentUser, now())]);
       const deleted_count = row?.deleted_count ?? 0;
       const message =
         deleted_count > 0 ? `視聴履歴を${deleted_count}件削除しました。` : "削除する視聴履歴はありませんでした。";
       return { deleted_count, message };
     },
   });
+}
+
+/** The numbers and, for a user with access, the ids at the hosts; null: all videos. */
+function chosenVideos(
+  given: (number | string)[] | undefined,
+  currentUser: CurrentUser,
+  at: number,
+): [number[], string[]] | [null, null] {
+  if (given === undefined) return [null, null];
+  const references = given.map((id) => referenceValues(String(id), currentUser, at));
+  const texts = references.flatMap(([, text], index) =>
+    text !== null && typeof given[index] === "string" ? [text] : [],
+  );
+  return [references.flatMap(([number]) => number ?? []), texts];
 }
 
 const serializeTime = SerializedObject.serializer(z.pick(HistoryCard, { watched_at: true }));

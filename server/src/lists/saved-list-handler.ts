@@ -15,7 +15,7 @@ interface Request {
 
 /** Answers a page of a member's list; `extend` may add fields of the row to a card. */
 export function savedListHandler<Card extends VideoCard = VideoCard>(
-  { db, catalogue }: AppContext,
+  { db, catalogue, now }: AppContext,
   { name, open }: SavedList,
   extend: (card: SerializedCard, row: SavedRow) => SerializedObject<Card>,
 ) {
@@ -27,7 +27,7 @@ export function savedListHandler<Card extends VideoCard = VideoCard>(
   }: Request): Promise<PagedResult<SerializedObject<Card>>> => {
     const cache = await catalogue.current();
     const { count, rows } = await cache.memoizeForUser(currentUser, `${name} ${page} ${ordering}`, () =>
-      read({ userId: currentUser.id, page, ordering, hidden: cache.hidden }),
+      read({ userId: currentUser.id, page, ordering, hidden: cache.hidden, now: now() }),
     );
     const flags = new Map(rows.map((row) => [row.id, row]));
     const cards = await cache.getCards([...flags.keys()], currentUser, Promise.resolve(flags));

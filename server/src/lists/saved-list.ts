@@ -3,8 +3,8 @@ import { batched } from "../db/batch.ts";
 import type { Database } from "../db/open.ts";
 import { instants, int, ints, type RowOf } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { type MemberFlags, NO_FLAGS } from "../catalogue/videos/card.ts";
-import { entryColumns, flagsOf, type MemberEntries, memberEntries, type SavedTable } from "./flags.ts";
+import { type MemberEntry, NO_FLAGS } from "../catalogue/videos/card.ts";
+import { entryColumns, flagsOf, type MemberEntries, memberEntries, recentSince, type SavedTable } from "./flags.ts";
 
 /** Per list: the column with an entry's time, the name of its ids in `MemberEntries`, and more columns of its index. */
 const LISTS = {
@@ -14,7 +14,7 @@ const LISTS = {
 } as const satisfies Record<SavedTable, { time: string; entries: keyof MemberEntries; more: string }>;
 
 /** An entry: the video's id and the member's flags. */
-export type SavedRow = MemberFlags & {
+export type SavedRow = MemberEntry & {
   id: number;
   /** When the entry was made or, in the history, last watched. */
   saved_at: string;
@@ -26,6 +26,8 @@ interface Call {
   ordering: "-created_at" | "created_at";
   /** Videos that members cannot see. */
   hidden: readonly number[];
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 /** One page and the list's length. */
@@ -56,7 +58,7 @@ function savedList(table: SavedTable): SavedList {
       batched(async (calls: readonly Call[]) => {
         const users = calls.map(({ userId }) => userId);
         const offsets = calls.map(({ page }) => (page - 1) * PAGE_SIZE);
-        const pages = await run(db, [users, offsets, calls.at(-1)?.hidden]);
+        const pages = await run(db, [users, offsets, calls.at(-1)?.hidden, recentSince(calls.at(-1)?.now ?? 0)]);
         const byIndex = new Map(pages.map((page) => [page.index, page]));
         return calls.map((_, index) => entriesOf(table, byIndex.get(index + 1)));
       });
@@ -76,11 +78,11 @@ function entriesOf(table: SavedTable, page: PageRow | undefined): { count: numbe
 /**
  * The cost does not grow with the list: the offset runs over the index alone, from the nearer end, and the other flags of
  * the page's twenty videos are looked up (flags.ts). The count is the member's counter without hidden videos. Subqueries
- * hide the arrays' lengths from the planner, so one plan serves all. Values: user ids and their offsets; hidden video ids.
+ * hide the arrays' lengths from the planner, so one plan serves all. Values: user ids and their offsets; hidden video ids; `recentSince`.
  */
 function pagesQuery(table: SavedTable, order: "asc" | "desc", reverse: "asc" | "desc"): string {
   const { time, more } = LISTS[table];
-  const others = memberEntries(table);
+  const others = memberEntries("$4", table);
   const entries = `
      select video_id, ${time} as saved_at ${more} from ${table}
       where user_id = a.user_id and video_id <> all (array(select video_id from hidden))`;

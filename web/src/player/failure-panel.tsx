@@ -32,15 +32,18 @@ const TEXTS: Record<Failure, { title: string; advice: string }> = {
   },
 };
 
-const HOSTS: Record<NonNullable<VideoDetail["host"]>, { name: string; page: (id: string) => string } | null> = {
+const HOSTS: Record<
+  NonNullable<VideoDetail["host"]>,
+  { name: string; page: (id: string, key: string) => string } | null
+> = {
   youtube: { name: "YouTube", page: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}` },
-  vimeo: { name: "Vimeo", page: (id) => `https://vimeo.com/${encodeURIComponent(id)}` },
+  vimeo: { name: "Vimeo", page: (id, key) => `https://vimeo.com/${encodeURIComponent(id)}${key && `/${key}`}` },
   file: null,
 };
 
 interface FailurePanelProps {
   failure: Failure;
-  video: Pick<VideoDetail, "host" | "video_id">;
+  video: Pick<VideoDetail, "host" | "video_id" | "host_hash">;
   onRetry: () => void;
   elsewhere: ReactNode;
 }
@@ -66,7 +69,12 @@ export function FailurePanel({ failure, video, onRetry, elsewhere }: FailurePane
         </ScrimButton>
         {elsewhere}
         {host && video.video_id !== null && (
-          <a href={host.page(video.video_id)} target="_blank" rel="noopener noreferrer" className={SCRIM_BUTTON.plain}>
+          <a
+            href={host.page(video.video_id, video.host_hash ?? "")}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={SCRIM_BUTTON.plain}
+          >
             {host.name}で確認
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only">（新しいタブで開きます）</span>

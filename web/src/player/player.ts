@@ -43,7 +43,7 @@ export interface PlayerControls {
 
 /** The player starts by itself at `start` as soon as it can. */
 export interface AdapterProps {
-  video: Pick<VideoDetail, "video_id" | "source_url" | "title" | "thumbnail">;
+  video: Pick<VideoDetail, "video_id" | "host_hash" | "source_url" | "title" | "thumbnail">;
   /** Seconds. Later values are ignored. */
   start: number;
   onEvent: (event: PlayerEvent) => void;

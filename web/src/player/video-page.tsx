@@ -97,7 +97,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
       }
       title={
         <>
-          <VideoHeading video={video} viewCount={Math.max(video.view_count, viewCount ?? 0)} />
+          <VideoHeading video={video} viewCount={viewCount ?? video.view_count} />
           <div className="flex flex-wrap gap-2">
             <SavedButtons video={video} />
             <Suspense fallback={<span className="w-32" />}>

@@ -17,7 +17,7 @@ export interface VideoPlayerHandle {
 }
 
 interface VideoPlayerProps {
-  video: Pick<VideoDetail, "host" | "video_id" | "source_url" | "title" | "thumbnail">;
+  video: Pick<VideoDetail, "host" | "video_id" | "host_hash" | "source_url" | "title" | "thumbnail">;
   /** Seconds. Later values are ignored. */
   start: number;
   renewSource: AdapterProps["renewSource"];

@@ -94,7 +94,7 @@ export function profileRoutes(context: AppContext): void {
     handler: async ({ currentUser }, reply) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return exportMember(db, currentUser);
+      return exportMember(db, currentUser, new Date(now()).toISOString());
     },
   });
 

@@ -20,6 +20,11 @@ export class CachedCard {
     this.#card = card;
   }
 
+  /** This card, or one with the number of views if it is older. */
+  withViews(views: number): CachedCard {
+    return views > this.#card.view_count ? new CachedCard({ ...this.#card, view_count: views }) : this;
+  }
+
   serialize(flags: MemberFlags | undefined, mayWatch: boolean): SerializedCard {
     const shared = mayWatch
       ? (this.#forSubscribers ??= serializeShared(this.#card))

@@ -4,9 +4,10 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { LRUCache } from "lru-cache";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { statement } from "../../db/statement.ts";
-import { type CatalogNames, type MemberFlags, sharedCard } from "../videos/card.ts";
+import { type CatalogNames, type MemberEntry, sharedCard } from "../videos/card.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import { CachedCard, MemberCards } from "./cards.ts";
+import { SearchedNames } from "../search/names.ts";
 import type { Reads } from "./reads.ts";
 
 const MAX_ANSWERS = 1_500;
@@ -50,6 +51,7 @@ export class CatalogCache implements CatalogTables {
   /** Reads nothing older than this version. */
   readonly reads: Reads;
   readonly #now: () => number;
+  #searchedNames: SearchedNames | null = null;
   readonly #answers = new LRUCache<string, Promise<object>>({ max: MAX_ANSWERS, ttlResolution: TTL_RESOLUTION });
   readonly #userAnswers = new LRUCache<string, Promise<object>>({
     max: MAX_USER_ANSWERS,
@@ -66,6 +68,10 @@ export class CatalogCache implements CatalogTables {
     this.validUntil = tables.validUntil;
     this.reads = reads;
     this.#now = now;
+  }
+
+  get searchedNames(): SearchedNames {
+    return (this.#searchedNames ??= new SearchedNames(this));
   }
 
   /** A category and its children; empty for an unknown id. */
@@ -104,9 +110,20 @@ export class CatalogCache implements CatalogTables {
   async getCards(
     ids: readonly number[],
     currentUser: CurrentUser,
-    flags: Promise<ReadonlyMap<number, MemberFlags>>,
+    reading: Promise<ReadonlyMap<number, MemberEntry>>,
   ): Promise<MemberCards> {
-    return new MemberCards(...(await Promise.all([this.#readCards(ids), flags])), canWatch(currentUser, this.#now()));
+    const [cards, flags] = await Promise.all([this.#readCards(ids), reading]);
+    for (const [id, { views }] of flags) if (views !== undefined) this.#countViews(cards, id, views);
+    return new MemberCards(cards, flags, canWatch(currentUser, this.#now()));
+  }
+
+  /** A member sees their own view at once. */
+  #countViews(cards: Map<number, CachedCard>, id: number, views: number): void {
+    const card = cards.get(id);
+    const counted = card?.withViews(views);
+    if (!counted || counted === card) return;
+    cards.set(id, counted);
+    if (this.#cards.has(id)) this.#cards.set(id, counted, { noUpdateTTL: true });
   }
 
   async #readCards(ids: readonly number[]): Promise<Map<number, CachedCard>> {

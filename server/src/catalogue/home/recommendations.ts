@@ -12,14 +12,14 @@ const LIKED_CATEGORIES = 8;
 const POPULAR_DAYS = 30;
 const POPULAR_VIDEOS = 100;
 
-/** Values: user id. */
+/** The categories of withheld videos are hidden too. Values: user id, now. */
 const listLiked = statement(
   "home.liked",
   { category: int, times: int },
   `select category, count(*) as times
      from (select video_id from watch_history where user_id = $1
             order by watched_at desc limit ${RECENT_VIDEOS}) as recent
-     join videos v on v.id = recent.video_id, unnest(v.category_ids) as category
+     join videos v on v.id = recent.video_id and ${isPublished("$2")}, unnest(v.category_ids) as category
     group by category order by times desc, category limit ${LIKED_CATEGORIES}`,
 );
 
@@ -58,7 +58,7 @@ export async function recommend(
   db: Database,
   { cache, userId, at }: { cache: CatalogCache; userId: number; at: string },
 ): Promise<void> {
-  const liked = new Map((await listLiked(db, [userId])).map(({ category, times }) => [category, times]));
+  const liked = new Map((await listLiked(db, [userId, at])).map(({ category, times }) => [category, times]));
   const [newest, popular, ...ofLiked] = await Promise.all([
     newestOfAll(cache, at),
     cache.memoize("popular", () => listPopular(cache.reads, [at]), VIEWS_TTL),

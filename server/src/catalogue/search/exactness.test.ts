@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createCategory, createTag } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { findHits, listHits, type Scope, type Search } from "./hits.ts";
+import { SearchedNames } from "./names.ts";
 import { indexMissing } from "./index-videos.ts";
 
 const t = useTestApp();
@@ -25,16 +26,21 @@ const randomText = (maxLength: number) =>
 interface Texts {
   id: number;
   title: string[];
-  base: string[];
+  /** The title and the names of tags and categories. */
+  shown: string[];
+  description: string[];
   chapter: string[];
 }
 
 let library: Texts[];
+let names: SearchedNames;
 
 beforeAll(async () => {
   const parent = await createCategory(t.db, "親アガ");
   const child = await createCategory(t.db, "子漢a-", parent.id);
   const tag = await createTag(t.db, "札ー1");
+  const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
+  names = new SearchedNames({ tags: byId([tag]), categories: byId([parent, child]) });
   library = [];
   for (let made = 0; made < VIDEOS; made++) {
     const [title, description] = [randomText(12) || "題", randomText(16)];
@@ -56,7 +62,13 @@ beforeAll(async () => {
       });
     }
     const names = [...(isTagged ? [tag.name] : []), ...(isFiled ? [child.name, parent.name] : [])];
-    library.push({ id, title: [title], base: [title, description, ...names], chapter: sections.flat() });
+    library.push({
+      id,
+      title: [title],
+      shown: [title, ...names],
+      description: [description],
+      chapter: sections.flat(),
+    });
   }
   await indexMissing(t.db);
 });
@@ -81,7 +93,7 @@ async function insertVideo(video: {
 function scan(words: string[], scope: Scope): number[] {
   return library
     .filter((video) => {
-      const texts = scope === "all" ? [...video.base, ...video.chapter] : video[scope];
+      const texts = scope === "all" ? [...video.shown, ...video.description, ...video.chapter] : video[scope];
       const normal = texts.map(normalizeForSearch);
       return words.every((word) => normal.some((text) => text.includes(word)));
     })
@@ -92,15 +104,15 @@ function scan(words: string[], scope: Scope): number[] {
 function randomQuery(): string {
   const word = () => {
     if (random(2) === 0) return randomText(4);
-    const { base, chapter } = library[random(library.length)] ?? expect.fail();
-    const text = [...base, ...chapter].join("");
+    const { shown, description, chapter } = library[random(library.length)] ?? expect.fail();
+    const text = [...shown, ...description, ...chapter].join("");
     const from = random(text.length);
     return text.slice(from, from + 1 + random(7)).toWellFormed();
   };
   return Array.from({ length: 1 + random(3) }, word).join(" ");
 }
 
-describe.each(["title", "base", "chapter", "all"] as const)("scope %s", (scope) => {
+describe.each(["title", "shown", "chapter", "all"] as const)("scope %s", (scope) => {
   test(`${QUERIES} random searches find exactly the hits of a scan of every text`, async () => {
     const at = new Date(t.clock.now()).toISOString();
     let hits = 0;
@@ -108,7 +120,7 @@ describe.each(["title", "base", "chapter", "all"] as const)("scope %s", (scope) 
       const query = randomQuery();
       const words = searchWords(query);
       if (words.length === 0) continue;
-      const search: Search = { scope, words, categoryIds: null, hidden: [], at };
+      const search: Search = { scope, words, names, categoryIds: null, hidden: [], at };
       const expected = scan(words, scope);
       const { count, ids: known } = await findHits(t.db, search, VIDEOS);
       expect(count, `among candidates: ${JSON.stringify(query)}`).toBe(expected.length);

@@ -3,19 +3,23 @@ import { statement } from "../../db/statement.ts";
 import { CARD_COLUMNS, cardColumns, type CardRow, isPublished } from "../videos/rows.ts";
 import type { ListRange } from "../cache/catalog-list.ts";
 import { gramsOfWord, isExact } from "./grams.ts";
+import type { NamedBy, SearchedNames } from "./names.ts";
 
 // Statements on grams or texts have no name, so that PostgreSQL plans them for their values.
 
 /**
- * The searched texts. `base` is everything but chapters: title, description, tags and categories. It is the limit for users
- * without access, who could otherwise guess a chapter's text word by word.
+ * The searched texts. `shown` is what a card shows: the title and the names of tags and categories. It is the limit for users
+ * without access, who could otherwise guess a description or a chapter word by word.
  */
-export type Scope = "title" | "base" | "chapter" | "all";
+export type Scope = IndexedScope | "shown";
+type IndexedScope = "title" | "chapter" | "all";
 
 export interface Search {
   scope: Scope;
   /** Normalised, at least one. A hit holds all of them. */
   words: string[];
+  /** The tags and categories of a word; for the scope `shown`. */
+  names: Pick<SearchedNames, "find">;
   /** Only videos of these categories; null: all. */
   categoryIds: number[] | null;
   /** Ids of videos that members cannot see. */
@@ -24,9 +28,14 @@ export interface Search {
   at: string;
 }
 
-const TEXTS: Record<Scope, string[]> = {
+/** A search of one scope's grams and texts. */
+type IndexedSearch = Search & { scope: IndexedScope };
+
+const isIndexed = (search: Search): search is IndexedSearch => search.scope !== "shown";
+
+/** `base` texts are title, description, tags and categories. */
+const TEXTS: Record<IndexedScope, string[]> = {
   title: ["t.title_text"],
-  base: ["t.base_text"],
   chapter: ["t.chapter_text"],
   all: ["t.chapter_text", "t.base_text"],
 };
@@ -43,16 +52,29 @@ class Values {
 }
 
 /** `strpos` has no wildcards, unlike `like`. */
-function holds(scope: Scope, word: string, values: Values): string {
+function textHolds(scope: IndexedScope, word: string, values: Values): string {
   const value = values.add(word);
   return `(${TEXTS[scope].map((text) => `strpos(${text}, ${value}) > 0`).join(" or ")})`;
+}
+
+/** Whether `videos v` with its texts `t` holds the word. */
+function holds({ scope, names }: Search, word: string, values: Values): string {
+  if (scope !== "shown") return textHolds(scope, word, values);
+  return `(${[textHolds("title", word, values), ...isNamed(names.find(word), values)].join(" or ")})`;
+}
+
+/** Conditions on `videos v`. */
+function isNamed({ tags, categories }: NamedBy, values: Values): string[] {
+  const condition = (column: string, ids: number[]) =>
+    ids.length === 0 ? [] : [`v.${column} && ${values.add(ids)}::int[]`];
+  return [...condition("tag_ids", tags), ...condition("category_ids", categories)];
 }
 
 /**
  * The ids of videos with the grams of all words. The subquery hides the grams from the planner, which would scan the whole
  * table with all its arrays for common ones.
  */
-function candidates({ scope, words, hidden }: Search, values: Values): string {
+function candidates({ scope, words, hidden }: IndexedSearch, values: Values): string {
   const grams = values.add([...new Set(words.flatMap(gramsOfWord))]);
   return `
     select g.video_id from video_search_grams g
@@ -64,12 +86,27 @@ function isShown(id: string, hidden: Search["hidden"], values: Values): string {
 }
 
 /** The texts hold the words for which grams are not enough. */
-function confirmed({ scope, words }: Search, values: Values): string {
+function confirmed({ scope, words }: IndexedSearch, values: Values): string {
   const unsure = words.filter((word) => !isExact(word));
-  return unsure.map((word) => holds(scope, word, values)).join(" and ");
+  return unsure.map((word) => textHolds(scope, word, values)).join(" and ");
+}
+
+/** Reads nothing but titles, tags and categories, so that not even the time depends on other texts. */
+function shownHits(search: Search, values: Values): string {
+  const { words, names, hidden } = search;
+  const hitsOf = (word: string) => [
+    indexedHits({ ...search, scope: "title", words: [word], hidden: [] }, values),
+    ...isNamed(names.find(word), values).map((condition) => `select v.id from videos v where ${condition}`),
+  ];
+  const all = words.map((word) => `(${hitsOf(word).join(" union ")})`).join(" intersect ");
+  return `select word.video_id from (${all}) as word where ${isShown("word.video_id", hidden, values)}`;
 }
 
 function hits(search: Search, values: Values): string {
+  return isIndexed(search) ? indexedHits(search, values) : shownHits(search, values);
+}
+
+function indexedHits(search: IndexedSearch, values: Values): string {
   if (search.words.every(isExact)) return candidates(search, values);
   return `
     select t.video_id from (${candidates(search, values)}) as c join video_search_texts t using (video_id)
@@ -96,6 +133,7 @@ export interface Hits {
  */
 export async function findHits(reads: Reads, search: Search, total: number, maxIds = MAX_IDS): Promise<Hits> {
   const count = (select: (values: Values) => string) => countHits(reads, search, { select, maxIds });
+  if (!isIndexed(search)) return count((values) => shownHits(search, values));
   const possible = await count((values) => candidates(search, values));
   if (possible.count === 0 || search.words.every(isExact)) return possible;
   return count((values) => confirmedHits(search, possible, { total, values }));
@@ -106,11 +144,11 @@ const LOOK_UP_COST = 3;
 
 /** Chooses the cheaper of look-ups and a scan for this number of candidates. */
 function confirmedHits(
-  search: Search,
+  search: IndexedSearch,
   { count, ids }: Hits,
   { total, values }: { total: number; values: Values },
 ): string {
-  if (ids === null && count * LOOK_UP_COST < total) return hits(search, values);
+  if (ids === null && count * LOOK_UP_COST < total) return indexedHits(search, values);
   const isCandidate =
     ids === null ? isShown("t.video_id", search.hidden, values) : `t.video_id = any (${values.add(ids)}::int[])`;
   return `select t.video_id from video_search_texts t where ${confirmed(search, values)} and ${isCandidate}`;
@@ -175,8 +213,8 @@ function isScanCheaper({ limit, offset, count }: ListRange, total: number): bool
 
 /** Every video in order; each one's texts are checked one by one. */
 function scanVideos(search: Search, values: Values): string {
-  const { scope, words, at } = search;
-  const hasWords = words.map((word) => holds(scope, word, values)).join(" and ");
+  const { words, at } = search;
+  const hasWords = words.map((word) => holds(search, word, values)).join(" and ");
   return `videos v, lateral (
       select from video_search_texts t where t.video_id = v.id and ${hasWords} offset 0) as hit
     where ${isPublished(values.add(at))} and ${isInCategories(search, values)}`;

@@ -36,6 +36,7 @@ export function searchRoutes(deps: AppContext): void {
     return {
       scope: scopeOf(query.type, canWatch(currentUser, now())),
       words: searchWords(query.q),
+      names: cache.searchedNames,
       categoryIds: query.category === undefined ? null : cache.withChildren(query.category),
       hidden: cache.hidden,
       at: new Date(now()).toISOString(),
@@ -51,7 +52,7 @@ type Query = ReturnType<(typeof contract.search.videos.schema.querystring)["pars
 
 const NO_CHAPTERS = new Map<number, SerializedHits>();
 
-/** A user without access must not be able to guess a chapter's text: see `Scope`. */
+/** A user without access must not be able to guess a description or a chapter: see `Scope`. */
 function scopeOf(type: SearchType, mayWatch: boolean): Scope {
-  return mayWatch || type === "title" ? type : "base";
+  return mayWatch || type === "title" ? type : "shown";
 }

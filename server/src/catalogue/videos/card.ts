@@ -14,6 +14,9 @@ export type SharedCard = z.output<typeof SharedCard>;
 export const MemberFlags = z.pick(VideoCard, ofMember);
 export type MemberFlags = z.output<typeof MemberFlags>;
 
+/** `views`: the count of a video that the member has just watched; a cached card may be older. */
+export type MemberEntry = MemberFlags & { views?: number };
+
 export const NO_FLAGS: MemberFlags = { is_favorite: false, watch_later: false, position: null };
 
 /** Categories and tags by their id. */

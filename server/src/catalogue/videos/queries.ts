@@ -1,5 +1,5 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { int, json, type RowOf, text, textOf } from "../../db/columns.ts";
+import { int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
@@ -7,6 +7,7 @@ import { CARD_COLUMNS, cardColumns, isPublished } from "./rows.ts";
 
 const detailColumns = {
   ...cardColumns,
+  host_hash: nullable(text),
   description: text,
   chapters: json<Pick<Chapter, "id" | "title" | "description" | "time_seconds">[]>(),
 };
@@ -17,7 +18,7 @@ export const findVideo = statement(
   "videos.find",
   detailColumns,
   `with target as (${FIND_REFERENCE})
-   select ${CARD_COLUMNS}, v.description,
+   select ${CARD_COLUMNS}, v.host_hash, v.description,
           coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
                                                       'time_seconds', c.time_seconds)
                                     order by c.time_seconds, c.id)

@@ -51,7 +51,7 @@ export function videoRoutes(deps: AppContext): void {
       const at = new Date(now()).toISOString();
       const [video] = await findVideo(cache.reads, [...referenceValues(id, currentUser, now()), at]);
       if (!video) throw notFound("動画");
-      const { description: _, chapters: __, ...card } = video;
+      const { host_hash: _, description: __, chapters: ___, ...card } = video;
       cache.primeCards([card]);
       return { video, related: await listRelated(cache, video, at) };
     };
@@ -70,6 +70,7 @@ export function videoRoutes(deps: AppContext): void {
     return {
       ...card,
       host: video.host,
+      host_hash: video.host_hash,
       source_url: video.host === "file" ? media.sign(video.video_id, currentUser.session_id, now()) : null,
       description: video.description,
       detail: { description: video.description },

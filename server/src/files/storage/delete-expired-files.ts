@@ -80,7 +80,9 @@ async function purgeExpired(db: Database, storage: MediaStorage, id: number, exp
     return expired;
   });
   if (purged === null) return;
-  await removeThumbnail(storage, purged.thumbnail);
+  // Another video may show the same picture.
+  const isShown = (await selectReferenced(db, [[purged.thumbnail]])).length > 0;
+  if (!isShown) await removeThumbnail(storage, purged.thumbnail);
   if (purged.host === "file") await storage.remove("videos", purged.video_id);
 }
 

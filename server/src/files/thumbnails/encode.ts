@@ -1,4 +1,5 @@
 import { validationError } from "../../http/app-error.ts";
+import { essentialChunks } from "./essential-chunks.ts";
 
 /** Widths in pixels, which file names end with. */
 export const THUMBNAIL_WIDTHS = [640, 320];
@@ -7,6 +8,9 @@ export const THUMBNAIL_WIDTHS = [640, 320];
 const PIXELS_MAX = 50_000_000;
 
 const QUALITY = 80;
+
+/** Seconds, many times what the largest picture takes. */
+const TIME_MAX = 20;
 
 /**
  * Imported with the first picture: sharp costs 23 MB and start time. Pictures are rare, so it caches nothing and uses
@@ -30,20 +34,29 @@ const TOO_MANY_PIXELS = "画像が大きすぎます。画素数（縦×横）�
  * @returns WebP files, in the order of THUMBNAIL_WIDTHS
  * @throws AppError 400 about `thumbnail`
  */
-export async function encodeThumbnail(content: Uint8Array): Promise<Uint8Array[]> {
-  if (!isKnown(content)) throw refusal(REFUSED);
+export async function encodeThumbnail(given: Uint8Array): Promise<Uint8Array[]> {
+  if (!isKnown(given)) throw refusal(REFUSED);
+  const content = essentialChunks(given);
   const sharp = await loadSharp();
   const { width, height, pages = 1 } = await readMetadata(sharp, content);
   if (width * height > PIXELS_MAX) throw refusal(TOO_MANY_PIXELS);
   if (pages > 1) throw refusal(ANIMATED);
   try {
-    const upright = sharp(content, { limitInputPixels: PIXELS_MAX, failOn: "truncated" }).autoOrient();
+    // The picture is decoded once, and each width is made from the largest.
+    const [largest = 0] = THUMBNAIL_WIDTHS;
+    const { data, info } = await sharp(content, { limitInputPixels: PIXELS_MAX, failOn: "truncated" })
+      .autoOrient()
+      .resize(...sizeOf(largest), { fit: "cover", position: "centre" })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .timeout({ seconds: TIME_MAX })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
     return await Promise.all(
-      THUMBNAIL_WIDTHS.map((size) =>
-        upright
-          .clone()
-          .resize(size, (size * 9) / 16, { fit: "cover", position: "centre" })
-          .flatten({ background: "#ffffff" })
+      THUMBNAIL_WIDTHS.map((each) =>
+        sharp(data, { raw: { width, height, channels } })
+          .resize(...sizeOf(each))
           .webp({ quality: QUALITY })
           .toBuffer(),
       ),
@@ -51,6 +64,11 @@ export async function encodeThumbnail(content: Uint8Array): Promise<Uint8Array[]
   } catch {
     throw refusal(BROKEN);
   }
+}
+
+/** Width and height of 16:9. */
+function sizeOf(width: number): [number, number] {
+  return [width, (width * 9) / 16];
 }
 
 async function readMetadata(

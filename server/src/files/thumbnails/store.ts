@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
 import type { MediaStorage } from "../storage/storage.ts";
 import { encodeThumbnail, THUMBNAIL_WIDTHS } from "./encode.ts";
 
@@ -38,6 +38,30 @@ export async function withThumbnail<T>(
 export function pictureOf(file: string): string | null {
   const ending = THUMBNAIL_WIDTHS.map((width) => `-${width}.webp`).find((each) => file.endsWith(each));
   return ending === undefined ? null : file.slice(0, -ending.length);
+}
+
+const ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/media\/thumbnails\/([\w.-]+)$/;
+
+/**
+ * Reads the address of a stored picture as staff write it, with or without the API's host. Choosing a replaced picture
+ * again saves its files from deletion.
+ * @param current the video's present picture
+ * @returns its name; null for an empty text
+ * @throws AppError 400 about `thumbnail`
+ */
+export async function chosenThumbnail(
+  storage: MediaStorage,
+  address: string | null,
+  current: string | null,
+): Promise<string | null> {
+  if (address === null || address === "") return null;
+  const name = pictureOf(ADDRESS.exec(address)?.[1] ?? "");
+  if (name !== null && name === current) return name;
+  if (name === null || !(await storage.has("thumbnails", files(name)[0] ?? ""))) {
+    throw validationError({ thumbnail: ["この画像は登録されていません。画像ファイルを選択してください。"] });
+  }
+  for (const file of files(name)) await storage.touch("thumbnails", file);
+  return name;
 }
 
 /** Call it after the commit that replaced the picture. Loaded pages still show it, so it stays for another day. */

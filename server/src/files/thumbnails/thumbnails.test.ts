@@ -102,6 +102,47 @@ describe("a picture", () => {
     expect(await stored()).toEqual(before);
   });
 
+  test("is chosen, unchanged and removed by its address in the body of an update", async () => {
+    const [first, second] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
+    const content = await bytes(solid(640, 360, "#336699").png());
+    const { thumbnail } = (await send(first.id, fileOf(content, "a.png"))).json<AdminVideo>();
+    const update = async ({ id, title, video_id }: typeof first, text: string | null | undefined) =>
+      t.app.inject({
+        method: "PUT",
+        url: calls.update.url.replace(":id", String(id)),
+        payload: { title, video_id, categories: [], tags: [], thumbnail: text },
+        headers,
+      });
+    for (const text of [undefined, thumbnail, `https://api.example.com${thumbnail}`]) {
+      expect((await update(first, text)).json()).toMatchObject({ thumbnail });
+    }
+    expect((await update(second, ` ${thumbnail} `)).json()).toMatchObject({ thumbnail });
+    expect((await update(first, "")).json()).toMatchObject({ thumbnail: null });
+    expect((await update(first, thumbnail)).json()).toMatchObject({ thumbnail });
+    expect((await update(first, null)).json()).toMatchObject({ thumbnail: null });
+    const message = "この画像は登録されていません。画像ファイルを選択してください。";
+    for (const text of ["https://example.com/a.png", "/media/thumbnails/none-640.webp", "../x", "a.webp"]) {
+      const response = await update(first, text);
+      expect(response.statusCode, text).toBe(400);
+      expect(response.json()).toMatchObject({ fields: { thumbnail: [message] } });
+    }
+  });
+
+  test("that two videos share stays when one of them is purged", async () => {
+    const name = "5f0f5d5c-0f6b-4c1e-8a52-3f8d6c1b2a90";
+    for (const width of [640, 320]) {
+      await t.deps.storage.write("thumbnails", `${name}-${width}.webp`, new Uint8Array([1]));
+    }
+    await createVideo(t.db, t.clock, { thumbnail: name, deleted_at: t.clock.daysAgo(40) });
+    const { id } = await createVideo(t.db, t.clock, { thumbnail: name });
+    await deleteExpiredFiles(t.db, t.deps.storage, t.clock.now());
+    expect(await stored()).toContain(`${name}-640.webp`);
+    await t.db.query({ text: "delete from videos where id = $1", values: [id] });
+    await createVideo(t.db, t.clock, { thumbnail: name, deleted_at: t.clock.daysAgo(40) });
+    await deleteExpiredFiles(t.db, t.deps.storage, t.clock.now());
+    expect(await stored()).not.toContain(`${name}-640.webp`);
+  });
+
   test("of a missing video is not stored", async () => {
     const before = await stored();
     const content = await bytes(solid(640, 360, "#f2b233").png());

@@ -1,7 +1,11 @@
 const BOM = "\ufeff";
 
-/** Spreadsheets evaluate such cells as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets skip these before a formula. */
+const SKIPPED = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/u;
+/** Also full-width and small forms, which spreadsheets in Japanese take for the same signs. */
+const FORMULA = /^[=+\-@]/;
+/** Some spreadsheets drop these and then evaluate the rest. */
+const CONTROL = /^[\t\r\n]/;
 
 /** Spreadsheets need the byte order mark to detect UTF-8. No cell becomes a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
@@ -9,11 +13,17 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function cell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = isUnsafe(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Removes the prefix of `writeCsv`, so that an exported file can be imported again. */
 export function unescapeCell(value: string): string {
-  return value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
+  return value.startsWith("'") && isUnsafe(value.slice(1)) ? value.slice(1) : value;
+}
+
+/** A text that already has the prefix gets another one, so that the import can tell them apart. */
+function isUnsafe(value: string): boolean {
+  const unquoted = value.replace(/^'+/, "");
+  return CONTROL.test(unquoted) || FORMULA.test(unquoted.replace(SKIPPED, "").slice(0, 1).normalize("NFKC"));
 }

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contract, staff } from "@manabiya/contract";
+import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCategory, createTag } from "../../../test/testing/factories.ts";
@@ -178,6 +179,24 @@ describe("an edited video", () => {
     expect((await detail(id)).statusCode).toBe(404);
     t.clock.advance({ minutes: 1 });
     expect((await detail(id)).statusCode).toBe(200);
+  });
+
+  test("at Vimeo keeps the key of an unlisted video until its address or id changes", async () => {
+    const { id } = await created({ title: "限定", video_id: "https://vimeo.com/123456789/abcdef1234" });
+    const shown = async () => (await member.call(contract.videos.get, { id })).json<VideoDetail>();
+    const save = (video_id: string) => me.call(calls.update, { id }, { title: "限定", video_id });
+    const stored = { host: "vimeo", video_id: "123456789", host_hash: "abcdef1234" };
+    expect(await shown()).toMatchObject(stored);
+    expect((await save("123456789")).json()).toMatchObject(stored);
+    expect((await me.call(calls.describe, { id }, { description: "説明" })).json()).toMatchObject(stored);
+    expect((await save("https://vimeo.com/manage/videos/123456789/0123456789")).json()).toMatchObject({
+      ...stored,
+      host_hash: "0123456789",
+    });
+    expect((await save("https://vimeo.com/123456789")).json()).toMatchObject({ ...stored, host_hash: null });
+    expect((await save("https://player.vimeo.com/video/123456789?h=abcdef1234")).json()).toMatchObject(stored);
+    expect((await save("987654321")).json()).toMatchObject({ ...stored, video_id: "987654321", host_hash: null });
+    expect(await shown()).toMatchObject({ video_id: "987654321", host_hash: null });
   });
 
   test("requires a JSON number as duration", async () => {

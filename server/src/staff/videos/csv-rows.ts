@@ -13,6 +13,7 @@ export const VIDEO_COLUMNS = {
 export interface VideoDraft {
   host: "youtube" | "vimeo";
   video_id: string;
+  host_hash: string | null;
   title: string;
   description: string;
   categories: string[];
@@ -59,7 +60,7 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
     tags: cell("tags"),
   });
   if (!result.success) errors.push(...result.error.issues.map(({ message }) => message));
-  const hostVideo = parseHostVideo(cell("video_id"));
+  const hostVideo = readHostVideo(cell("video_id"));
   if (hostVideo === null) {
     errors.push(
       cell("video_id") === ""
@@ -72,8 +73,14 @@ export function readVideoRow({ cells }: CsvRow, now: string): VideoDraft | strin
     errors.push("公開日時は「2026-01-31 18:00」または「下書き」と入力してください。");
   }
   if (!result.success || hostVideo === null || published_at === undefined) return errors;
-  const { host, video_id } = hostVideo;
-  return { ...result.data, host: host ?? "youtube", video_id, published_at };
+  return { ...result.data, ...hostVideo, published_at };
+}
+
+/** Files are uploaded one by one, so a row names none. */
+function readHostVideo(cell: string): Pick<VideoDraft, "host" | "video_id" | "host_hash"> | null {
+  const found = parseHostVideo(cell);
+  if (found === null || found.host === "file") return null;
+  return { ...found, host: found.host ?? "youtube" };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { output } from "zod/mini";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
+import { chosenThumbnail } from "../../files/thumbnails/store.ts";
 import { editRecord, rejectDuplicate } from "../edit-record.ts";
 import { publicationTime } from "../publication-time.ts";
 import { DUPLICATE_ID, resolveHostId } from "./host-id.ts";
@@ -52,7 +53,7 @@ export function updateVideo(
   context: AppContext,
   { id, currentUser, body }: { id: string; currentUser: CurrentUser; body: output<typeof VideoBody> },
 ) {
-  const { title, video_id, host, published_at, duration, revision } = body;
+  const { title, video_id, host, published_at, duration, thumbnail, revision } = body;
   const ids: Pick<VideoFields, "category_ids" | "tag_ids"> = {};
   return editVideo(context, {
     id,
@@ -64,13 +65,16 @@ export function updateVideo(
       if (body.tags) ids.tag_ids = await knownIds(tx, "tags", body.tags);
     },
     desired: async (current) => ({
-      ...(await resolveHostId(context.storage, { video_id, host: host ?? current.host })),
+      ...(await resolveHostId(context.storage, { video_id, host: host ?? current.host, current })),
       ...ids,
       title,
       ...(published_at !== undefined && {
         published_at: publicationTime(published_at, current.published_at, context.now()),
       }),
       ...(duration !== undefined && { duration }),
+      ...(thumbnail !== undefined && {
+        thumbnail: await chosenThumbnail(context.storage, thumbnail, current.thumbnail),
+      }),
     }),
   });
 }

@@ -16,9 +16,9 @@ const insert = statement(
   "admin-videos.insert",
   { id: int, video_id: text },
   `insert into videos
-     (host, video_id, title, description, thumbnail, duration, category_ids, tag_ids, created_at, published_at)
+     (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, created_at, published_at)
    select * from json_to_recordset($1::json) as r (
-     host text, video_id text, title text, description text, thumbnail text, duration int,
+     host text, video_id text, host_hash text, title text, description text, thumbnail text, duration int,
      category_ids int[], tag_ids int[], created_at timestamptz, published_at timestamptz)
    on conflict (video_id) do nothing
    returning id, video_id`,
@@ -27,6 +27,7 @@ const insert = statement(
 interface NewVideo {
   host: VideoHost;
   video_id: string;
+  host_hash: string | null;
   title: string;
   description: string;
   thumbnail?: string | null;

@@ -12,6 +12,7 @@ const adminVideoColumns = {
   id: int,
   host: textOf<VideoHost>(),
   video_id: text,
+  host_hash: nullable(text),
   title: text,
   description: text,
   thumbnail: nullable(text),
@@ -25,7 +26,7 @@ const adminVideoColumns = {
   revision: int,
   chapter_count: int,
 };
-const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.title, v.description, v.thumbnail, v.duration, v.created_at,
+const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
   v.published_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
   (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count`;
 
@@ -136,9 +137,9 @@ export const updateAdminVideo = statement(
   "admin-videos.update",
   adminVideoColumns,
   `update videos v
-      set (host, video_id, title, description, thumbnail, duration, category_ids, tag_ids, published_at, deleted_at,
+      set (host, video_id, host_hash, title, description, thumbnail, duration, category_ids, tag_ids, published_at, deleted_at,
            revision)
-        = (select r.host, r.video_id, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
+        = (select r.host, r.video_id, r.host_hash, r.title, r.description, r.thumbnail, r.duration, r.category_ids, r.tag_ids,
                   r.published_at, r.deleted_at, v.revision + 1
              from jsonb_populate_record(v, $2::jsonb) r)
     where v.id = $1 returning ${ADMIN_VIDEO}`,

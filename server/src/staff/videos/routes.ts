@@ -60,6 +60,7 @@ export function adminVideoRoutes(context: AppContext): void {
       if (before.host === "file" && before.video_id !== after.video_id) {
         await storage.touch("videos", before.video_id);
       }
+      if (before.thumbnail !== after.thumbnail) await markThumbnailReplaced(storage, before.thumbnail);
       return present(after);
     },
   });

@@ -78,6 +78,16 @@ describe("a valid file", () => {
     expect(found.json()).toMatchObject({ count: 1 });
   });
 
+  test("keeps the key of an unlisted video at Vimeo", async () => {
+    await answer("title,video_id\n限定,https://vimeo.com/123456789/abcdef1234");
+    expect(await listed()).toMatchObject([{ host: "vimeo", video_id: "123456789", host_hash: "abcdef1234" }]);
+  });
+
+  test("rejects the name of an uploaded file", async () => {
+    const result = await answer("title,video_id\nファイル,clip.mp4");
+    expect(result).toMatchObject({ error_count: 1, success_count: 0 });
+  });
+
   test("merges names that differ only in spaces or character width", async () => {
     const cell = "AI 入門|AI  入門｜ＡＩ　入門 ";
     const result = await answer(`title,video_id,categories,tags\n一本目,first-id,${cell},${cell}`);

@@ -9,7 +9,10 @@ const SILENT_AFTER = 10_000;
 /** Another host's player in a frame, controlled by messages. None of the host's scripts runs on this page. */
 export function EmbedPlayer({ protocol, video, start, onEvent, ref }: AdapterProps & { protocol: EmbedProtocol }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [address] = useState(() => protocol.address(video.video_id ?? "", { start, page: window.location.origin }));
+  const [address] = useState(() => {
+    const { video_id, host_hash: key = null } = video;
+    return protocol.address(video_id ?? "", { start, page: window.location.origin, key });
+  });
 
   function say(message: object): void {
     // "*" as the target: the messages hold no secrets, and a blocked frame has no origin.

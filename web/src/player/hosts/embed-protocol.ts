@@ -4,8 +4,8 @@ import type { PlayerEvent, PlayerSettings } from "../player.ts";
 export interface EmbedProtocol {
   /** Messages from other origins are ignored. */
   origin: string;
-  /** * @param start seconds @param page the origin of this page */
-  address(videoId: string, options: { start: number; page: string }): string;
+  /** @param start seconds @param page the origin of this page @param key of an unlisted video; null without one */
+  address(videoId: string, options: { start: number; page: string; key: string | null }): string;
   /** Sent repeatedly until the player answers; null if the player speaks first. */
   greeting: object | null;
   /** Sent once after the first answer, to subscribe to events. */

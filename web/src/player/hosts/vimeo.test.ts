@@ -3,8 +3,14 @@ import { vimeo } from "./vimeo.ts";
 
 describe("the embed of Vimeo", () => {
   it("starts at the given second", () => {
-    expect(vimeo.address("76979871", { start: 90.7, page: "https://example.jp" })).toBe(
+    expect(vimeo.address("76979871", { start: 90.7, page: "https://example.jp", key: null })).toBe(
       "https://player.vimeo.com/video/76979871?api=1&playsinline=1&dnt=1#t=90s",
+    );
+  });
+
+  it("names the key of an unlisted video", () => {
+    expect(vimeo.address("76979871", { start: 0, page: "https://example.jp", key: "abcdef1234" })).toBe(
+      "https://player.vimeo.com/video/76979871?h=abcdef1234&api=1&playsinline=1&dnt=1",
     );
   });
 

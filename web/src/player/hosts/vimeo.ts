@@ -12,8 +12,8 @@ const FAILURES: Record<string, Failure> = {
 /** Vimeo's protocol, see https://github.com/vimeo/player.js. The player speaks first. */
 export const vimeo: EmbedProtocol = {
   origin: ORIGIN,
-  address: (videoId, { start }) => {
-    const search = new URLSearchParams({ api: "1", playsinline: "1", dnt: "1" });
+  address: (videoId, { start, key }) => {
+    const search = new URLSearchParams({ ...(key !== null && { h: key }), api: "1", playsinline: "1", dnt: "1" });
     const fragment = start > 0 ? `#t=${Math.floor(start)}s` : "";
     return `${ORIGIN}/video/${encodeURIComponent(videoId)}?${search}${fragment}`;
   },

@@ -6,7 +6,7 @@ const read = (data: unknown) => youtube.read(parseMessage(data) ?? {});
 
 describe("the embed of YouTube", () => {
   it("has this page as origin in its address, and starts at the given second", () => {
-    const url = new URL(youtube.address("UXqq0ZvbOnk", { start: 90.7, page: "https://example.jp" }));
+    const url = new URL(youtube.address("UXqq0ZvbOnk", { start: 90.7, page: "https://example.jp", key: null }));
     expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/UXqq0ZvbOnk");
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       enablejsapi: "1",
@@ -18,7 +18,7 @@ describe("the embed of YouTube", () => {
   });
 
   it("stays on its host whatever the id", () => {
-    const url = new URL(youtube.address("../x?a=b#c", { start: 0, page: "https://example.jp" }));
+    const url = new URL(youtube.address("../x?a=b#c", { start: 0, page: "https://example.jp", key: null }));
     expect(url.pathname).toBe("/embed/..%2Fx%3Fa%3Db%23c");
   });
 
