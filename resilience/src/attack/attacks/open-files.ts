@@ -15,6 +15,6 @@ export async function run(target: Target): Promise<Outcome> {
     target.dataDir,
     ...(await readdir(target.dataDir, { recursive: true })).map((name) => join(target.dataDir, name)),
   ];
-  const modes = await Promise.all(paths.map(async (path) => (await lstat(path)).mode));
+  const modes = await Promise.all(paths.map(async (path) => (await lstat(path).catch(() => null))?.mode ?? 0));
   return { attempts: paths.length, succeeded: modes.filter((mode) => (mode & OTHERS) !== 0).length };
 }
