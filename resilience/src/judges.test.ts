@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { judgeAttacks } from "./attack/judge.ts";
 import { judgeBackup } from "./backup.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
@@ -64,7 +65,23 @@ const full: DiskFull = {
 const quiet: DiskFull = { ...full, part: "files", databaseEnds: 0, requests: answered().concat(answered()) };
 const never = full.requests.filter(({ at }) => at < 1_500);
 
+const attacked = {
+  name: "slots",
+  what: "answers of 503",
+  real: { attempts: 100, succeeded: 0 },
+  planted: { attempts: 100, succeeded: 3 },
+};
+
 const CASES = {
+  attack: of({
+    judge: ({ seen }) => judgeAttacks(seen),
+    healthy: { seen: [attacked] },
+    problems: {
+      "an attack succeeds": { seen: [attacked, { ...attacked, real: { attempts: 100, succeeded: 1 } }] },
+      "an attack was not made": { seen: [{ ...attacked, real: { attempts: 0, succeeded: 0 } }] },
+      "a planted defect is not found": { seen: [{ ...attacked, planted: { attempts: 100, succeeded: 0 } }] },
+    },
+  }),
   diskFull: of({
     judge: ({ kinds }) => judgeDiskFull(kinds),
     healthy: { kinds: [quiet, full] },
@@ -239,6 +256,7 @@ function check<Seen>(name: string, { judge, healthy, problems }: Case<Seen>): vo
   });
 }
 
+check("attack", CASES.attack);
 check("backup", CASES.backup);
 check("disk-full", CASES.diskFull);
 check("restart", CASES.restart);
