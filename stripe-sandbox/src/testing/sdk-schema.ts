@@ -32,12 +32,12 @@ const createAjv = (coerceTypes: boolean) =>
     "sdk",
   );
 
-const parts: Partial<Record<"Objects" | "Calls", Ajv>> = {};
+const validators: Partial<Record<"Objects" | "Calls", Ajv>> = {};
 
 /** @returns null when types.ts does not name it */
 function validatorOf(part: "Objects" | "Calls", name: string): ValidateFunction | null {
   if (!Object.hasOwn(sdkSchema()[part], name)) return null;
-  const ajv = (parts[part] ??= createAjv(part === "Calls"));
+  const ajv = (validators[part] ??= createAjv(part === "Calls"));
   const pointer = encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   return ajv.getSchema(`sdk#/${part}/${pointer}`) ?? null;
 }
