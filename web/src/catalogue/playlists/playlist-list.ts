@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
-import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { Playlist } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
 /** The specification allows a plain array as well as `{ results }`. */

@@ -6,8 +6,8 @@ import { SavedIcons } from "../../lists/saved/saved-icons.tsx";
 import { PublishedDate } from "./published-date.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** Balanced lines, or breaks between phrases in narrow columns, would cut long titles in half. */
-const TITLE = "line-clamp-2 leading-normal text-wrap wrap-anywhere xl:[word-break:normal]";
+/** Balanced lines would cut long titles in half. */
+const TITLE = "line-clamp-2 leading-normal text-wrap";
 
 interface VideoCardProps {
   video: Video;
