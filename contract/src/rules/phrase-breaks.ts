@@ -1,8 +1,8 @@
 /** Finds the positions between phrases, as BudouX's parser does. */
 type BoundariesOf = (text: string) => readonly number[];
 
-/** Two characters that stay together: in a word of ASCII, or before a dash or a closing mark. */
-const PAIR = /^(?:[!-~]{2}|.[─—―…、。：；？！・」』）】〉》])$/u;
+/** Two characters that stay together: in a word of ASCII, or before a particle, dash or closing mark. */
+const PAIR = /^(?:[!-~]{2}|.[をへ─—―…、。：；？！・」』）】〉》])$/u;
 
 /** Before an opening bracket and after a mark between two parts. Browsers may break lines there in any case. */
 const BESIDE_MARK =
@@ -18,5 +18,5 @@ export function phraseBreaks(text: string, boundariesOf: BoundariesOf): number[]
   return [...found].sort((a, b) => a - b);
 }
 
-/** What no property of CSS alone keeps together: a closing bracket with its particle (「いつか」を), a dash with the word before. */
+/** CSS alone cannot keep these together: a closing bracket with its particle (「いつか」を), a dash with the word before. */
 export const INSEPARABLE = /([」』）】〉》][^」』）】〉》、。：；？！・─—―…\s]|[^─—―\s][─—―]+)/;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface PhrasesProps {
   text: string;
-  /** Where lines may break, from the server; other servers send none. */
+  /** The positions where lines may break, from the server; other servers send none. */
   breaks: readonly number[] | undefined;
 }
 

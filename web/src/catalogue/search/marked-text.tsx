@@ -12,7 +12,7 @@ interface MarkedTextProps {
 /** Marks the search words in a text. */
 export function MarkedText({ text, words, breaks = [] }: MarkedTextProps) {
   const stretches = markWords(text, words);
-  const parts = stretches.map(({ text: part, isHit }, count) => {
+  const marked = stretches.map(({ text: part, isHit }, count) => {
     const start = stretches.slice(0, count).reduce((length, before) => length + before.text.length, 0);
     const end = start + part.length;
     const inside = breaks.filter((index) => start <= index && index < end).map((index) => index - start);
@@ -24,5 +24,5 @@ export function MarkedText({ text, words, breaks = [] }: MarkedTextProps) {
       <Fragment key={start}>{withBreaks(part, inside)}</Fragment>
     );
   });
-  return breaks.length > 0 ? <span className="break-keep">{parts}</span> : parts;
+  return breaks.length > 0 ? <span className="break-keep">{marked}</span> : marked;
 }
