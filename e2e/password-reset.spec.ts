@@ -107,7 +107,7 @@ test("A reloaded link must be opened from the e-mail again", async ({ page }) =>
   await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
   await page.goto("/verify-email");
   await expect(page.getByRole("alert")).toContainText("リンクが正しくありません。");
-  await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
+  await expect(page.getByRole("alert")).toContainText("メールに記載のリンクをもう一度開いてください。");
 });
 
 test("A new password is checked before it is sent", async ({ page }) => {
