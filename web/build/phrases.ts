@@ -9,7 +9,7 @@ const { model } = (await import(new URL("data/models/ja.js", entry).href)) as { 
 const parser = new JapaneseParser(model);
 
 /** @returns the phrases of a Japanese text, between which a line may break */
-export function phrasesOf(text: string): string[] {
+function phrasesOf(text: string): string[] {
   const breaks = phraseBreaks(text, (given) => parser.parseBoundaries(given));
   return [0, ...breaks].map((from, index) => text.slice(from, breaks[index]));
 }
