@@ -3,7 +3,7 @@ import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
 interface DialogProps {
-  title: string;
+  title: ReactNode;
   /** Called for Escape; the owner removes the dialog. */
   onClose: () => void;
   children: ReactNode;

@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { Playlist } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
 export function usePlaylists() {
