@@ -9,7 +9,7 @@ import { type Journey, STEPS } from "./journey.ts";
 import { compareLayouts, type Layout } from "./layout.ts";
 import { type EngineName, ENGINES, type Tab } from "./tab.ts";
 
-const OUTPUT = join(root, "test-results", "browsers");
+const OUTPUT = join(root, "prove-results", "browsers");
 /** The layout of each page is compared with that of the engine in which every test runs. */
 const REFERENCE = "chromium";
 const COMPARED = ["landing", "home", "watch"];
