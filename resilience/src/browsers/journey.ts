@@ -164,7 +164,9 @@ export const STEPS: readonly Step[] = [
     async ({ tab, site }) => {
       await tab.open(`${site}/`);
       await appears(tab, main("おすすめ動画", "main h2"));
+      await until(tab, "the end of loading", () => document.readyState === "complete");
       await tab.evaluate(() => window.scrollTo(0, 600));
+      await eventually(tab, "the scroll", async () => (await scrollPosition(tab)) === 600);
       const position = await scrollPosition(tab);
       if (position < 500) throw new Error(`The page is too short to scroll: ${position}`);
       await tab.reload();

@@ -6,7 +6,7 @@ import {
 } from "react-router";
 
 /** Milliseconds. Data that comes later no longer moves the page. */
-const PATIENCE = 8_000;
+const PATIENCE = 20_000;
 const INPUT = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
