@@ -61,6 +61,8 @@ test.describe("The history", () => {
     await expectAccessibleAtBothWidths(page);
     await button(page, "3件を削除").click();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+    // The button that opened the dialog is gone.
+    await expect(page.getByRole("main")).toBeFocused();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.reload();
