@@ -13,9 +13,10 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+import { loadPageFile } from "../../shell/page-file.ts";
 
 /** Loaded on demand: only members with payments need it. */
-const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
+const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription/billing.tsx")));
 
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
