@@ -30,6 +30,8 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     await subscribe(page, "月額プラン");
     const back = await loseAnswer(page, "/api/subscription/cancel/");
+    // The profile has read the contract before the reads are delayed.
+    await expect(page.getByRole("button", { name: "解約する" })).toBeVisible();
     const release = await delayCall(page, "/api/subscription/");
     const dialog = await cancel(page);
     await expect(dialog).toContainText(CHECKING);

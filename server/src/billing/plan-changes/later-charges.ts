@@ -8,7 +8,7 @@ const MONTHS: Record<PaidPlan, number> = { monthly: 1, yearly: 12 };
 const MIN_CHARGE = 50;
 
 export interface LaterCharges {
-  /** What the invoice leaves of the customer's credit. */
+  /** The part of the customer's credit that the invoice leaves. */
   credit: number;
   next_charge_at: string;
   next_charge: number;

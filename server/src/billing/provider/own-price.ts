@@ -6,7 +6,7 @@ interface OwnPrice {
   withoutTax: number;
 }
 
-/** What a period of a subscription costs, by its own price and tax rates. Our price list may be newer. */
+/** The price of a period by the subscription's own price and tax rates. Our price list may be newer. */
 export function ownPrice({ items, default_tax_rates }: Stripe.Subscription): OwnPrice {
   let withoutTax = 0;
   let tax = 0;

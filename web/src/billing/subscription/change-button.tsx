@@ -71,7 +71,7 @@ interface Answer {
   error?: string | undefined;
 }
 
-/** What a request for a change became; null: nothing. */
+/** The outcome of a request for a change, read again; null: it had none. */
 async function readChange(to: PaidPlan): Promise<Answer | null> {
   const { subscription, pending_change } = await call(contract.subscription.get);
   if (pending_change?.to_plan === to) return { success: false, session_id: pending_change.session_id };
