@@ -1,8 +1,8 @@
-import { accountSecurity, billingChoices, contract, staff } from "./index.ts";
+import { accountSecurity, payments, contract, staff } from "./index.ts";
 import type { Route } from "./route.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
-export const everyCall: { name: string; route: Route }[] = [contract, billingChoices, accountSecurity, staff].flatMap(
+export const everyCall: { name: string; route: Route }[] = [contract, payments, accountSecurity, staff].flatMap(
   (group) =>
     Object.entries<Record<string, Route>>(group).flatMap(([feature, routes]) =>
       Object.entries(routes).map(([call, route]) => ({ name: `${feature}.${call}`, route })),

@@ -2,8 +2,8 @@ import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
+import { checkoutPreview } from "./billing/checkout-preview.ts";
 import { planSchedule } from "./billing/choices.ts";
-import { coupon } from "./billing/coupon.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
@@ -106,16 +106,16 @@ export const contract = {
   },
 };
 
-/** Further calls on a subscription. Apart for the same reason as those below. */
-export const billingChoices = {
-  coupon: { preview: post("/api/subscription/coupon/", "member", coupon.preview) },
+/** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+export const payments = {
+  checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) },
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
   },
 };
 
-/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+/** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),

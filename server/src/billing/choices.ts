@@ -1,16 +1,16 @@
-import { billingChoices } from "@manabiya/contract";
+import { payments } from "@manabiya/contract";
 import type { AppContext } from "../http/app-context.ts";
 import { countHit } from "../limits/rate-limiter.ts";
-import { previewCoupon } from "./checkout/coupon.ts";
 import { countGuesses } from "./checkout/coupon-limit.ts";
+import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { changeAtPeriodEnd, undoChangeAtPeriodEnd } from "./plan-changes/change-at-period-end.ts";
 import { type Billing, withProviderErrors } from "./provider/provider.ts";
 
-const { coupon, planSchedule } = billingChoices;
+const { checkout, planSchedule } = payments;
 
 /** Messages for errors of the provider. */
 const FAILED = {
-  coupon: "クーポンコードを確認できませんでした。もう一度お試しください。",
+  preview: "プラン情報を読み込めませんでした。",
   schedule: "プランの変更の予約に失敗しました。もう一度お試しください。",
   undo: "プランの変更を取り消せませんでした。もう一度お試しください。",
 };
@@ -20,11 +20,11 @@ export function choiceRoutes(app: AppContext["app"], billing: Billing): void {
   const { db, now } = billing;
 
   app.route({
-    ...coupon.preview,
-    handler: async ({ currentUser: { id }, body: { plan_type: plan, code }, ip }) => {
+    ...checkout.preview,
+    handler: async ({ currentUser: { id }, query: { plan_type: plan, code }, ip }) => {
       await countHit(db, "billingRead", { member: id }, now());
-      const work = () => withProviderErrors(FAILED.coupon, () => previewCoupon(billing, id, { plan, code }));
-      return countGuesses(billing, { member: id, ip }, work);
+      const work = () => withProviderErrors(FAILED.preview, () => previewCheckout(billing, id, { plan, code }));
+      return code === undefined ? work() : countGuesses(billing, { member: id, ip }, work);
     },
   });
 

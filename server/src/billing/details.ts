@@ -3,16 +3,18 @@ import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
 import { readSchedule, scheduledChange } from "./plan-changes/schedule.ts";
+import { ownPrice } from "./provider/own-price.ts";
 import { type Billing, invoiceOf } from "./provider/provider.ts";
 import { instantOf } from "./sync/provider-state.ts";
-import { findRunning, type Running } from "./plan-changes/running-subscription.ts";
+import { readMember, type Running } from "./plan-changes/running-subscription.ts";
 
 /** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {
-  const running = await findRunning(billing, userId);
+  const { running, credit } = await readMember(billing, userId);
   return {
     subscription: running && (await describe(billing, running)),
     pending_change: presentPending(await unsettledChange(billing.db, userId)),
+    credit,
     has_invoices: (await findCustomer(billing, userId)) !== null,
   };
 }
@@ -26,8 +28,11 @@ async function describe({ stripe }: Billing, running: Running): Promise<Subscrip
   ]);
   const known = customer.deleted ? null : customer;
   const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  const { includingTax: price, withoutTax: price_without_tax } = ownPrice(subscription);
   return {
     plan: running.plan,
+    price,
+    price_without_tax,
     next_charge_at: next && state.periodEnd,
     next_charge: next && next.amount_due,
     credit: Math.max(0, -(known?.balance ?? 0)),

@@ -37,15 +37,14 @@ export const invoiceRoutes = [
   route("POST /v1/invoices/create_preview", PREVIEW, (world, params) => {
     const details = params.subscription_details ?? {};
     if (params.subscription === undefined) {
-      const customer =
-        params.customer === undefined && params.customer_details !== undefined
-          ? newCustomer(world, {})
-          : world.needCustomer(required(params.customer, "customer"));
-      return previewFirst(world, customer, {
+      const isNobody = params.customer === undefined && params.customer_details !== undefined;
+      const customer = isNobody ? newCustomer(world, {}) : world.needCustomer(required(params.customer, "customer"));
+      const preview = previewFirst(world, customer, {
         items: details.items ?? [],
         rates: details.default_tax_rates ?? [],
         discounts: params.discounts ?? [],
       });
+      return isNobody ? { ...preview, customer: null } : preview;
     }
     const subscription = world.need("subscription", params.subscription, "subscription");
     if (params.customer !== undefined && params.customer !== subscription.customer) {

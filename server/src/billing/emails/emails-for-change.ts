@@ -1,10 +1,10 @@
-import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
 import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { type Mail, queueMail } from "../../mail/outbox.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import { invoiceOf } from "../provider/provider.ts";
 import { instantOf, periodStart, type MemberState, type ProviderState } from "../sync/provider-state.ts";
 import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
@@ -21,6 +21,8 @@ interface Change {
   userId: number;
   subscription: Stripe.Subscription;
   state: ProviderState;
+  /** Yen of the customer's balance. */
+  credit: number;
   before: MemberState & { email: string };
   /** The time of the write, ISO 8601. */
   at: string;
@@ -29,12 +31,12 @@ interface Change {
 /** The emails that a change of a member's subscription causes. */
 export function emailsForChange(
   site: SiteSettings,
-  { userId, subscription, state, before, at }: Change,
+  { userId, subscription, state, credit, before, at }: Change,
 ): BillingEmail[] {
   const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
   const invoice = invoiceOf(subscription);
-  const amount = plan === "none" ? 0 : priceIncludingTax(plan);
-  const about = { recipient: before.email, plan, amount, date };
+  const amount = ownPrice(subscription).includingTax;
+  const about = { recipient: before.email, plan, amount, date, credit };
   const wasActive = before.subscription_status === "active";
   if (state.paymentFailed && invoice) {
     const { next_payment_attempt: retry, amount_remaining } = invoice;

@@ -14,9 +14,17 @@ interface Details {
   amount: number;
   /** ISO 8601. */
   date: string | null;
+  /** Yen of the customer's balance. */
+  credit?: number;
 }
 
 const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.publicUrl}/profile` });
+
+/** Nobody learns of a balance after the contract's end, unless these mails name it. */
+const creditOf = (credit = 0) =>
+  credit > 0 ? [`残高${formatYen(credit)}は、次にお申し込みいただいたときのお支払いに充てられます。${REFUNDABLE}`] : [];
+
+const REFUNDABLE = "払い戻しをご希望の場合は、お問い合わせください。";
 
 const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(date)));
 
@@ -44,7 +52,7 @@ export function planChangedMail(
   const rest =
     plan === "yearly"
       ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
-      : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。";
+      : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しをご希望の場合は、お問い合わせください。";
   return composeEmail(site, {
     kind: "plan_changed",
     recipient,
@@ -60,7 +68,7 @@ export function planChangedMail(
 }
 
 /** After a cancellation. `date`: the end of access. */
-export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+export function cancelledMail(site: SiteSettings, { recipient, plan, date, credit }: Details): Mail {
   return composeEmail(site, {
     kind: "cancelled",
     recipient,
@@ -68,6 +76,7 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Det
     blocks: [
       `${PLAN_NAME[plan]}の自動更新を停止しました。今後、料金が請求されることはありません。`,
       `${on(date)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
+      ...creditOf(credit),
       profile(site, "ご契約を確認する"),
     ],
   });
@@ -105,7 +114,7 @@ export function paymentFailedMail(site: SiteSettings, { recipient, amount, date 
 }
 
 /** After the end of a subscription on `date`. */
-export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+export function endedMail(site: SiteSettings, { recipient, plan, date, credit }: Details): Mail {
   return composeEmail(site, {
     kind: "ended",
     recipient,
@@ -113,6 +122,7 @@ export function endedMail(site: SiteSettings, { recipient, plan, date }: Details
     blocks: [
       `${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
       "お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。",
+      ...creditOf(credit),
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],
   });

@@ -18,12 +18,22 @@ export interface Running {
 
 /** Syncs the member first. @returns null without a live subscription */
 export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
+  return (await readMember(billing, userId)).running;
+}
+
+/** Syncs the member first. `credit`: yen of the customer's balance, also without a live subscription. */
+export async function readMember(
+  billing: Billing,
+  userId: number,
+): Promise<{ running: Running | null; credit: number }> {
   const customer = await findCustomer(billing, userId);
   const synced = customer === null ? null : await syncSubscription(billing, customer);
-  const { subscription, state } = synced ?? {};
+  const { subscription, state, credit = 0 } = synced ?? {};
   const itemId = subscription?.items.data[0]?.id;
-  if (!customer || !subscription || !itemId || state?.access !== "live" || state.plan === "none") return null;
-  return { customer, subscription, itemId, plan: state.plan, state };
+  if (!customer || !subscription || !itemId || state?.access !== "live" || state.plan === "none") {
+    return { running: null, credit };
+  }
+  return { running: { customer, subscription, itemId, plan: state.plan, state }, credit };
 }
 
 /** @throws 409 `no_subscription` */

@@ -16,6 +16,8 @@ export interface Synced {
   /** The chosen subscription (see `rank`). */
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
+  /** Yen of the customer's balance. */
+  credit: number;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
 }
@@ -63,12 +65,23 @@ export async function syncSubscription(
   const chosen = agreed && (await releaseFinished(stripe, agreed));
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
+  const credit = customer.deleted ? 0 : Math.max(0, -customer.balance);
   const outcome = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
       await alertStaff(tx, { kind: "unknown_subscription", about: state.subscriptionId, message, userId }, now());
     }
-    return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds });
+    return writeState(tx, {
+      ...billing,
+      customerId,
+      userId,
+      fencingToken,
+      chosen,
+      state,
+      credit,
+      isDeleted,
+      deferEnds,
+    });
   });
   if (outcome.hasEmail) wakeMailSender();
   if (surplus.length > 0) {
@@ -76,7 +89,7 @@ export async function syncSubscription(
     for (const subscription of surplus) await endSurplus(billing, userId, subscription);
   }
   const { isDeferred } = outcome;
-  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state, isDeferred };
+  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state, credit, isDeferred };
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

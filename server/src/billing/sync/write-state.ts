@@ -67,6 +67,8 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   fencingToken: number;
   chosen: Stripe.Subscription | null;
   state: ProviderState | null;
+  /** Yen of the customer's balance. */
+  credit: number;
   isDeleted: boolean;
   /** Writes nothing when the member would lose access without having cancelled. */
   deferEnds: boolean;
@@ -85,7 +87,7 @@ const UNCHANGED: WriteOutcome = { hasEmail: false, isDeferred: false };
  * @param tx must be a transaction
  */
 export async function writeState(tx: Database, reading: ProviderReading): Promise<WriteOutcome> {
-  const { customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds, now } = reading;
+  const { customerId, userId, fencingToken, chosen, state, credit, isDeleted, deferEnds, now } = reading;
   const [before] = await lockMember(tx, [userId, customerId]);
   if (!before || before.written_ticket >= fencingToken) return UNCHANGED;
   const at = new Date(now()).toISOString();
@@ -105,7 +107,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   await writeMirror(tx, [userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at]);
   await write(tx, userId, memberStateOf(state, before));
   let hasEmail = false;
-  const changed = { userId, subscription: chosen, state, before, at };
+  const changed = { userId, subscription: chosen, state, credit, before, at };
   for (const email of emailsForChange(reading.site, changed)) {
     hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }

@@ -1,4 +1,4 @@
-import { billingChoices, contract } from "@manabiya/contract";
+import { contract, payments } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { mutation, sentenceOf } from "../../api/calls.ts";
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 export function ScheduleButton() {
   const navigate = useNavigate();
   const schedule = useMutation({
-    ...mutation(billingChoices.planSchedule.create, {
+    ...mutation(payments.planSchedule.create, {
       changes: [contract.subscription.get, contract.subscription.previewChange],
     }),
     onSuccess: () => void navigate("/profile"),

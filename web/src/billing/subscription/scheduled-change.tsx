@@ -1,4 +1,4 @@
-import { billingChoices, contract } from "@manabiya/contract";
+import { contract, payments } from "@manabiya/contract";
 import type { ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
@@ -10,7 +10,7 @@ import { PLAN_NAME } from "../plans/plan-text.ts";
 /** A change at the end of the paid period, which can be taken back until then. */
 export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { change: ScheduledChange }) {
   const undo = useMutation(
-    mutation(billingChoices.planSchedule.undo, {
+    mutation(payments.planSchedule.undo, {
       changes: [contract.profile.get, contract.subscription.get, contract.subscription.previewChange],
     }),
   );
