@@ -1,6 +1,5 @@
 import { contract } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { Playlist } from "../../api/answers.ts";
 import { query } from "../../api/calls.ts";
 
 export function usePlaylists() {
