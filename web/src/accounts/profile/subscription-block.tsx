@@ -17,6 +17,8 @@ import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
 /** Loaded on demand: only members with payments need it. */
 const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
 
+const SuspendedBill = lazy(() => import("../../billing/subscription/suspended-bill.tsx"));
+
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // The message stays here, because the action may remove its own block.
@@ -54,6 +56,11 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
           <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
+        </Suspense>
+      )}
+      {profile.subscription_status === "inactive" && (
+        <Suspense fallback={null}>
+          <SuspendedBill />
         </Suspense>
       )}
     </ProfileBlock>
