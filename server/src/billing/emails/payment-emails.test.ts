@@ -1,4 +1,5 @@
-import { contract } from "@manabiya/contract";
+import { contract, staff } from "@manabiya/contract";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   advance,
@@ -14,6 +15,7 @@ import {
 import type { Member } from "../../../test/testing/billing-types.ts";
 import { alertsWith, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
+import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE } from "../../../test/testing/test-app.ts";
 import { createBilling, idOf } from "../provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../sync/reconcile.ts";
@@ -83,6 +85,13 @@ async function lastMailTo({ email }: Member) {
 
 async function billsOf(member: Member) {
   return (await t.stripe.invoices.list({ customer: await customerOf(t, member), limit: 100 })).data;
+}
+
+/** The payment on the member's page for staff. */
+async function seenByStaff({ id }: Member) {
+  const { get } = await staffCalls(t).superuser();
+  const answer = await get(staff.adminMembers.get.url.replace(":id", String(id)));
+  return answer.json<MemberDetail>().payment;
 }
 
 describe("the mail of a payment", () => {
@@ -246,9 +255,16 @@ describe("a renewal that stays unpaid", () => {
     expect((await member.call(calls.get)).json()).toMatchObject({
       subscription: { failed_payment: { amount: 1650, url: bill?.hosted_invoice_url, needs_authentication: true } },
     });
+    expect(await seenByStaff(member)).toMatchObject({ unpaid_amount: 1650, needs_authentication: true });
     await live(1 * DAY);
     await payInvoice(t, member, CARDS.good);
     await live(8 * DAY);
+    expect(await seenByStaff(member)).toMatchObject({
+      unpaid_amount: null,
+      retry_at: null,
+      needs_authentication: false,
+      card_expires: expect.stringMatching(/^\d{4}-\d{2}$/),
+    });
     expect(await subjectsTo(t, member)).toEqual([THANKS, SECURE, PAID]);
     expect((await member.call(calls.get)).json()).toMatchObject({ subscription: { failed_payment: null } });
   });

@@ -4,7 +4,7 @@ import type { Block } from "../../mail/email-layout.ts";
 import { paidAt } from "../sync/bills.ts";
 import { dayOf } from "./day.ts";
 
-/** What a mail says about a payment. */
+/** The part of a payment that mails tell. */
 export interface PaymentFacts {
   /** Lines of the provider's figures, for one paragraph. */
   text: string;

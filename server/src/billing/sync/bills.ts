@@ -18,7 +18,7 @@ export interface FailedBill {
   needsAuthentication: boolean;
 }
 
-/** What a subscription's invoices tell. */
+/** News in a subscription's invoices. */
 export interface Bills {
   /** Paid during the last days, in the order of their payment. */
   paid: Stripe.Invoice[];

@@ -18,7 +18,7 @@ export interface Synced {
   state: ProviderState | null;
   bills: Bills;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
-  /** What the next renewal charges; null: nothing is known, or there is no live subscription. */
+  /** The next renewal's card; null: none is known, or no subscription is live. */
   method: Stripe.PaymentMethod | null;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
