@@ -132,7 +132,10 @@ describe("the mail of a payment", () => {
     await reconcile(billing());
     advance(t, { minutes: 61 });
     await deliver();
-    for (let time = 0; time < 2; time++) await Promise.all([reconcile(billing()), reconcileNightly(billing())]);
+    for (let time = 0; time < 2; time++) {
+      await Promise.all([reconcile(billing()), reconcileNightly(billing())]);
+      advance(t, { minutes: 20 });
+    }
     expect(await subjectsTo(t, member)).toEqual([THANKS, PAID]);
   });
 
