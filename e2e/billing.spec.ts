@@ -196,7 +196,7 @@ test("解約 takes two clicks, states its consequences and can be undone", async
 test("解約 of an unpaid period takes effect at once, and the profile shows so", async ({ page }) => {
   await subscribe(page, "月額プラン");
   let isEnded = false;
-  const owed = { amount: 1_650, url: null, retry_at: null };
+  const owed = { amount: 1_650, url: null, retry_at: null, needs_authentication: false };
   await page.route("/api/subscription/", async (route) => {
     const response = await route.fetch();
     const own = (await response.json()) as { subscription: object };

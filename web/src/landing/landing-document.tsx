@@ -32,8 +32,8 @@ export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; 
       </head>
       <body>
         <p id="old-browser">
-          お使いのブラウザでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
-          125以降の新しいブラウザでご覧ください。
+          お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
+          125以降の新しいブラウザーでご覧ください。
         </p>
         <LandingPage {...page} />
       </body>

@@ -5,9 +5,10 @@ import { AppError } from "../../http/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
 import { requireSameAccount } from "../provider/account.ts";
-import { agreeOnCard } from "../provider/default-card.ts";
+import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
 import { releaseFinished } from "../plan-changes/schedule.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
+import { type Bills, readBills, voidBills } from "./bills.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
 
@@ -16,6 +17,9 @@ export interface Synced {
   /** The chosen subscription (see `rank`). */
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
+  bills: Bills;
+  /** The next renewal's card; null: none is known, or no subscription is live. */
+  method: Stripe.PaymentMethod | null;
   /** Yen of the customer's balance. */
   credit: number;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
@@ -65,6 +69,11 @@ export async function syncSubscription(
   const chosen = agreed && (await releaseFinished(stripe, agreed));
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
+  const [bills, method] = await Promise.all([
+    readBills(stripe, chosen, now()),
+    chosen && state?.access === "live" ? nextPaymentMethod(stripe, customer, chosen) : null,
+  ]);
+  const card = method && expiryOf(method);
   const credit = customer.deleted ? 0 : Math.max(0, -customer.balance);
   const outcome = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
@@ -78,6 +87,8 @@ export async function syncSubscription(
       fencingToken,
       chosen,
       state,
+      bills,
+      card,
       credit,
       isDeleted,
       deferEnds,
@@ -89,13 +100,16 @@ export async function syncSubscription(
     for (const subscription of surplus) await endSurplus(billing, userId, subscription);
   }
   const { isDeferred } = outcome;
-  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state, credit, isDeferred };
+  if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
+  const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
+  return { userId, ...seen, bills, method, credit, isDeferred };
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
+  const expand = ["data.latest_invoice", "data.default_payment_method"];
   try {
-    const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice"] });
+    const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand });
     for await (const subscription of pages) all.push(subscription);
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -18,6 +18,8 @@ import { loadPageFile } from "../../shell/page-file.ts";
 /** Loaded on demand: only members with payments need it. */
 const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription/billing.tsx")));
 
+const SuspendedBill = lazy(() => import("../../billing/subscription/suspended-bill.tsx"));
+
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // The message stays here, because the action may remove its own block.
@@ -55,6 +57,11 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
           <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
+        </Suspense>
+      )}
+      {profile.subscription_status === "inactive" && (
+        <Suspense fallback={null}>
+          <SuspendedBill />
         </Suspense>
       )}
     </ProfileBlock>

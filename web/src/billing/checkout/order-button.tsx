@@ -1,7 +1,7 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";

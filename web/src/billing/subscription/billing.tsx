@@ -48,6 +48,11 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
         <p className="phrase">{waitingCredit(credit)}</p>
       )}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
+      {subscription?.card?.is_expiring && (
+        <Banner tone="notice">
+          カードの有効期限が、次回のお支払いの月までに切れます。新しいカードがお手元に届きましたら、変更をお願いします。
+        </Banner>
+      )}
       {pending_change && (
         <Banner
           tone="notice"
