@@ -1,7 +1,7 @@
-import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { refuseUnlessChangeable } from "./plan-change.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import type { Billing } from "../provider/provider.ts";
 import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
 import { periodEnd, periodStart } from "../sync/provider-state.ts";
@@ -45,11 +45,19 @@ function prorationDate({ subscription }: Running, now: number): number {
 }
 
 /** @returns undefined without a discount */
-async function discountOf({ stripe }: Billing, { subscription }: Running, to: PaidPlan): Promise<Discount | undefined> {
+async function discountOf(
+  { stripe, catalogue }: Billing,
+  { subscription }: Running,
+  to: PaidPlan,
+): Promise<Discount | undefined> {
   if (subscription.discounts.length === 0) return undefined;
-  const { discounts } = await stripe.subscriptions.retrieve(subscription.id, { expand: ["discounts"] });
+  const [{ discounts, items }, price] = await Promise.all([
+    stripe.subscriptions.retrieve(subscription.id, { expand: ["discounts"] }),
+    catalogue.price(to).then((id) => stripe.prices.retrieve(id)),
+  ]);
   const ends = discounts.map((discount) => (typeof discount === "string" ? 0 : (discount.end ?? Infinity)));
-  return { end: Math.min(...ends), fullPrice: priceIncludingTax(to) };
+  const sold = { ...items, data: items.data.map((item) => ({ ...item, price })) };
+  return { end: Math.min(...ends), fullPrice: ownPrice({ ...subscription, items: sold }).includingTax };
 }
 
 /** The invoice has a credit for the unused old period and a charge for a complete new one. */

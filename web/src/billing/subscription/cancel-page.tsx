@@ -1,6 +1,6 @@
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
+import { useWayToCheckout } from "../checkout/way-to-checkout.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 /** The member left the checkout. Ending a subscription is on /profile. */
@@ -12,7 +12,7 @@ export default function SubscriptionCancelPage() {
       title="プランのお申し込みは完了していません"
       actions={
         <>
-          <ButtonLink to={withNext("/checkout", useNextPath())}>プランの選択に戻る</ButtonLink>
+          <ButtonLink to={useWayToCheckout()}>プランの選択に戻る</ButtonLink>
           <ButtonLink to="/" look="secondary">
             ホームへ
           </ButtonLink>

@@ -1,21 +1,24 @@
 import { contract, payments } from "@manabiya/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { Checking } from "../checking.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 /** Requests the change to the monthly plan at the end of the paid period. The profile shows it. */
 export function ScheduleButton() {
   const navigate = useNavigate();
-  const schedule = useMutation({
+  const schedule = useCheckedMutation({
     ...mutation(payments.planSchedule.create, {
       changes: [contract.subscription.get, contract.subscription.previewChange],
     }),
+    look: findSchedule,
     onSuccess: () => void navigate("/profile"),
   });
   return (
     <>
+      {schedule.isChecking && <Checking />}
       {schedule.error && (
         <Banner tone="danger">
           {sentenceOf(schedule.error, "プランの変更の予約に失敗しました。もう一度お試しください。")}
@@ -31,4 +34,10 @@ export function ScheduleButton() {
       </div>
     </>
   );
+}
+
+async function findSchedule() {
+  const { subscription } = await call(contract.subscription.get);
+  const scheduled_change = subscription?.scheduled_change;
+  return scheduled_change ? { scheduled_change } : null;
 }

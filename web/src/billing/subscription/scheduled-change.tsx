@@ -1,7 +1,8 @@
 import { contract, payments } from "@manabiya/contract";
 import type { ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { Checking } from "../checking.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
@@ -9,13 +10,15 @@ import { PLAN_NAME } from "../plans/plan-text.ts";
 
 /** A change at the end of the paid period, which can be taken back until then. */
 export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { change: ScheduledChange }) {
-  const undo = useMutation(
-    mutation(payments.planSchedule.undo, {
+  const undo = useCheckedMutation({
+    ...mutation(payments.planSchedule.undo, {
       changes: [contract.profile.get, contract.subscription.get, contract.subscription.previewChange],
     }),
-  );
+    look: findUndone,
+  });
   return (
     <>
+      {undo.isChecking && <Checking />}
       {undo.error && (
         <Banner tone="danger">
           {sentenceOf(undo.error, "プランの変更を取り消せませんでした。もう一度お試しください。")}
@@ -33,4 +36,10 @@ export function ScheduledChangeNotice({ change: { to_plan, changes_at } }: { cha
       </Banner>
     </>
   );
+}
+
+/** A change that took effect in the meantime was not taken back. */
+async function findUndone() {
+  const { subscription } = await call(contract.subscription.get);
+  return subscription?.plan === "yearly" && subscription.scheduled_change === null ? { scheduled_change: null } : null;
 }
