@@ -10,6 +10,7 @@ import { EVENT_TYPES } from "../billing/sync/events.ts";
 import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { reconcileHourly } from "../billing/sync/reconcile.ts";
 import { setUpCatalogue } from "../billing/provider/setup.ts";
+import { createDemoCoupons } from "./demo-coupons.ts";
 
 /** Starts the Stripe sandbox in this process. Its clock is the application's. */
 export async function openSandbox(given: {
@@ -37,6 +38,7 @@ export async function openSandbox(given: {
   });
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
   await setUpCatalogue(stripe, siteName);
+  await createDemoCoupons(stripe, sandbox.clock.now());
   return { webhookSecret, sandbox };
 }
 

@@ -10,11 +10,9 @@ const EMPTY = "クーポンコードを入力してください。";
 
 /** Applies a coupon code before the order. A code that does not count stays in the field, with the reason. */
 export function CouponField({ coupon }: { coupon: Coupon }) {
-  const { code, accepted, error, isChecking, apply, remove } = coupon;
+  const { code, accepted, error, hasActed, isChecking, apply, remove } = coupon;
   const [typed, setTyped] = useState(code ?? "");
   const [isEmpty, setEmpty] = useState(false);
-  // The focused button disappears with its form, so the other one takes the focus.
-  const [hasActed, setActed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (hasActed && accepted === null) input.current?.focus();
@@ -24,7 +22,6 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
     if (isChecking) return;
     const text = typed.trim();
     setEmpty(text === "");
-    setActed(true);
     if (text !== "") apply(text);
   };
   if (accepted !== null) {
@@ -36,7 +33,6 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
             look="secondary"
             onClick={() => {
               setTyped("");
-              setActed(true);
               remove();
             }}
           >
@@ -50,7 +46,7 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
     return hasActed ? <FocusHere>{banner}</FocusHere> : banner;
   }
   return (
-    <details open={hasActed || code !== null}>
+    <details open={code !== null || hasActed}>
       <summary className="min-h-target content-center py-2 text-primary underline">クーポンコードを入力する</summary>
       <form noValidate onSubmit={submit} className="mt-2 max-w-sm">
         <Field label="クーポンコード" error={isEmpty ? EMPTY : (error ?? undefined)}>

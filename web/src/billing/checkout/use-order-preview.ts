@@ -17,6 +17,8 @@ export interface Coupon {
   /** Why the code does not count. */
   error: string | null;
   isChecking: boolean;
+  /** The member pressed something, whose control may disappear: the next one takes the focus. */
+  hasActed: boolean;
   apply: (code: string) => void;
   remove: () => void;
   clearError: () => void;
@@ -39,6 +41,7 @@ export function useOrderPreview(plan: PaidPlan) {
   const [, setSearch] = useSearchParams();
   const [refused, setRefused] = useState<{ code: string; plan: PaidPlan; message: string } | null>(null);
   const [isHidden, setHidden] = useState(false);
+  const [hasActed, setActed] = useState(false);
   const reduced = useQuery({
     ...query(payments.checkout.preview, { querystring: { plan_type: plan, code: code ?? undefined } }),
     enabled: code !== null,
@@ -58,6 +61,7 @@ export function useOrderPreview(plan: PaidPlan) {
   const setCode = (value: string | null) => {
     setRefused(null);
     setHidden(false);
+    setActed(true);
     setSearch(
       (before) => {
         const search = new URLSearchParams(before);
@@ -72,6 +76,7 @@ export function useOrderPreview(plan: PaidPlan) {
     code,
     accepted: isReduced ? (reduced.data.coupon?.code ?? null) : null,
     error: isHidden || code === null ? null : (refusal ?? messageOf(reduced.error)),
+    hasActed,
     isChecking: code !== null && reduced.isFetching,
     apply: (typed) => {
       setCode(typed);
@@ -79,7 +84,10 @@ export function useOrderPreview(plan: PaidPlan) {
     },
     remove: () => setCode(null),
     clearError: () => setHidden(true),
-    refuse: (message) => code !== null && setRefused({ code, plan, message }),
+    refuse: (message) => {
+      if (code !== null) setRefused({ code, plan, message });
+      setActed(true);
+    },
   };
   return { coupon, preview: shown };
 }
