@@ -222,8 +222,7 @@ describe("other actions end the schedule first", () => {
 
   test("an immediate change", async () => {
     const member = await scheduled();
-    const { charged_today, credit } = await previewOf(member);
-    expect([charged_today, credit]).toEqual([0, 14_850]);
+    expect(await previewOf(member)).toMatchObject({ charged_today: 0, credit: 14_850, at_period_end: null });
     expect((await member.call(calls.changePlan, { new_plan: "monthly" })).json()).toEqual({ success: true });
     expect(await seenAs(t, member)).toMatchObject({ plan: "monthly" });
     expect((await latestOf(t, member)).schedule).toBeNull();

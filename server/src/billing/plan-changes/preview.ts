@@ -6,6 +6,7 @@ import type { Billing } from "../provider/provider.ts";
 import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
 import { periodEnd, periodStart } from "../sync/provider-state.ts";
 import { requireRunning, type Running } from "./running-subscription.ts";
+import { readSchedule, scheduledChange } from "./schedule.ts";
 
 /** The effect of a change of plan now and at the end of the paid period, from the provider's preview invoices. */
 export async function previewChange(billing: Billing, userId: number, to: PaidPlan): Promise<PlanChangePreview> {
@@ -15,7 +16,7 @@ export async function previewChange(billing: Billing, userId: number, to: PaidPl
   const [discount, invoice, later] = await Promise.all([
     discountOf(billing, running, to),
     previewInvoice(billing, running, to, { proration_behavior: "always_invoice", proration_date }),
-    to === "monthly" ? previewInvoice(billing, running, to, { proration_behavior: "none" }) : null,
+    to === "monthly" ? previewLater(billing, running, to) : null,
   ]);
   return {
     from_plan: running.plan,
@@ -24,6 +25,13 @@ export async function previewChange(billing: Billing, userId: number, to: PaidPl
     proration_date,
     at_period_end: later && figuresAtPeriodEnd(later, running, to, discount),
   };
+}
+
+/** @returns null for a change that is scheduled already */
+async function previewLater(billing: Billing, running: Running, to: PaidPlan): Promise<Stripe.Invoice | null> {
+  const schedule = await readSchedule(billing.stripe, running.subscription);
+  if (scheduledChange(schedule, running.plan) !== null) return null;
+  return previewInvoice(billing, running, to, { proration_behavior: "none" });
 }
 
 async function previewInvoice(

@@ -88,12 +88,13 @@ const yen = (amount: number) => `${formatYen(amount)}（税込）`;
 function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
   const { price, tax, charged_today, credit_used, credit, next_charge_at, next_charge } = preview;
   const { first_due_at, first_due, coupon } = preview;
-  const renewal = `次回は${formatDay(next_charge_at)}に${yen(next_charge)}です。`;
+  const full = coupon?.full_price_at && coupon.payments !== 1 ? formatDay(coupon.full_price_at) : null;
+  const fullPrice = full ? `${full}からは${yen(price)}が請求されます。` : "";
+  const renewal = `次回は${formatDay(next_charge_at)}に${yen(next_charge)}です。${fullPrice}`;
   const later = coupon ? "" : `、その後は毎回${yen(price)}`;
   const due = `残高を使い切ると、${formatDay(first_due_at)}に${yen(first_due)}${later}をお支払いいただきます。`;
   return [
     ...priceFacts(plan, { price, tax }, coupon),
-    coupon !== null && ["クーポン", `「${coupon.code}」で、${reductionOf(coupon)}`],
     credit_used > 0 && [
       "残高",
       `${formatYen(credit_used)}を今回の料金に充てます。${credit > 0 ? `充当後の残高は${formatYen(credit)}です。` : ""}`,
@@ -139,16 +140,14 @@ function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number
       </strong>,
     ],
     ["内訳", `本体 ${formatYen(price - tax)} + 消費税${rate}% ${formatYen(tax)}`],
+    coupon !== null && ["クーポン", `「${coupon.code}」で、${reductionOf(coupon)}`],
     plan === "monthly" && ["12か月続けた場合の合計", yen(yearOf(price, coupon))],
   ] as const satisfies FactList;
 }
 
 function renewalOf(plan: PaidPlan, price: number, coupon: Reduction = null): string {
-  const every = `毎${PLAN_PER[plan]}、自動で更新され、`;
-  if (!coupon || coupon.payments === 1) return `${every}${yen(price)}が請求されます。`;
-  const end = coupon.full_price_at;
-  const then = end === null ? "" : `${formatDay(end)}からは${yen(price)}が請求されます。`;
-  return `${every}${yen(coupon.price)}が請求されます。${then}`;
+  const renewed = coupon && coupon.payments !== 1 ? coupon.price : price;
+  return `毎${PLAN_PER[plan]}、自動で更新され、${yen(renewed)}が請求されます。`;
 }
 
 function terms(plan: PaidPlan) {

@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 import { StaffPage, SuperusersOnly } from "../table/staff-layout.tsx";
-import { CouponTable } from "./coupon-table.tsx";
+import { CouponList } from "./coupon-list.tsx";
 
 export default function AdminCouponsPage() {
   return (
@@ -38,7 +38,7 @@ function Coupons() {
         {ABOUT}
         <span className="block break-all">例：{window.location.origin}/checkout?code=コード</span>
       </p>
-      {data.length === 0 ? <EmptyState>クーポンはありません</EmptyState> : <CouponTable coupons={data} />}
+      {data.length === 0 ? <EmptyState>クーポンはありません</EmptyState> : <CouponList coupons={data} />}
     </>
   );
 }
