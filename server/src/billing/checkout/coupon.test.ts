@@ -14,8 +14,9 @@ import {
   RETURN_URLS,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
-import { booksOf, customerOf, latestOf } from "../../../test/testing/billing-state.ts";
+import { booksOf, customerOf, latestOf, seenAs } from "../../../test/testing/billing-state.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
+import { idOf } from "../provider/provider.ts";
 
 const t = useBillingApp();
 const calls = contract.subscription;
@@ -318,5 +319,110 @@ test("staff see redemptions, running contracts and first payments by code", asyn
     max_redemptions: 5,
     active_contracts: 1,
     first_payments: 1650,
+  });
+});
+
+describe("an attacker", () => {
+  test("gains nothing from a code by its id, or by the coupon's id", async () => {
+    const member = await t.member();
+    const { id, promotion } = await codeOf({ ...HALF, duration: "once" }, { code: "HIMITSU" });
+    for (const guess of [id, idOf(promotion.coupon) ?? "", "HIMITSU%", "HIMITSU&active=true", "*"]) {
+      expect((await preview(member, guess)).json()).toMatchObject({ fields: { code: [NOT_FOUND] } });
+    }
+  });
+
+  test("who is not signed in learns nothing about codes", async () => {
+    const { code } = await codeOf({ ...HALF, duration: "once" });
+    const query = String(new URLSearchParams({ plan_type: "monthly", code }));
+    const url = `${payments.checkout.preview.url}?${query}`;
+    expect((await t.app.inject({ method: "GET", url })).statusCode).toBe(401);
+    const staffMember = await t.member({ is_staff: true });
+    expect((await staffMember.call(staff.adminCoupons.list)).statusCode).toBe(403);
+  });
+
+  test("cannot use a code for one member on two open payment pages", async () => {
+    const [first, second] = [await t.member(), await t.member()];
+    const { code, id } = await codeOf({ ...HALF, duration: "once" }, { max_redemptions: 1 });
+    const sessions: string[] = [];
+    for (const member of [first, second]) {
+      sessions.push((await order(member, code)).json<{ session_id: string }>().session_id);
+    }
+    pay(t, sessions[0] ?? "", CARDS.good);
+    expect(() => pay(t, sessions[1] ?? "", CARDS.good)).toThrow(/expired|redeemed/);
+    await deliverAll(t);
+    expect((await booksOf(t, second)).charged).toEqual([]);
+    expect(await t.stripe.promotionCodes.retrieve(id)).toMatchObject({ times_redeemed: 1 });
+    await buy(second, (await codeOf({ ...HALF, duration: "once" })).code);
+    expect((await booksOf(t, second)).charged).toEqual([825]);
+  });
+
+  test("cannot begin a first order twice with a code for first orders", async () => {
+    const member = await t.member();
+    const { code } = await codeOf({ ...HALF, duration: "once" }, { restrictions: { first_time_transaction: true } });
+    await buy(member, code);
+    expect((await order(member, code)).json()).toMatchObject({ type: "already_subscribed" });
+    await member.call(calls.cancel);
+    advance(t, { days: 31, minutes: 61 });
+    await deliverAll(t);
+    expect((await order(member, code)).statusCode).toBe(400);
+    // A first payment of nothing is a first order, too.
+    const other = await t.member();
+    const free = await codeOf(
+      { percent_off: 100, duration: "once" },
+      { restrictions: { first_time_transaction: true } },
+    );
+    await buy(other, free.code);
+    await other.call(calls.cancel);
+    advance(t, { days: 31, minutes: 61 });
+    await deliverAll(t);
+    expect((await order(other, free.code)).statusCode).toBe(400);
+  });
+
+  test("watches with a code of 100 % only after giving a card, and pays from the second period on", async () => {
+    const member = await t.member();
+    const { code } = await codeOf({ percent_off: 100, duration: "once" });
+    const { session_id } = (await order(member, code)).json<{ session_id: string }>();
+    expect(await seenAs(t, member)).toMatchObject({ watches: false });
+    expect(t.sandbox.world.need("checkout_session", session_id)).toMatchObject({
+      payment_method_collection: "always",
+      amount_total: 0,
+    });
+    expect(pay(t, session_id, CARDS.declined).kind).toBe("declined");
+    expect(await seenAs(t, member)).toMatchObject({ watches: false });
+    pay(t, session_id, CARDS.good);
+    await deliverAll(t);
+    const { ends } = await seenAs(t, member);
+    expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
+    renewAt(ends);
+    expect((await booksOf(t, member)).charged).toEqual([1650]);
+  });
+
+  test.each([
+    [50, 8250, 8250 - 1650],
+    [100, 0, 0],
+  ])(
+    "gets no more credit than was paid, with %d %% off the year once, by a change at once",
+    async (off, paid, left) => {
+      const member = await t.member();
+      await buy(member, (await codeOf({ percent_off: off, duration: "once" })).code, "yearly");
+      const url = `${calls.previewChange.url}?new_plan=monthly`;
+      const shown = (await member.call({ method: "GET", url })).json<PlanChangePreview>();
+      expect(shown).toMatchObject({ unused: paid, credit: left });
+      await member.call(calls.changePlan, { new_plan: "monthly", proration_date: shown.proration_date });
+      expect(-((await t.stripe.customers.retrieve(await customerOf(t, member))) as Stripe.Customer).balance || 0).toBe(
+        left,
+      );
+    },
+  );
+
+  test("keeps no discount by 解約 or 退会: a new order starts without the old code", async () => {
+    const member = await t.member();
+    await buy(member, (await codeOf({ ...HALF, duration: "forever" })).code);
+    await member.call(calls.cancel);
+    advance(t, { days: 31, minutes: 61 });
+    await deliverAll(t);
+    pay(t, await checkout(member, "monthly"), CARDS.good);
+    await deliverAll(t);
+    expect((await booksOf(t, member)).charged).toEqual([825, 1650]);
   });
 });
