@@ -213,7 +213,6 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "secondFactor.renewRecoveryCodes": NO_LIST,
   "secondFactor.start": NO_LIST,
   "secondFactor.turnOff": NO_LIST,
-  "coupon.preview": CARD_PROVIDER,
   "planSchedule.create": CARD_PROVIDER,
   "planSchedule.undo": CARD_PROVIDER,
   "subscription.cancel": CARD_PROVIDER,
