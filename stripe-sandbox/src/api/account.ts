@@ -1,6 +1,7 @@
 import { route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
 import type { Store } from "../state/store.ts";
+import { defaultTaxIds } from "../state/default-tax-ids.ts";
 
 const SETTING = "account_id";
 
@@ -30,6 +31,7 @@ export const accountRoutes = [
       branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
       card_payments: { statement_descriptor_prefix: null },
       dashboard: { display_name: world.settings.accountName, timezone: "Asia/Tokyo" },
+      invoices: { default_account_tax_ids: defaultTaxIds(world.store), hosted_payment_method_save: null },
       payments: { statement_descriptor: "SANDBOX" },
     },
     type: "standard",
