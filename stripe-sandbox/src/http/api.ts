@@ -57,6 +57,7 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
   const id = newId("req_", 14);
   const headers: Record<string, string> = {
     "content-type": "application/json",
+    date: new Date(world.present()).toUTCString(),
     "request-id": id,
     "stripe-version": API_VERSION,
     "cache-control": "no-store",
