@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { startStripeSandbox } from "stripe-sandbox";
+import Stripe from "stripe";
 import { expect, onTestFinished, test } from "vitest";
 import { PROGRAM_ENVIRONMENT } from "../../../test/testing/program-environment.ts";
 import { EVENT_TYPES } from "../sync/events.ts";
@@ -66,6 +67,22 @@ test("stripe-setup creates every object once, however often it runs", async () =
   expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
     { url: "https://manabiya.example.jp/api/stripe/webhook/", enabled_events: [...EVENT_TYPES] },
   ]);
+});
+
+test("stripe-setup says that only a new webhook can have another version of the API", async () => {
+  const { sandbox, stripe } = await openSandbox();
+  await stripe.webhookEndpoints.create({
+    url: "https://manabiya.example.jp/api/stripe/webhook/",
+    enabled_events: [...EVENT_TYPES],
+    api_version: "2020-08-27",
+  });
+  const environment = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_API_URL: sandbox.url,
+    PUBLIC_URL: "https://manabiya.example.jp",
+  };
+  const { code, out } = await manage(["stripe-setup"], environment);
+  expect([code, out]).toEqual([0, expect.stringContaining(`ITS VERSION IS NOT ${Stripe.API_VERSION}. Delete it`)]);
 });
 
 test("a changed price takes over the lookup key, and existing subscribers keep the old price", async () => {
