@@ -123,7 +123,7 @@ test("An address without a token says that the link is invalid", async ({ page }
   await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
   await page.goto("/verify-email");
   await expect(page.getByRole("alert")).toContainText("リンクが正しくありません。");
-  await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
+  await expect(page.getByRole("alert")).toContainText("メールに記載のリンクをもう一度開いてください。");
 });
 
 test("A new password is checked before it is sent", async ({ page }) => {

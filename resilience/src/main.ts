@@ -72,6 +72,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./previous.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
+  browsers: [
+    "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
+    drill(() => import("./browsers/browsers.ts")),
+  ],
   soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
 };
 

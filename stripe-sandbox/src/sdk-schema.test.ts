@@ -16,9 +16,9 @@ test("finds an object with a missing, a wrong and an unknown field", async () =>
   const broken = { ...stored, balance: "0", surprise: true, created: undefined } as unknown as Stripe.Customer;
   store.put("customer", broken);
   expect(checkObjects(store).problems.toSorted()).toEqual([
-    "customer must NOT have additional properties: surprise",
-    "customer must have required property 'created'",
     "customer/balance must be number",
+    "customer/created is missing",
+    "customer/surprise is unknown",
   ]);
   if (stored) store.put("customer", stored);
 });
@@ -31,9 +31,7 @@ test("finds a call with an unknown parameter, a wrong value and an unlisted addr
   expect(call("GET", "/v1/subscriptions?customer=cus_1&status=all&limit=100&expand[0]=data.latest_invoice")).toEqual(
     [],
   );
-  expect(call("POST", "/v1/customers", "emial=a")).toEqual([
-    "POST /v1/customers must NOT have additional properties: emial",
-  ]);
+  expect(call("POST", "/v1/customers", "emial=a")).toEqual(["POST /v1/customers/emial is unknown"]);
   expect(call("POST", "/v1/refunds", "charge=ch_1&amount=much")).toEqual(["POST /v1/refunds/amount must be number"]);
   expect(call("POST", "/v1/issuing/cards")).toEqual(["POST /v1/issuing/cards is missing in schema/types.ts"]);
 });

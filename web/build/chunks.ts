@@ -58,6 +58,8 @@ export const codeSplitting = {
     {
       name: "cards",
       test: anyOf(
+        "web/src/catalogue/phrases\\.tsx$",
+        "contract/src/rules/phrase-breaks\\.ts$",
         "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
         "web/src/(catalogue/playlists/playlist-(detail|thumbnail)|lists/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",

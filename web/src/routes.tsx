@@ -16,6 +16,7 @@ import {
 import { getSession } from "./accounts/session/session.ts";
 import { MembersOnly, ToLanding, SubscribersOnly } from "./shell/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
+import { loadPageFile } from "./shell/page-file.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/spinner.tsx";
 
@@ -138,7 +139,7 @@ function page(
 ): RouteObject {
   return {
     path,
-    lazy: async () => ({ Component: (await load()).default }),
+    lazy: async () => ({ Component: (await loadPageFile(load)).default }),
     ...(fetches && {
       loader: ({ params, request }) => {
         if (getSession().user === null) return null;

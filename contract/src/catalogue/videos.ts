@@ -17,6 +17,8 @@ export const VideoCard = z.object({
   /** The id at the video's host; null for a user without access. */
   video_id: z.nullable(z.string()),
   title: z.string(),
+  /** The positions in the title where a line may break: ascending indices, between phrases. */
+  title_breaks: z.array(z.int()),
   /** An address, 16:9; our own begin with "/". Null: show the placeholder. */
   thumbnail: z.nullable(z.string()),
   /** Seconds. */

@@ -16,6 +16,8 @@ export const Notice = z.object({
   /** The category's Japanese label. */
   notice_category_display: z.string(),
   notice_title: z.string(),
+  /** As in a video's card. */
+  notice_title_breaks: z.array(z.int()),
   notice_content: z.string(),
   is_read: z.boolean(),
 });

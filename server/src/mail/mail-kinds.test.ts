@@ -113,9 +113,13 @@ const DRIVES: Record<MailKind, Drive> = {
   },
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
   thanks: PAID,
+  payment: PAID,
   plan_changed: PAID,
   cancelled: PAID,
   renewal: PAID,
+  card_expiring: PAID,
+  payment_action: PAID,
+  payment_final: PAID,
   payment_failed: PAID,
   ended: PAID,
 };

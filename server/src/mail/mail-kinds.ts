@@ -19,9 +19,13 @@ export const MAIL_KINDS = {
   "recovery-code-used": { group: "notice" },
   "wrong-codes": { group: "notice" },
   thanks: { group: "billing" },
+  payment: { group: "billing" },
   plan_changed: { group: "billing" },
   cancelled: { group: "billing" },
   renewal: { group: "billing" },
+  card_expiring: { group: "billing" },
+  payment_action: { group: "billing" },
+  payment_final: { group: "billing" },
   payment_failed: { group: "billing" },
   ended: { group: "billing" },
 } as const satisfies Record<string, Declaration>;

@@ -62,6 +62,7 @@ describe("the list of notices", () => {
           notice_category: "information",
           notice_category_display: "お知らせ",
           notice_title: "題",
+          notice_title_breaks: [],
           notice_content: "中身",
           is_read: false,
         },

@@ -1,4 +1,5 @@
 import { contract } from "@manabiya/contract";
+import { titleBreaks } from "../catalogue/phrase-breaks.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
 import { paginate, splitCount } from "../http/paging.ts";
@@ -22,6 +23,7 @@ export function noticeRoutes({ app, db, now }: AppContext): void {
       const { count, rows } = splitCount(await listNotices(db, values));
       const results = rows.map((notice) => ({
         ...notice,
+        notice_title_breaks: titleBreaks(notice.notice_title),
         notice_category_display: NOTICE_LABELS[notice.notice_category],
       }));
       return paginate(url, { page, size, count, results });

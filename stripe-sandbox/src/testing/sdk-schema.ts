@@ -1,18 +1,30 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Ajv, type ValidateFunction } from "ajv";
 import { type FormValue, parseForm } from "../http/form.ts";
 import type { ApiRequest } from "../http/api.ts";
 import type { Kind } from "../state/kinds.ts";
 import type { Store } from "../state/store.ts";
 
+/** The part of JSON Schema that `schema/generate.mjs` writes. A validator that compiles 1,457 types takes seconds. */
+interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  const?: unknown;
+  enum?: unknown[];
+  type?: "string" | "number" | "boolean" | "null" | "array" | "object";
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+}
+
 interface SdkSchema {
   /** The SDK's version. */
   sdk: string;
-  Objects: Partial<Record<Kind, object>>;
+  Objects: Partial<Record<Kind, Schema>>;
   /** By `POST /v1/customers/:id`. */
-  Calls: Record<string, object>;
-  definitions: object;
+  Calls: Record<string, Schema>;
+  definitions: Record<string, Schema>;
 }
 
 let loaded: SdkSchema | null = null;
@@ -25,41 +37,64 @@ export function sdkSchema(): SdkSchema {
   return loaded;
 }
 
-/** A form's values are strings, so a call's are converted before they are compared. */
-const createAjv = (coerceTypes: boolean) =>
-  new Ajv({ strict: false, validateSchema: false, allErrors: true, inlineRefs: false, coerceTypes }).addSchema(
-    sdkSchema(),
-    "sdk",
-  );
-
-const parts: Partial<Record<"Objects" | "Calls", Ajv>> = {};
-
-/** @returns null when types.ts does not name it */
-function validatorOf(part: "Objects" | "Calls", name: string): ValidateFunction | null {
-  if (!Object.hasOwn(sdkSchema()[part], name)) return null;
-  const ajv = (parts[part] ??= createAjv(part === "Calls"));
-  const pointer = encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
-  return ajv.getSchema(`sdk#/${part}/${pointer}`) ?? null;
+/** @returns one line per difference @param isForm the values are a form's strings */
+function compare(schema: Schema, value: unknown, path: string, isForm: boolean): string[] {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.slice("#/definitions/".length);
+    return compare(sdkSchema().definitions[name] ?? {}, value, path, isForm);
+  }
+  if (schema.anyOf !== undefined) {
+    const found = schema.anyOf.map((each) => compare(each, value, path, isForm));
+    if (found.some((problems) => problems.length === 0)) return [];
+    // The alternative with the fewest differences is the one that was meant.
+    return found.reduce((best, next) => (next.length < best.length ? next : best));
+  }
+  const isRight = (expected: unknown) => (isForm ? String(expected) === value : expected === value);
+  if ("const" in schema) return isRight(schema.const) ? [] : [`${path} must be ${JSON.stringify(schema.const)}`];
+  if (schema.enum !== undefined) {
+    return schema.enum.some(isRight) ? [] : [`${path} must be one of ${JSON.stringify(schema.enum)}`];
+  }
+  if (schema.type === undefined) return [];
+  if (!hasType(schema.type, value, isForm)) return [`${path} must be ${schema.type}`];
+  if (schema.type === "array") {
+    return (value as unknown[]).flatMap((item, index) => compare(schema.items ?? {}, item, `${path}/${index}`, isForm));
+  }
+  return schema.type === "object" ? compareFields(schema, value as Record<string, unknown>, path, isForm) : [];
 }
 
-function problemsOf(name: string, validate: ValidateFunction, value: unknown): string[] {
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
-    const extra = (params as { additionalProperty?: string }).additionalProperty;
-    return `${name}${instancePath} ${message ?? ""}${extra === undefined ? "" : `: ${extra}`}`;
+function compareFields(
+  { properties, required = [], additionalProperties = true }: Schema,
+  value: Record<string, unknown>,
+  path: string,
+  isForm: boolean,
+): string[] {
+  const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${path}/${name} is missing`);
+  const wrong = Object.entries(value).flatMap(([name, field]) => {
+    const schema = properties && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    if (schema === true || schema === undefined) return [];
+    return schema === false ? [`${path}/${name} is unknown`] : compare(schema, field, `${path}/${name}`, isForm);
   });
+  return [...missing, ...wrong];
+}
+
+function hasType(type: NonNullable<Schema["type"]>, value: unknown, isForm: boolean): boolean {
+  if (type === "null") return value === null || (isForm && value === "");
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (isForm && type === "number") return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
+  if (isForm && type === "boolean") return value === "true" || value === "false";
+  return typeof value === type;
 }
 
 /** Compares all stored objects with the SDK's types. @returns their number, and one line per difference */
 export function checkObjects(store: Store): { count: number; problems: string[] } {
   let count = 0;
   const problems: string[] = [];
-  for (const kind of Object.keys(sdkSchema().Objects) as Kind[]) {
-    for (const row of store.all(kind)) {
+  for (const [kind, schema] of Object.entries(sdkSchema().Objects)) {
+    for (const row of store.all(kind as Kind)) {
       count++;
-      const validate = validatorOf("Objects", kind);
       // JSON has no undefined fields.
-      if (validate) problems.push(...problemsOf(kind, validate, JSON.parse(JSON.stringify(row))));
+      problems.push(...compare(schema, JSON.parse(JSON.stringify(row)), kind, false));
     }
   }
   return { count, problems };
@@ -69,10 +104,10 @@ export function checkObjects(store: Store): { count: number; problems: string[] 
 export function checkCall({ method, url, body }: Pick<ApiRequest, "method" | "url" | "body">): string[] {
   const { pathname, search } = new URL(url, "http://sandbox");
   const name = nameOfCall(method, pathname);
-  const validate = name === null ? null : validatorOf("Calls", name);
-  if (name === null || validate === null) return [`${method} ${pathname} is missing in schema/types.ts`];
+  const schema = name === null ? undefined : sdkSchema().Calls[name];
+  if (name === null || schema === undefined) return [`${method} ${pathname} is missing in schema/types.ts`];
   const form = parseForm(method === "GET" ? search.slice(1) : body);
-  return problemsOf(name, validate, plain(form));
+  return compare(schema, plain(form), name, true);
 }
 
 function nameOfCall(method: string, pathname: string): string | null {

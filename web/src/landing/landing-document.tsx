@@ -31,6 +31,10 @@ export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; 
         <meta name="twitter:card" content="summary_large_image" />
       </head>
       <body>
+        <p id="old-browser">
+          お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
+          125以降の新しいブラウザーでご覧ください。
+        </p>
         <LandingPage {...page} />
       </body>
     </html>

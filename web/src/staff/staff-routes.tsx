@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
 import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
+import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 
 function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
-  const Screen = lazy(load);
+  const Screen = lazy(() => loadPageFile(load));
   // These routes are children of /admin/*.
   return { path: path.slice("/admin/".length), element: <Screen /> };
 }

@@ -108,9 +108,15 @@ export function profileRoutes(context: AppContext): void {
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;
-      const close = () =>
-        db.transaction((tx) => closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() }));
-      const isClosed = await withProviderErrors(NOT_CLOSED, () => leave(billing, request.currentUser.id, close));
+      const isClosed = await withProviderErrors(NOT_CLOSED, () =>
+        leave(billing, currentUser.id, (settle) =>
+          db.transaction(async (tx) => {
+            const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
+            if (isDone) await settle(tx);
+            return isDone;
+          }),
+        ),
+      );
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };

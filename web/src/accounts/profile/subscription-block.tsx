@@ -13,9 +13,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+import { loadPageFile } from "../../shell/page-file.ts";
 
 /** Loaded on demand: only members with payments need it. */
-const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
+const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription/billing.tsx")));
+
+const SuspendedBill = lazy(() => import("../../billing/subscription/suspended-bill.tsx"));
 
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
@@ -27,7 +30,7 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // As high as the usual content, so that the page does not jump: facts and up to three actions.
   const skeleton = (
     <SkeletonGroup className="mt-4">
-      <Skeleton className={profile.subscription_status === "active" ? "h-70 sm:h-54" : "h-11"} />
+      <Skeleton className={profile.subscription_status === "active" ? "h-85 sm:h-63" : "h-11"} />
     </SkeletonGroup>
   );
   return (
@@ -54,6 +57,11 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
           <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
+        </Suspense>
+      )}
+      {profile.subscription_status === "inactive" && (
+        <Suspense fallback={null}>
+          <SuspendedBill />
         </Suspense>
       )}
     </ProfileBlock>

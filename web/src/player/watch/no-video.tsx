@@ -26,7 +26,7 @@ export function NoSuchVideo() {
   );
 }
 
-function Message({ title, children }: { title: string; children: React.ReactNode }) {
+function Message({ title, children }: { title: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
       <h1 className="text-xl">{title}</h1>
