@@ -9,9 +9,10 @@ import { openProvider } from "../provider/provider.ts";
 import { setUpProvider } from "../provider/setup.ts";
 import { CHECKS, checkAccount } from "./check-account.ts";
 import type { CheckedAccount, Finding } from "./finding.ts";
-import { KEYS } from "./places.ts";
+import { KEYS, SET_UP } from "./places.ts";
 
 const PUBLIC_URL = "http://localhost:3000";
+const SITE = { siteName: "学び舎", publicUrl: PUBLIC_URL };
 const WEBHOOK = `${PUBLIC_URL}/api/stripe/webhook/`;
 
 interface Planted {
@@ -24,7 +25,7 @@ async function openAccount(options: Partial<StripeSandboxOptions> = {}): Promise
   const sandbox = await startStripeSandbox({ dataDir: null, ...options });
   onTestFinished(() => sandbox.close());
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
-  await setUpProvider(stripe, { siteName: "学び舎", publicUrl: PUBLIC_URL });
+  await setUpProvider(stripe, SITE);
   return { sandbox, stripe };
 }
 
@@ -109,8 +110,6 @@ const replaceEndpoint = async (stripe: Stripe, version: Stripe.WebhookEndpointCr
 };
 
 type Plant = (account: Planted) => Promise<unknown>;
-
-const SET_UP = "stripe-setup";
 
 test.each<[string, Plant, subject: string, detail: string, remedy: string]>([
   [
@@ -208,13 +207,6 @@ test.each<[string, Plant, subject: string, detail: string, remedy: string]>([
     "Customer portal",
   ],
   [
-    "no webhook",
-    async ({ stripe }) => stripe.webhookEndpoints.del(await endpoint(stripe)),
-    "webhook",
-    `no endpoint has the address ${WEBHOOK}`,
-    SET_UP,
-  ],
-  [
     "another webhook version",
     ({ stripe }) => replaceEndpoint(stripe, "2020-08-27"),
     "webhook",
@@ -298,7 +290,7 @@ test.each([
   const account = await openAccount();
   await plant(account);
   expect(wrongOnes(await check(account)).length).toBeGreaterThan(0);
-  await setUpProvider(account.stripe, { siteName: "学び舎", publicUrl: PUBLIC_URL });
+  await setUpProvider(account.stripe, SITE);
   expect(wrongOnes(await check(account))).toEqual([]);
 });
 
@@ -331,6 +323,22 @@ test("finds a test key on a public address, and an address without webhook", asy
   const findings = wrongOnes(await check(await openAccount(), { publicUrl: "https://manabiya.example.jp" }));
   expect(findings.map(({ subject }) => subject)).toEqual(["mode", "webhook"]);
   expect(findings[0]?.detail).toContain("members would watch without paying");
+  expect(findings[1]).toMatchObject({ detail: expect.stringContaining("no endpoint") as string, remedy: SET_UP });
+});
+
+test("a rehearsal on this machine has no webhook at Stripe, and says how events reach it", async () => {
+  const account = await openAccount();
+  await account.stripe.webhookEndpoints.del(await endpoint(account.stripe));
+  account.sandbox.failures.add({ mode: "refused", status: 400, call: "POST /v1/webhook_endpoints" });
+  const { steps, webhookSecret } = await setUpProvider(account.stripe, SITE);
+  expect([steps.at(-1), webhookSecret]).toEqual([expect.stringContaining(`--forward-to ${WEBHOOK}`), null]);
+  await expect(
+    setUpProvider(account.stripe, { ...SITE, publicUrl: "https://manabiya.example.jp" }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+  const findings = await check(account);
+  expect(wrongOnes(findings)).toEqual([]);
+  const remedy = expect.stringContaining(`stripe listen --forward-to ${WEBHOOK}`) as string;
+  expect(findings).toContainEqual(expect.objectContaining({ result: "look yourself", subject: "webhook", remedy }));
 });
 
 test.each([-600_000, 600_000])("finds a clock that differs by %i ms", async (difference) => {

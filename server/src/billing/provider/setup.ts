@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import Stripe from "stripe";
+import { isLoopback } from "../../config/production-checks.ts";
 import { EVENT_TYPES } from "../sync/events.ts";
 import {
   amountOf,
@@ -17,6 +18,7 @@ import {
   PURPOSE,
   TAX_PURPOSE,
 } from "./catalogue.ts";
+import { ignoreRefusal, isRefused } from "./provider.ts";
 
 interface SetupResult {
   /** One line per object. */
@@ -65,9 +67,22 @@ async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> 
       lookup_key: LOOKUP_KEYS[plan],
       transfer_lookup_key: true,
     });
-    steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, made`);
+    const expired = known ? await expireOpenCheckouts(stripe, plan) : 0;
+    const after = expired > 0 ? `; open checkouts expired: ${expired}` : "";
+    steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, made${after}`);
   }
   return steps;
+}
+
+/** The server would offer them again for half an hour, after a confirmation that names the new price. */
+async function expireOpenCheckouts(stripe: Stripe, plan: PaidPlan): Promise<number> {
+  let count = 0;
+  for await (const { id, metadata } of stripe.checkout.sessions.list({ status: "open", limit: 100 })) {
+    if (metadata?.["plan"] !== plan) continue;
+    await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+    count++;
+  }
+  return count;
 }
 
 function productOf({ product }: Stripe.Price): string {
@@ -105,6 +120,11 @@ async function setUpPortal(stripe: Stripe, siteName: string): Promise<string> {
   return "portal: made";
 }
 
+/** Stripe's own program brings events to a rehearsal on the operator's machine. */
+export function forwardTo(url: string): string {
+  return `Run stripe listen --forward-to ${url} and set the STRIPE_WEBHOOK_SECRET that it prints`;
+}
+
 async function setUpWebhook(stripe: Stripe, { publicUrl }: Site) {
   const url = publicUrl + contract.stripe.webhook.url;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
@@ -117,11 +137,19 @@ async function setUpWebhook(stripe: Stripe, { publicUrl }: Site) {
       : `webhook ${url}: ITS VERSION IS NOT ${Stripe.API_VERSION}. Delete it in the dashboard (Developers, Webhooks) and run this again`;
     return { step, secret: null };
   }
-  const made = await stripe.webhookEndpoints.create({
-    url,
-    enabled_events: [...EVENT_TYPES],
-    // It can be chosen only now. Without it, events change their shape when somebody upgrades the account.
-    api_version: Stripe.API_VERSION,
-  });
-  return { step: `webhook ${url}: made`, secret: made.secret ?? null };
+  try {
+    const made = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...EVENT_TYPES],
+      // It can be chosen only now. Without it, events change their shape when somebody upgrades the account.
+      api_version: Stripe.API_VERSION,
+    });
+    return { step: `webhook ${url}: made`, secret: made.secret ?? null };
+  } catch (error) {
+    if (!isRefused(error) || !isLoopback(new URL(url).hostname)) throw error;
+    return {
+      step: `webhook ${url}: NONE, because Stripe reaches no loopback address. ${forwardTo(url)}`,
+      secret: null,
+    };
+  }
 }
