@@ -613,7 +613,9 @@ export const stripe_events = pgTable(
 export const billing_letters = pgTable(
   "billing_letters",
   {
-    kind: text({ enum: ["thanks", "plan_changed", "cancelled", "renewal", "payment_failed", "ended"] }).notNull(),
+    kind: text({
+      enum: ["thanks", "plan_changed", "cancelled", "renewal", "payment_failed", "ended", "refunded"],
+    }).notNull(),
     about: text().notNull(),
     user_id: integer()
       .notNull()

@@ -28,9 +28,10 @@ export const CARDS = {
 } as const;
 
 /** Call at the top of a test file. Events wait until `settle` or the test sends them. */
-export function useBillingApp(): BillingApp {
+export function useBillingApp(options: { providerPages?: string } = {}): BillingApp {
   const opened: Partial<Pick<BillingApp, "sandbox" | "stripe">> = {};
   const t = useTestApp({
+    ...options,
     openStripe: async (clock) => Object.assign(opened, await openSandbox(clock)).stripe,
   }) as BillingApp;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { instantOf, type MemberState, type ProviderState } from "../sync/provide
 import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
 
 interface BillingEmail {
-  kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended";
+  kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended" | "refunded";
   /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
   about: string;
   userId: number;
@@ -74,12 +74,15 @@ const insertEmail = statement(
  * @param now milliseconds since 1970
  * @returns whether the email was queued
  */
-export async function queueOnce(
+export async function queueOnce(tx: Database, { mail, ...email }: BillingEmail, now: number): Promise<boolean> {
+  return (await markOnce(tx, email, now)) && (await queueMail(tx, mail, {}, now)) === 0;
+}
+
+/** @returns false when the occasion was marked before */
+export async function markOnce(
   tx: Database,
-  { kind, about, userId, mail }: BillingEmail,
+  { kind, about, userId }: Omit<BillingEmail, "mail">,
   now: number,
 ): Promise<boolean> {
-  const inserted = await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()]);
-  if (inserted.length === 0) return false;
-  return (await queueMail(tx, mail, {}, now)) === 0;
+  return (await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()])).length > 0;
 }
