@@ -54,6 +54,11 @@ function DeletedData({ profile }: { profile: Profile }) {
         {isActive && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
         {credit > 0 && <li>残高{formatYen(credit)}（払い戻しはありません）</li>}
       </ul>
+      {profile.subscription_status !== "trial" && (
+        <p>
+          お支払いがある場合は、領収書のURLをメールでお送りします。URLには期限があるため、お早めに保存してください。
+        </p>
+      )}
       <p>同じメールアドレスで、もう一度無料体験を始めることはできません。</p>
     </div>
   );

@@ -47,6 +47,7 @@ const EMAILS: Record<string, string> = {
   renewal: "更新のお知らせメール",
   payment_failed: "支払い失敗のお知らせメール",
   ended: "契約終了のお知らせメール",
+  refunded: "返金のお知らせメール",
 };
 
 /** Unknown entries are shown unchanged. */
