@@ -127,6 +127,28 @@ test("reorders videos by dragging", async ({ page }) => {
   await isInOrder(1, 2, 0);
 });
 
+test("drops a dragged video where the pointer is released, even without a last movement", async ({ page }) => {
+  const { isInOrder } = await editPlaylist(page, "離した所に置く", 4);
+  await rows(page)
+    .nth(0)
+    .getByTitle("ドラッグして並べ替え")
+    .evaluate((handle) => {
+      const list = handle.closest("ol");
+      const y = (row: number) => (list?.children[row]?.getBoundingClientRect().top ?? 0) + 20;
+      const send = (target: Element, type: string, clientY: number) =>
+        target.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY, button: 0, isPrimary: true }));
+      send(handle, "pointerdown", y(0));
+      // React renders the grabbed row before the next event of a person.
+      return new Promise<void>((resolve) =>
+        setTimeout(() => {
+          if (list) send(list, "pointerup", y(3));
+          resolve();
+        }, 100),
+      );
+    });
+  await isInOrder(1, 2, 3, 0);
+});
+
 test.describe("on a touch screen", () => {
   test.use({ freshContext: true, viewport: PHONE, hasTouch: true });
 

@@ -108,6 +108,21 @@ test.describe("Signing up", () => {
     await expect(page.getByText("パスワードが一致しません")).toBeHidden();
   });
 
+  test("shows that the passwords differ at the first attempt, beside every other error", async ({ page }) => {
+    for (const [path, action] of [
+      ["/signup", "アカウントを作成"],
+      ["/trial", "無料体験を始める"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByLabel("パスワード", { exact: true }).fill("short");
+      await page.getByLabel("パスワード（確認）", { exact: true }).fill("other");
+      await page.getByRole("button", { name: action }).click();
+      await expect(page.getByText("メールアドレスを入力してください。")).toBeVisible();
+      await expect(page.getByText("パスワードは8文字以上で入力してください", { exact: true })).toBeVisible();
+      await expect(page.getByText("パスワードが一致しません")).toBeVisible();
+    }
+  });
+
   test("refuses digits only and half an address before anything is sent", async ({ page }) => {
     const sent: string[] = [];
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
@@ -328,7 +343,7 @@ test.describe("Videos", () => {
     test(`redirect ${who}@example.com to the plans`, async ({ page }) => {
       await signInAs(page, `${who}@example.com`);
       await page.goto("/video/1");
-      await expect(page).toHaveURL("/checkout");
+      await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
       await expect(page.getByRole("heading", { name: "プランを選ぶ" })).toBeVisible();
     });
   }

@@ -112,6 +112,7 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await expect(page).toHaveURL("/subscription/change-success");
   await expect(page.getByRole("main")).toContainText("月額プラン（1,650円 / 月・税込）");
   await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
+  await expect(page.getByRole("main").getByText(/^税抜/)).toHaveText(["税抜 1,500円", "税抜 15,000円"]);
   await expectAccessible(page);
   await expectToFit(page);
   await page.reload();
@@ -195,7 +196,7 @@ test("解約 takes two clicks, states its consequences and can be undone", async
 test("解約 of an unpaid period takes effect at once, and the profile shows so", async ({ page }) => {
   await subscribe(page, "月額プラン");
   let isEnded = false;
-  const owed = { amount: 1_650, url: null, retry_at: null };
+  const owed = { amount: 1_650, url: null, retry_at: null, needs_authentication: false };
   await page.route("/api/subscription/", async (route) => {
     const response = await route.fetch();
     const own = (await response.json()) as { subscription: object };

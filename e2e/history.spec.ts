@@ -10,6 +10,7 @@ const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const boxes = (page: Page) => cards(page).getByRole("checkbox");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
+const cancelDialog = (page: Page) => dialog(page).getByRole("button", { name: "キャンセル" }).click();
 
 /** A new member who has watched the newest videos, the newest of them last. The page shows the history. */
 async function watchAndOpen(page: Page, amount: number, path = "/watch-history"): Promise<string[]> {
@@ -40,7 +41,7 @@ test.describe("The history", () => {
     await expect(dialog(page)).toContainText("2件の視聴履歴を削除します。");
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
-    await button(page, "キャンセル").click();
+    await cancelDialog(page);
     await expect(cards(page)).toHaveCount(5);
     await button(page, "選択した履歴を削除").click();
     await button(page, "2件を削除").click();
@@ -60,6 +61,8 @@ test.describe("The history", () => {
     await expectAccessibleAtBothWidths(page);
     await button(page, "3件を削除").click();
     await expect(page.getByText("視聴履歴はありません", { exact: true })).toBeVisible();
+    // The button that opened the dialog is gone.
+    await expect(page.getByRole("main")).toBeFocused();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.reload();
@@ -123,14 +126,14 @@ test.describe("The history in trouble", () => {
       await button(page, "すべて削除").click();
       await button(page, "3件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("視聴履歴の削除に失敗しました。");
-      await button(page, "キャンセル").click();
+      await cancelDialog(page);
       await button(page, "選択").click();
       await boxes(page).first().check();
       await button(page, "選択した履歴を削除").click();
       await button(page, "1件を削除").click();
       await expect(dialog(page).getByRole("alert")).toHaveText("選択した視聴履歴の削除に失敗しました。");
       if (attempt === 0) await expectAccessible(page);
-      await button(page, "キャンセル").click();
+      await cancelDialog(page);
       await button(page, "キャンセル").click();
       await expect(cards(page)).toHaveCount(3);
       await restore();

@@ -75,7 +75,7 @@ for (const [account, sentence] of [
     await expect(cards).toHaveCount(8);
     for (const card of await cards.all()) {
       await expect(card.getByText("要プラン")).toBeVisible();
-      await expect(card.getByRole("link")).toHaveAttribute("href", "/checkout");
+      await expect(card.getByRole("link")).toHaveAttribute("href", /^\/checkout\?next=%2Fvideo%2F\d+$/);
     }
     if (account === "inactive") await expectAccessible(page);
     await main.getByRole("link", { name: /プランを選ぶ|もう一度申し込む/ }).click();

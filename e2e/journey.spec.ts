@@ -85,7 +85,7 @@ test.describe("an expired trial", () => {
     await page.getByLabel("メールアドレス").fill("expired@example.com");
     await page.getByLabel("パスワード", { exact: true }).fill("manabiya-demo");
     await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-    await expect(page).toHaveURL("/checkout");
+    await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
     await expect(page.getByText("1,650円").first()).toBeVisible();
   });
 });

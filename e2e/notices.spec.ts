@@ -9,12 +9,13 @@ const FAILED = "お知らせの取得に失敗しました。";
 
 const all = (page: Page) => page.locator("main details");
 const opened = (page: Page) => page.locator("main details[open]");
+const readAll = (page: Page) => page.getByRole("button", { name: "すべて既読にする" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "お知らせ" });
 
 test.describe("Notices", () => {
   test("open one at a time and become read, and the bell counts the others", async ({ page }) => {
-    await signUpForTrial(page);
-    await page.getByRole("link", { name: "お知らせ（未読14件）" }).click();
+    await enterAs(page, "canceled@example.com", "/");
+    await page.getByRole("link", { name: "お知らせ（未読5件）" }).click();
     await expect(page).toHaveURL("/notices");
     await expect(heading(page)).toBeVisible();
     await expect(all(page)).toHaveCount(10);
@@ -46,10 +47,34 @@ test.describe("Notices", () => {
 
     await page.reload();
     await expect(first.getByText("新機能")).toBeVisible();
-    await expect(page.getByText("未読")).toHaveCount(8);
+    await expect(page.getByText("未読")).toHaveCount(3);
     await page.goto("/");
-    await page.getByRole("link", { name: "お知らせ（未読12件）" }).click();
+    await page.getByRole("link", { name: "お知らせ（未読3件）" }).click();
     await expect(page).toHaveURL("/notices");
+  });
+
+  test("from before a newcomer joined are read, and the bell is silent", async ({ page }) => {
+    await signUpForTrial(page);
+    await expect(page.getByRole("link", { name: "お知らせ", exact: true })).toBeVisible();
+    await page.goto("/notices");
+    await expect(all(page)).toHaveCount(10);
+    await expect(page.getByText("未読")).toHaveCount(0);
+    await expect(readAll(page)).toHaveCount(0);
+  });
+
+  test("are all read at the press of a button, on every page", async ({ page }) => {
+    await enterAs(page, "expired@example.com", "/notices");
+    await expect(page.getByText("未読")).toHaveCount(3);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(PHONE);
+    await readAll(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("未読")).toHaveCount(0);
+    await expect(readAll(page)).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "お知らせの一覧" })).toBeFocused();
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "お知らせ", exact: true })).toBeVisible();
   });
 
   test("show ten per page, with the page in the address", async ({ page }) => {
@@ -140,6 +165,15 @@ test.describe("Notices in trouble", () => {
       answers: [[500], [403, { error: "権限エラー: アクセス権限がありません。" }]],
     });
     await expect(all(page)).toHaveCount(10);
+  });
+
+  test("stay unread if the button's call fails, with a message", async ({ page }) => {
+    await enterAs(page, "member@example.com", "/notices");
+    await answerInstead(page, "/api/notices/read/", 500);
+    await readAll(page).click();
+    await expect(page.getByRole("alert")).toHaveText("既読にできませんでした。もう一度お試しください。");
+    await expect(page.getByText("未読").first()).toBeVisible();
+    await expectToFit(page);
   });
 
   test("stay unread if the call fails, without a message", async ({ page }) => {

@@ -87,22 +87,51 @@ for (const path of ["/reset-password", "/reset-password?token="]) {
   });
 }
 
-test("A reloaded link must be opened from the e-mail again", async ({ page }) => {
+test("The form of a link survives a reload, with no token in the address", async ({ page }) => {
   await page.goto("/reset-password?token=anything");
-  await expect(change(page)).toBeVisible();
-  await page.reload();
+  for (let time = 0; time < 2; time++) {
+    await expect(change(page)).toBeVisible();
+    await expect(page).toHaveURL("/reset-password");
+    await page.reload();
+  }
+  const sent = page.waitForRequest("**/api/auth/password-reset/confirm/");
+  await fillNewPassword(page, NEW_PASSWORD);
+  await change(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ token: "anything" });
+});
+
+test.describe("A used or wrong link", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("is read again by its page after a reload", async ({ page }) => {
+    const tokens: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") tokens.push((request.postDataJSON() as { token: unknown }).token);
+    });
+    await page.goto("/verify-email?token=anything");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(new Set(tokens)).toEqual(new Set(["anything"]));
+    expect(tokens.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test("An address without a token says that the link is invalid", async ({ page }) => {
+  await page.goto("/reset-password");
   await expect(page).toHaveURL("/password-reset");
   await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
   await page.goto("/verify-email");
   await expect(page.getByRole("alert")).toContainText("リンクが正しくありません。");
-  await expect(page.getByRole("alert")).toContainText("メールのリンクをもう一度開いてください。");
+  await expect(page.getByRole("alert")).toContainText("メールに記載のリンクをもう一度開いてください。");
 });
 
 test("A new password is checked before it is sent", async ({ page }) => {
   await page.goto("/reset-password?token=anything");
-  await fillNewPassword(page, "short");
+  await fillNewPassword(page, "short", "other");
   await change(page).click();
   await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeVisible();
+  await expect(page.getByText("パスワードが一致しません")).toBeVisible();
   await fillNewPassword(page, NEW_PASSWORD, "something-else-9");
   await change(page).click();
   await expect(page.getByText("パスワードが一致しません")).toBeVisible();

@@ -31,7 +31,7 @@ for (const account of ["inactive", "expired"]) {
       received.push(await page.content());
 
       await page.goto(`/video/${known[0]?.id}`);
-      await expect(page).toHaveURL("/checkout");
+      await expect(page).toHaveURL(`/checkout?next=%2Fvideo%2F${known[0]?.id}`);
       received.push(await page.content());
 
       // A member manipulates the browser's own data to claim access.

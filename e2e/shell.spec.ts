@@ -119,7 +119,7 @@ test.describe("The top bar", () => {
   });
 
   test("counts unread notices on the home screen only", async ({ page }) => {
-    await signUpForTrial(page);
+    await enterAs(page, "member@example.com", "/");
     const bell = page.getByRole("banner").getByRole("link", { name: /^お知らせ/ });
     const { count } = (await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };

@@ -263,3 +263,36 @@ test.describe("With a server that was written for the specification alone", () =
     await expect(said.filter({ hasText: "解約を受け付けました。" })).toBeVisible();
   });
 });
+
+/** Calls whose answer may stand alone or under a name (decisions/032). */
+const NAMED: [path: RegExp, name: string][] = [
+  [/^\/api\/profile\/$/, "profile"],
+  [/^\/api\/subscription\/prices\/$/, "prices"],
+  [/^\/api\/videos\/\d+\/$/, "video"],
+  [/^\/api\/categories\/$/, "categories"],
+  [/^\/api\/playlists\/$/, "playlists"],
+  [/^\/api\/playlists\/\d+\/$/, "playlist"],
+];
+
+test("With a server that answers lists and records under their names, every screen shows them", async ({ page }) => {
+  await page.route(
+    ({ pathname }) => NAMED.some(([path]) => path.test(pathname)),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const [, name = ""] = NAMED.find(([path]) => path.test(pathname)) ?? [];
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { [name]: (await response.json()) as unknown } });
+    },
+  );
+  await enterAs(page, "yearly@example.com", "/");
+  const navigation = page.getByRole("navigation", { name: "メイン" });
+  await expect(navigation.getByRole("region", { name: "カテゴリー" }).getByRole("link").first()).toBeVisible();
+  await navigation.getByRole("region", { name: "再生リスト" }).getByRole("link").first().click();
+  await expect(main(page).locator('a[href*="?playlist="]').first()).toBeVisible();
+  await page.goto("/video/1");
+  await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/checkout");
+  await expect(main(page).getByText("1,650円").first()).toBeVisible();
+  await page.goto("/profile");
+  await expect(main(page).getByText("yearly@example.com")).toBeVisible();
+});

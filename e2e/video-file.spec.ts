@@ -96,8 +96,11 @@ test.describe("before any user gesture", () => {
     const button = page.getByRole("button", { name: "再生する" });
     await expect(button).toBeVisible();
     await expectAccessible(page);
+    // WebKit draws a play button of its own over a video with controls.
+    await expect(page.locator("video")).not.toHaveAttribute("controls");
     await button.click();
     await expect(button).toBeHidden();
+    await expect(page.locator("video")).toHaveAttribute("controls");
     await expect
       .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 25_000 })
       .toBeGreaterThan(0.3);

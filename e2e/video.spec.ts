@@ -173,6 +173,28 @@ test.describe("a video of this service", () => {
     expect(await isPaused(page)).toBe(true);
   });
 
+  test("obeys Space and the arrows on the focused picture, and leaves them to the controls inside it", async ({
+    page,
+  }) => {
+    await page.goto(`/video/${video.id}?t=20`);
+    await expectPlaying(page, 20);
+    await page.locator("video").focus();
+    for (const paused of [true, false, true]) {
+      await page.keyboard.press("Space");
+      await expect.poll(() => isPaused(page)).toBe(paused);
+    }
+    const before = await timeOf(page);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => timeOf(page)).toBeCloseTo(before + 5, 0);
+    const muted = () => page.locator("video").evaluate((element: HTMLVideoElement) => element.muted);
+    for (let tabs = 0; tabs < 8 && !(await muted()); tabs++) {
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Space");
+    }
+    // Only the control for the sound mutes, so Space reached it.
+    expect(await muted()).toBe(true);
+  });
+
   test("remembers the speed", async ({ page }) => {
     await page.goto(`/video/${video.id}`);
     await expectPlaying(page);

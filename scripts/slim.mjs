@@ -13,7 +13,11 @@ const UNUSED = [
   // Twins in CommonJS of packages that we import as ES modules.
   "stripe/cjs",
   "lucide-react/dist/cjs",
+  "puppeteer-core/lib/cjs",
+  // Programs that download browsers and drivers. The drill uses those of the machine.
+  "selenium-webdriver/bin",
   // Sources and builds for old browsers, which no import reaches.
+  "puppeteer-core/src",
   "zod/src",
   "@tanstack/query-core/build/legacy",
   "@tanstack/react-query/build/legacy",

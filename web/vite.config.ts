@@ -6,13 +6,23 @@ import { codeSplitting } from "./build/chunks.ts";
 import { contractTable } from "./build/contract-table.ts";
 import { libraryStandIns } from "./build/library-stand-ins.ts";
 import { landingPages } from "./build/landing-pages.ts";
+import { phraseBreaksInComponents } from "./build/phrases.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] ?? 3000}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractTable(), libraryStandIns(), react(), tailwindcss(), appDocument(), landingPages(), precompress()],
+  plugins: [
+    contractTable(),
+    libraryStandIns(),
+    phraseBreaksInComponents(),
+    react(),
+    tailwindcss(),
+    appDocument(),
+    landingPages(),
+    precompress(),
+  ],
   define: { "import.meta.env.VITE_API_HOST": JSON.stringify(process.env["API_HOST"] ?? "") },
   build: {
     // The oldest browsers with light-dark(), which every colour token uses, and popovers.
@@ -32,5 +42,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": server, "/media": server, "/sandbox": server } },
+  server: { proxy: { "/api": server, "/media": server, "/sandbox": server, "/manifest.webmanifest": server } },
 });

@@ -16,6 +16,7 @@ const card: VideoCard = {
   id: 48,
   video_id: "bench-00048",
   title: "ランディングページの実践：見込み客を数字で見る",
+  title_breaks: [11, 14, 18, 21, 23],
   thumbnail: "/media/thumbnails/6f0c1c52-3d0f-4a53-9d2e-1a2b3c4d5e6f-640.webp",
   duration: 900,
   created_at: "2026-11-21T08:00:00.000Z",

@@ -70,6 +70,7 @@ export const contract = {
   home: { get: get("/api/home/", "member", home.get) },
   videos: {
     get: get("/api/videos/:id/", "subscriber", videos.get),
+    card: get("/api/videos/:id/card/", "member", videos.card),
     progress: post("/api/videos/:id/progress/", "subscriber", videos.progress),
   },
   search: { videos: get("/api/videos/search/", "member", search.videos) },
@@ -100,6 +101,7 @@ export const contract = {
     count: get("/api/notices/count/", "member", notices.count),
     list: get("/api/notices/", "member", notices.list),
     read: post("/api/notices/:id/read/", "member", notices.read),
+    readAll: post("/api/notices/read/", "member", notices.readAll),
   },
 };
 

@@ -49,13 +49,15 @@ export const Email = z.pipe(
     z.string({ error: "メールアドレスを入力してください。" }),
     z.transform((value: string) => value.normalize("NFKC").trim().toLowerCase()),
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: "メールアドレスを入力してください。", abort: true }),
-      z.maxLength(254, { error: "メールアドレスは254文字以内で入力してください。", abort: true }),
-      z.email({ error: "メールアドレスの形式が正しくありません。" }),
-    ),
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: "メールアドレスを入力してください。" }),
+        z.maxLength(254, { error: "メールアドレスは254文字以内で入力してください。" }),
+      ),
+    z.email({ error: "メールアドレスの形式が正しくありません。" }),
+  ),
 );
 
 /** An instant as ISO 8601 in UTC, such as "2026-11-21T08:00:00.000Z". */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { judgeAttacks } from "./attack/judge.ts";
 import { judgeBackup } from "./backup.ts";
+import { type EngineRun, judgeBrowsers } from "./browsers/browsers.ts";
+import { STEPS } from "./browsers/journey.ts";
+import type { Layout } from "./browsers/layout.ts";
+import { ENGINES, type EngineName } from "./browsers/tab.ts";
 import type { Finding } from "./finding.ts";
 import { judgeGuesses } from "./guesses.ts";
 import { type DiskFull, judgeDiskFull } from "./disk-full/judge.ts";
@@ -64,7 +69,36 @@ const full: DiskFull = {
 const quiet: DiskFull = { ...full, part: "files", databaseEnds: 0, requests: answered().concat(answered()) };
 const never = full.requests.filter(({ at }) => at < 1_500);
 
+const attacked = {
+  name: "slots",
+  what: "answers of 503",
+  real: { attempts: 100, succeeded: 0 },
+  planted: { attempts: 100, succeeded: 3 },
+};
+const boxes: Layout = Object.fromEntries(
+  Array.from({ length: 12 }, (_, n) => [`${n < 6 ? "control" : "lettering"} ${n}`, [n * 50, 20, 40, 44]]),
+);
+const walked = (engine: EngineName, change: Partial<EngineRun> = {}): EngineRun => ({
+  engine,
+  done: STEPS.map(([title]) => title),
+  failures: [],
+  errors: [],
+  layouts: { landing: boxes, home: boxes, watch: boxes },
+  ...change,
+});
+/** Chromium and Firefox are well; WebKit is as given. */
+const withWebKit = (change: Partial<EngineRun>) => [walked("chromium"), walked("firefox"), walked("webkit", change)];
+
 const CASES = {
+  attack: of({
+    judge: ({ seen }) => judgeAttacks(seen),
+    healthy: { seen: [attacked] },
+    problems: {
+      "an attack succeeds": { seen: [attacked, { ...attacked, real: { attempts: 100, succeeded: 1 } }] },
+      "an attack was not made": { seen: [{ ...attacked, real: { attempts: 0, succeeded: 0 } }] },
+      "a planted defect is not found": { seen: [{ ...attacked, planted: { attempts: 100, succeeded: 0 } }] },
+    },
+  }),
   diskFull: of({
     judge: ({ kinds }) => judgeDiskFull(kinds),
     healthy: { kinds: [quiet, full] },
@@ -212,6 +246,25 @@ const CASES = {
       "no race takes place": { rounds: 0 },
     },
   }),
+  browsers: of({
+    judge: ({ runs }) => judgeBrowsers(runs),
+    healthy: { runs: ENGINES.map((engine) => walked(engine)) },
+    problems: {
+      "an engine does not start": { runs: [walked("chromium"), walked("firefox")] },
+      "a step fails": { runs: withWebKit({ failures: ["searches: no results"], done: [] }) },
+      "a step is left out": { runs: withWebKit({ done: [] }) },
+      "the console has an error": { runs: withWebKit({ errors: ["TypeError"] }) },
+      "lettering is spaced apart": {
+        runs: withWebKit({
+          layouts: { landing: { ...boxes, "lettering 7": [350, 20, 40, 58] }, home: boxes, watch: boxes },
+        }),
+      },
+      "a control is missing": {
+        runs: withWebKit({ layouts: { landing: boxes, home: boxes, watch: { ...boxes, "control 13": [0, 0, 9, 9] } } }),
+      },
+      "a page was not measured": { runs: withWebKit({ layouts: { landing: boxes, home: boxes } }) },
+    },
+  }),
   soak: of({
     judge: judgeSoak,
     healthy: { samples: growing(0.5), requests: 60_000, seconds: 300, errors: 0, shed: 0, files: [3, 3] },
@@ -239,6 +292,7 @@ function check<Seen>(name: string, { judge, healthy, problems }: Case<Seen>): vo
   });
 }
 
+check("attack", CASES.attack);
 check("backup", CASES.backup);
 check("disk-full", CASES.diskFull);
 check("restart", CASES.restart);
@@ -248,4 +302,5 @@ check("timing", CASES.timing);
 check("guesses", CASES.guesses);
 check("processes", CASES.processes);
 check("races", CASES.races);
+check("browsers", CASES.browsers);
 check("soak", CASES.soak);

@@ -54,6 +54,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],
   slow: ["a thousand connections that never finish", drill(() => import("./slow.ts"))],
   overload: ["[rounds, 3]  three times the server's capacity", drill(() => import("./overload.ts"))],
+  attack: [
+    "[names, all]  attacks of strangers and members, each with its planted fault",
+    drill(() => import("./attack/attack.ts")),
+  ],
   timing: ["whether an answer's time tells that an account exists", drill(() => import("./timing.ts"))],
   guesses: ["passwords guessed from one network and from many", drill(() => import("./guesses.ts"))],
   races: ["signups, refreshes and favourites, many at once", drill(() => import("./races.ts"))],
@@ -68,6 +72,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     drill(() => import("./previous.ts")),
   ],
   processes: ["[journeys, all]  journeys while serving processes are killed", journeys],
+  browsers: [
+    "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
+    drill(() => import("./browsers/browsers.ts")),
+  ],
   soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
 };
 

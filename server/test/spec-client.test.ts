@@ -57,7 +57,8 @@ beforeAll(async () => {
   await createChapter(t.db, { video_id: video.id, title: "見出しの付け方", time_seconds: 95 });
   for (let i = 0; i < 21; i++) await createVideo(t.db, t.clock, { category_ids: [child.id] });
   playlist = await createPlaylist(t.db, t.clock, "最初の一週間", [video.id]);
-  for (let i = 0; i < 11; i++) await createNotice(t.db, t.clock);
+  // Notices from before a member joined count as read.
+  for (let i = 0; i < 11; i++) await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(0) });
 });
 
 describe("auth and profile", () => {

@@ -35,6 +35,8 @@ export interface StripeSandboxOptions {
   homeUrl?: string;
   /** The seller on invoices and receipts. Default: `Stripe sandbox`. */
   accountName?: string;
+  /** Is called with each API request before it is answered. */
+  onRequest?: (request: ApiRequest) => void;
   /** The first webhook endpoint. The API can create further ones. */
   webhook?: WebhookTarget;
   /** The subscription after the last failed retry of a renewal (days 1, 3, 5, 7). Default: `cancel`. */
@@ -108,6 +110,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const listener = await listen(options.port ?? 0, failures, (request) => {
     if (isPage(request.url)) return servePage(request);
     settle();
+    options.onRequest?.(request);
     return answerApi(world, secretKey, request);
   });
   const url = `http://127.0.0.1:${listener.port}`;

@@ -14,7 +14,7 @@ export const codeSplitting = {
       name: "forms",
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
-        "contract/src/(accounts/(auth|password|user)|text|route)\\.ts$",
+        "contract/src/(accounts/(auth|password|user)|across-fields|text|route)\\.ts$",
         "web/src/(accounts/session/sign-in\\.|forms/(register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),
@@ -58,6 +58,8 @@ export const codeSplitting = {
     {
       name: "cards",
       test: anyOf(
+        "web/src/catalogue/phrases\\.tsx$",
+        "contract/src/rules/phrase-breaks\\.ts$",
         "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
         "web/src/(catalogue/playlists/playlist-(detail|thumbnail)|lists/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { DEVELOPMENT_VALUES, fillPlaceholders } from "@manabiya/contract/rules/page-placeholders.ts";
 import { runnerImport, type Plugin } from "vite";
+import { withPhraseBreaks } from "./phrases.ts";
 import type * as Render from "../src/landing/render.tsx";
 
 const RENDER = "/src/landing/render.tsx";
@@ -27,7 +28,9 @@ export function landingPages(): Plugin {
           .ssrLoadModule(RENDER)
           .then((module) => {
             const { renderLanding } = module as typeof Render;
-            const html = renderLanding(path === "/landing" ? "a" : "b", { stylesheet: `/${STYLESHEET}` });
+            const html = withPhraseBreaks(
+              renderLanding(path === "/landing" ? "a" : "b", { stylesheet: `/${STYLESHEET}` }),
+            );
             response.setHeader("Content-Type", "text/html; charset=utf-8");
             response.end(fillPlaceholders(html, DEVELOPMENT_VALUES));
           })
@@ -41,8 +44,16 @@ export function landingPages(): Plugin {
       if (!stylesheet) this.error(`${STYLESHEET} did not become an asset of the build`);
       const { module } = await runnerImport<typeof Render>(resolve(root, `.${RENDER}`), { root, configFile: false });
       const options = { stylesheet: `/${stylesheet.fileName}` };
-      this.emitFile({ type: "asset", fileName: "landing.html", source: module.renderLanding("a", options) });
-      this.emitFile({ type: "asset", fileName: "freelanding.html", source: module.renderLanding("b", options) });
+      this.emitFile({
+        type: "asset",
+        fileName: "landing.html",
+        source: withPhraseBreaks(module.renderLanding("a", options)),
+      });
+      this.emitFile({
+        type: "asset",
+        fileName: "freelanding.html",
+        source: withPhraseBreaks(module.renderLanding("b", options)),
+      });
     },
   };
 }

@@ -46,10 +46,14 @@ const STAND_INS: [module: RegExp, code: string][] = [
            "aria-hidden": isNamed(props) ? undefined : true,
            ...props,
          },
-         node.map(([tag, attributes]) => createElement(tag, attributes)),
+         ...node.map(([tag, attributes]) => createElement(tag, attributes)),
        );`,
   ],
 ];
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
+/** Random keys of an icon's parts, which the component above does not need, and the size of every icon. */
+const NEEDLESS = /,\s*key: "\w+"|\bsize: 24,/g;
 
 export function libraryStandIns(): Plugin {
   return {
@@ -60,6 +64,9 @@ export function libraryStandIns(): Plugin {
       const standIn = STAND_INS.find(([module]) => module.test(id))?.[1];
       // An export of the stand-in takes precedence over the original's of the same name.
       return standIn && `export * from ${JSON.stringify(`${id}?original`)};\n${standIn}`;
+    },
+    transform(code, id) {
+      return ICON.test(id) ? { code: code.replaceAll(NEEDLESS, ""), map: null } : undefined;
     },
   };
 }

@@ -14,12 +14,11 @@ import {
   watchLaterQuery,
 } from "./lists/list-queries.ts";
 import { getSession } from "./accounts/session/session.ts";
-import { MembersOnly, StaffOnly, ToLanding, SubscribersOnly } from "./shell/guards.tsx";
+import { MembersOnly, ToLanding, SubscribersOnly } from "./shell/guards.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
+import { loadPageFile } from "./shell/page-file.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/spinner.tsx";
-
-const staffScreens = () => import("./staff/staff-routes.tsx");
 
 /**
  * All routes of the application except the staff's (staff/staff-routes.tsx). /landing and /freelanding are static
@@ -122,9 +121,10 @@ export const routes: RouteObject[] = [
                   ),
                 ],
               },
-              { Component: StaffOnly, children: [page("/admin/*", staffScreens)] },
             ],
           },
+          // The staff's addresses and their guards, so that members do not load them.
+          page("/admin/*", () => import("./staff/staff-routes.tsx")),
           { path: "*", Component: ToLanding },
         ],
       },
@@ -140,7 +140,7 @@ function page(
 ): RouteObject {
   return {
     path,
-    lazy: async () => ({ Component: (await load()).default }),
+    lazy: async () => ({ Component: (await loadPageFile(load)).default }),
     ...(fetches && {
       loader: ({ params, request }) => {
         if (getSession().user === null) return null;

@@ -20,26 +20,21 @@ const typedCode = z.pipe(
   ),
 );
 
+const present = z.string().check(z.minLength(1, { error: "確認コードを入力してください。" }));
+
 /** A code of an authenticator application. */
 export const TotpCode = z.pipe(
   typedCode,
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: "確認コードを入力してください。", abort: true }),
-      z.regex(/^\d{6}$/, { error: "確認コードは6桁の数字で入力してください。" }),
-    ),
+  z.pipe(present, z.string().check(z.regex(/^\d{6}$/, { error: "確認コードは6桁の数字で入力してください。" }))),
 );
 
 /** A code of an authenticator application, or a recovery code. */
 export const SecondFactorCode = z.pipe(
   typedCode,
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: "確認コードを入力してください。", abort: true }),
-      z.regex(CODE_FORM, { error: "6桁の確認コードか、10文字のリカバリーコードを入力してください。" }),
-    ),
+  z.pipe(
+    present,
+    z.string().check(z.regex(CODE_FORM, { error: "6桁の確認コードか、10文字のリカバリーコードを入力してください。" })),
+  ),
 );
 
 export const LoginCodeBody = z.object({

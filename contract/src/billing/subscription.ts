@@ -66,6 +66,15 @@ export const PendingPlanChange = z.object({
 });
 export type PendingPlanChange = z.infer<typeof PendingPlanChange>;
 
+/** A bill that the card did not pay. `url`: the page to pay it, with 3-D Secure. `retry_at`: the next retry. */
+const FailedPayment = z.object({
+  amount: z.int(),
+  url: z.nullable(z.string()),
+  retry_at: z.nullable(Instant),
+  /** The payment waits for 3-D Secure. */
+  needs_authentication: z.boolean(),
+});
+
 /** A member's live subscription at the card provider. Yen include tax. */
 export const SubscriptionDetails = z.object({
   plan: PaidPlan,
@@ -74,9 +83,12 @@ export const SubscriptionDetails = z.object({
   next_charge: z.nullable(z.int()),
   /** Reduces later charges. */
   credit: z.int(),
-  card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
-  /** A failed renewal. `url`: the page to pay it. `retry_at`: the next retry. */
-  failed_payment: z.nullable(z.object({ amount: z.int(), url: z.nullable(z.string()), retry_at: z.nullable(Instant) })),
+  /** The card that the next renewal charges. `is_expiring`: before or in the month of that renewal. */
+  card: z.nullable(
+    z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(), is_expiring: z.boolean() }),
+  ),
+  /** A failed renewal. */
+  failed_payment: z.nullable(FailedPayment),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
 
@@ -104,6 +116,8 @@ export const subscription = {
       response: {
         200: z.object({
           subscription: z.nullable(SubscriptionDetails),
+          /** The bill of a suspended subscription, which its payment resumes. */
+          unpaid_bill: z.nullable(FailedPayment),
           pending_change: z.nullable(PendingPlanChange),
           /** Whether the member is a customer of the provider. */
           has_invoices: z.boolean(),

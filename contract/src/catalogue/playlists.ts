@@ -6,6 +6,8 @@ import { VideoCard } from "./videos.ts";
 export const Playlist = z.object({
   id: z.int(),
   title: z.string(),
+  /** As in a video's card. */
+  title_breaks: z.array(z.int()),
   description: z.string(),
   /** Of the first video; null: show the default picture. */
   thumbnail: z.nullable(z.string()),

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { acrossFields } from "../across-fields.ts";
 import { Category } from "./category.ts";
 import { call } from "../route.ts";
 import { HOST_VIDEO_ID_MAX } from "../rules/host-video.ts";
 import { Tag } from "./tags.ts";
-import { Instant, opaque } from "../text.ts";
+import { Instant, opaque, RowId } from "../text.ts";
 
 export const RELATED_COUNT = 8;
 
@@ -16,6 +17,8 @@ export const VideoCard = z.object({
   /** The id at the video's host; null for a user without access. */
   video_id: z.nullable(z.string()),
   title: z.string(),
+  /** The positions in the title where a line may break: ascending indices, between phrases. */
+  title_breaks: z.array(z.int()),
   /** An address, 16:9; our own begin with "/". Null: show the placeholder. */
   thumbnail: z.nullable(z.string()),
   /** Seconds. */
@@ -73,8 +76,8 @@ export const ProgressBody = z.optional(
         duration: seconds(z.positive({ error: POSITION_ERROR })),
       })
       .check(
-        z.refine(({ position, duration }) => (position === undefined) === (duration === undefined), {
-          path: ["position"],
+        acrossFields(({ position, duration }) => (position === undefined) === (duration === undefined), {
+          path: "position",
           error: POSITION_ERROR,
         }),
       ),
@@ -86,6 +89,8 @@ export const videos = {
     params: VideoParams,
     response: { 200: VideoDetail },
   }),
+  /** For members without access as well, so only by our own number. */
+  card: call("Get a video as lists show it", { params: z.object({ id: RowId }), response: { 200: VideoCard } }),
   /** Without a position, playback has begun: one view is counted. With a position it is saved. */
   progress: call("Save the playback position of a video", {
     params: VideoParams,

@@ -16,13 +16,15 @@ export const Notice = z.object({
   /** The category's Japanese label. */
   notice_category_display: z.string(),
   notice_title: z.string(),
+  /** As in a video's card. */
+  notice_title_breaks: z.array(z.int()),
   notice_content: z.string(),
   is_read: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
 
 export const notices = {
-  /** The number of unread notices. */
+  /** The number of unread notices. Notices from before the member joined count as read. */
   count: call("Count unread notices", { response: { 200: z.object({ count: z.int() }) } }),
   list: call("List notices", {
     querystring: z.object({
@@ -36,4 +38,6 @@ export const notices = {
     params: z.object({ id: RowId }),
     response: { 200: z.object({ count: z.int() }) },
   }),
+  /** Returns the number of unread notices, which is 0. */
+  readAll: call("Mark every notice as read", { response: { 200: z.object({ count: z.int() }) } }),
 };

@@ -44,6 +44,15 @@ export const MemberDetail = z.extend(Member, {
       user_agent: z.string(),
     }),
   ),
+  /** The bill and the card of the latest sync; null: no subscription. `card_expires`: such as "2027-03". */
+  payment: z.nullable(
+    z.object({
+      unpaid_amount: z.nullable(z.int()),
+      retry_at: z.nullable(Instant),
+      needs_authentication: z.boolean(),
+      card_expires: z.nullable(z.string()),
+    }),
+  ),
   /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { acrossFields } from "../across-fields.ts";
 import { conflictWith, Revision, RevisionQuery } from "./conflict.ts";
 import { NoticeCategory } from "../notices/notices.ts";
 import { Page, paged } from "../paging.ts";
@@ -41,8 +42,8 @@ export const NoticeBody = z
     revision: Revision,
   })
   .check(
-    z.refine((body) => body.state !== "scheduled" || body.published_at !== null, {
-      path: ["published_at"],
+    acrossFields(({ state, published_at }) => state !== "scheduled" || published_at !== null, {
+      path: "published_at",
       error: TIME_ERROR,
     }),
   );

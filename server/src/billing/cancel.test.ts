@@ -118,6 +118,7 @@ test("a member without a subscription has nothing to cancel and no invoices", as
   expect(portal.statusCode).toBe(409);
   expect((await member.call(calls.get)).json()).toEqual({
     subscription: null,
+    unpaid_bill: null,
     pending_change: null,
     has_invoices: false,
   });

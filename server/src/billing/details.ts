@@ -1,56 +1,59 @@
 import type { SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
+import { expiryOf } from "./provider/default-card.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
-import { type Billing, invoiceOf } from "./provider/provider.ts";
-import { instantOf } from "./sync/provider-state.ts";
-import { findRunning, type Running } from "./plan-changes/running-subscription.ts";
+import type { Billing } from "./provider/provider.ts";
+import { type Running, runningOf } from "./plan-changes/running-subscription.ts";
+import type { Bills } from "./sync/bills.ts";
+import { syncSubscription } from "./sync/sync.ts";
 
 /** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {
-  const running = await findRunning(billing, userId);
+  const customer = await findCustomer(billing, userId);
+  const synced = customer === null ? null : await syncSubscription(billing, customer);
+  const running = customer === null ? null : runningOf(customer, synced);
   return {
     subscription: running && (await describe(billing, running)),
+    unpaid_bill: synced && !running ? failedPayment(synced.bills) : null,
     pending_change: presentPending(await unsettledChange(billing.db, userId)),
     has_invoices: (await findCustomer(billing, userId)) !== null,
   };
 }
 
 async function describe({ stripe }: Billing, running: Running): Promise<SubscriptionDetails> {
-  const { subscription, state } = running;
-  const [customer, next] = await Promise.all([
-    stripe.customers.retrieve(running.customer),
-    state.cancelAtPeriodEnd ? null : stripe.invoices.createPreview({ subscription: subscription.id }),
-  ]);
-  const known = customer.deleted ? null : customer;
-  const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  const { subscription, state, synced } = running;
+  const { customer, method, bills } = synced;
+  const next = state.cancelAtPeriodEnd ? null : await stripe.invoices.createPreview({ subscription: subscription.id });
   return {
     plan: running.plan,
     next_charge_at: next && state.periodEnd,
     next_charge: next && next.amount_due,
-    credit: Math.max(0, -(known?.balance ?? 0)),
-    card: method === null ? null : cardOf(await methodOf(stripe, method)),
-    failed_payment: state.paymentFailed ? failedPayment(subscription) : null,
+    credit: Math.max(0, customer.deleted ? 0 : -customer.balance),
+    card: method && cardOf(method, next && state.periodEnd),
+    failed_payment: failedPayment(bills),
   };
 }
 
-function methodOf(stripe: Stripe, method: string | Stripe.PaymentMethod) {
-  return typeof method === "string" ? stripe.paymentMethods.retrieve(method) : method;
-}
-
-function cardOf({ card }: Stripe.PaymentMethod): SubscriptionDetails["card"] {
+/** @param renewal ISO 8601; null: the card is not charged again */
+function cardOf(method: Stripe.PaymentMethod, renewal: string | null): SubscriptionDetails["card"] {
+  const { card } = method;
   if (!card) return null;
   const { brand, last4, exp_month, exp_year } = card;
-  return { brand, last4, exp_month, exp_year };
+  const expires = expiryOf(method)?.expires ?? "";
+  const is_expiring = renewal !== null && expires <= monthOf(renewal);
+  return { brand, last4, exp_month, exp_year, is_expiring };
 }
 
-function failedPayment(subscription: Stripe.Subscription): SubscriptionDetails["failed_payment"] {
-  const invoice = invoiceOf(subscription);
-  if (!invoice) return null;
-  const retry = invoice.next_payment_attempt;
-  return {
-    amount: invoice.amount_remaining,
-    url: invoice.hosted_invoice_url ?? null,
-    retry_at: retry === null ? null : instantOf(retry),
-  };
+const month = new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", timeZone: "Asia/Tokyo" });
+
+/** The month in Japan, such as "2027-03". @param instant ISO 8601 */
+function monthOf(instant: string): string {
+  return month.format(Date.parse(instant));
+}
+
+function failedPayment({ failed }: Bills): SubscriptionDetails["failed_payment"] {
+  if (failed === null) return null;
+  const { amount, url, retryAt: retry_at, needsAuthentication: needs_authentication } = failed;
+  return { amount, url, retry_at, needs_authentication };
 }

@@ -1,12 +1,22 @@
 import { list, one } from "../accounts/personal-data-entry.ts";
-import { bool, instant, nullable, text } from "../db/columns.ts";
+import { bool, instant, int, nullable, text } from "../db/columns.ts";
 
 // The billing parts of the data export. The provider stores cards and invoices.
 
 export const exportedSubscription = one(
   "subscription",
-  { plan: text, status: text, period_end: nullable(instant), cancel_at_period_end: bool },
-  "select plan, status, period_end, cancel_at_period_end from subscriptions where user_id = $1",
+  {
+    plan: text,
+    status: text,
+    period_end: nullable(instant),
+    cancel_at_period_end: bool,
+    unpaid_amount: nullable(int),
+    retry_at: nullable(instant),
+    needs_authentication: bool,
+    card_expires: nullable(text),
+  },
+  `select plan, status, period_end, cancel_at_period_end, unpaid_amount, retry_at, needs_authentication, card_expires
+     from subscriptions where user_id = $1`,
 );
 
 export const exportedCheckouts = list(

@@ -531,6 +531,16 @@ export const subscriptions = pgTable(
     cancel_at_period_end: boolean().notNull(),
     /** A renewal failed and Stripe retries it. */
     payment_failed: boolean().notNull(),
+    /** Yen of the failed bill; null: none. */
+    unpaid_amount: integer(),
+    /** Stripe's next attempt to charge the failed bill. */
+    retry_at: instant(),
+    /** The failed bill waits for 3-D Secure. */
+    needs_authentication: boolean().notNull().default(false),
+    /** Stripe's id of the card that the next renewal charges. */
+    card_id: text(),
+    /** The last month in which that card is valid, such as "2027-03". */
+    card_expires: text(),
     synced_at: instant().notNull(),
   },
   (table) => [index("subscriptions_period_end").on(table.period_end)],
@@ -614,7 +624,19 @@ export const billing_letters = pgTable(
   "billing_letters",
   {
     kind: text({
-      enum: ["thanks", "plan_changed", "cancelled", "renewal", "payment_failed", "ended", "refunded"],
+      enum: [
+        "thanks",
+        "payment",
+        "plan_changed",
+        "cancelled",
+        "renewal",
+        "card_expiring",
+        "payment_failed",
+        "payment_action",
+        "payment_final",
+        "ended",
+        "refunded",
+      ],
     }).notNull(),
     about: text().notNull(),
     user_id: integer()

@@ -36,13 +36,16 @@ export async function closeToOthers(dataDir: string, warn: (error: unknown) => v
 
 /** The content first: a folder that is closed already was made by this release, and so was its content. */
 async function closeEntry(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => null);
-  // Another process may have deleted it.
-  if (found === null) return;
-  const mode = found.mode & 0o777;
-  if ((mode & OTHERS) === 0 || !(found.isFile() || found.isDirectory())) return;
-  if (found.isDirectory()) for (const name of await readdir(path)) await closeEntry(join(path, name));
-  await chmod(path, mode & ~OTHERS);
+  try {
+    const found = await lstat(path);
+    const mode = found.mode & 0o777;
+    if ((mode & OTHERS) === 0 || !(found.isFile() || found.isDirectory())) return;
+    if (found.isDirectory()) for (const name of await readdir(path)) await closeEntry(join(path, name));
+    await chmod(path, mode & ~OTHERS);
+  } catch (error) {
+    // Another process may have deleted it.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }
 
 /** A database folder of another user must stay reachable for that user. */

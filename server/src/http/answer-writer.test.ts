@@ -11,6 +11,7 @@ const card = (id: number, title: string): VideoCard => ({
   id,
   video_id: null,
   title,
+  title_breaks: [],
   thumbnail: null,
   duration: 90,
   created_at: "2026-01-02T03:04:05.000Z",
@@ -77,7 +78,7 @@ test("fields that the schema does not name do not leave the server", () => {
 
 test("answers without serialized objects are written by the schema alone", () => {
   const { schema } = contract.playlists.get;
-  const playlist = { id: 1, title: "一覧", description: "", thumbnail: null, video_count: 1 };
+  const playlist = { id: 1, title: "一覧", title_breaks: [], description: "", thumbnail: null, video_count: 1 };
   const answer = { ...playlist, videos: [{ id: 9, video: card(1, "一") }] };
   expect(sent(schema.response[200], answer)).toEqual(answer);
   expect(answerWriter(schema.response[200])(answer)).toBeTypeOf("string");

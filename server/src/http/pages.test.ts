@@ -90,4 +90,55 @@ describe("files", () => {
     if (url.includes("..")) expect(response.body).not.toContain("manabiya");
     else expect(response.statusCode).toBe(404);
   });
+
+  test.each([
+    "/foo.png",
+    "/x.json",
+    "/favicon.ico",
+    "/apple-touch-icon-precomposed.png",
+    "/sitemap_index.xml",
+    "/wp-login.php",
+    "/.env.local",
+    "/profile/data.CSV",
+    "/landing.html",
+    "/category/1.txt?x=1#y",
+    "/service-worker.js",
+  ])("%s, which does not exist, returns 404 and not the application", async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
+  test.each(["/video/clip-01.mp4", "/video/a.b?t=1", "/search?q=a.png", "/login?next=/x.json"])(
+    "%s is an address of the application, because its dot belongs to an id or to the query",
+    async (url) => {
+      expect((await get(url)).headers["content-type"]).toBe("text/html; charset=utf-8");
+    },
+  );
+});
+
+describe("files about the site", () => {
+  test("the manifest names the site, its start and its icons", async () => {
+    const response = await get("/manifest.webmanifest");
+    expect(response.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+    const manifest = response.json<{ icons: { src: string; sizes: string; purpose: string }[] }>();
+    expect(manifest).toMatchObject({ name: 'A & "B"', start_url: "/", display: "standalone", lang: "ja" });
+    expect(manifest.icons.map(({ src, sizes, purpose }) => [src, sizes, purpose])).toEqual([
+      ["/icon-192.png", "192x192", "any"],
+      ["/icon-512.png", "512x512", "any"],
+      ["/icon-512.png", "512x512", "maskable"],
+    ]);
+  });
+
+  test("the sitemap lists the public pages at the site's address, and robots.txt names it", async () => {
+    const sitemap = await get("/sitemap.xml");
+    expect(sitemap.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const listed = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toEqual(
+      ["/landing", "/freelanding", "/signup", "/trial", "/login"].map((page) => SITE.publicUrl + page),
+    );
+    const robots = await get("/robots.txt");
+    expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(robots.body).toContain(`Sitemap: ${SITE.publicUrl}/sitemap.xml`);
+    expect(robots.body).toContain("Disallow: /api/");
+  });
 });

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 import type { SiteSettings } from "../config/config.ts";
+import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
 
 interface Options {
@@ -38,12 +39,24 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
   const application = await page("index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
   for (const file of prerendered) app.get(`/${basename(file, ".html")}`, await page(file));
+  for (const { path, type, content } of siteFiles(site)) {
+    app.get(path, (_request, reply) =>
+      reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content),
+    );
+  }
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
     // The router's own reading of the URL, in which nothing is escaped.
-    if (/^(api|assets|health|media|sandbox)(\/|$)/.test(request.params["*"])) throw notFound("ページ");
+    const path = request.params["*"];
+    if (/^(api|assets|health|media|sandbox)(\/|$)/.test(path)) throw notFound("ページ");
+    if (isFileName(path)) throw notFound("ファイル");
     return application(request, reply);
   });
 });
+
+/** A file that does not exist is no page of the application. Ids of videos may contain a dot. */
+function isFileName(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path) && !path.startsWith("video/");
+}
 
 /** Compresses a page once, at start. */
 async function createPage(html: string) {

@@ -202,6 +202,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "videos.progress": { body: { position: 40, duration: 900 } },
   "history.remove": {},
   "notices.read": {},
+  "notices.readAll": {},
   "emailVerification.send": EMAIL_ONLY,
   "profile.changePassword": NO_LIST,
   "profile.endOtherSessions": NO_LIST,

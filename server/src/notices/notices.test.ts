@@ -11,14 +11,15 @@ beforeEach(async () => {
   await t.db.query({ text: "delete from notices" });
 });
 
-async function member() {
-  const headers = await t.as((await createUser(t.db, t.clock)).id);
+async function member(given: Parameters<typeof createUser>[2] = {}) {
+  const headers = await t.as((await createUser(t.db, t.clock, given)).id);
   const get = (url: string) => t.app.inject({ url, headers });
   return {
     page: async (query = "") => (await get(`${contract.notices.list.url}${query}`)).json<PagedResult<Notice>>(),
     unread: async () => (await get(contract.notices.count.url)).json<{ count: number }>().count,
     read: (id: number) =>
       t.app.inject({ method: "POST", url: contract.notices.read.url.replace(":id", String(id)), headers }),
+    readAll: () => t.app.inject({ method: "POST", url: contract.notices.readAll.url, headers }),
   };
 }
 
@@ -61,6 +62,7 @@ describe("the list of notices", () => {
           notice_category: "information",
           notice_category_display: "お知らせ",
           notice_title: "題",
+          notice_title_breaks: [],
           notice_content: "中身",
           is_read: false,
         },
@@ -118,5 +120,57 @@ describe("opening a notice", () => {
       expect(response.statusCode).toBe(404);
       expect(response.json().error).toBe("お知らせが見つかりません。");
     }
+  });
+});
+
+describe("a member who joins later", () => {
+  /** Notices of five and of two days ago, and one of the moment in which the member joined. */
+  async function joinBetween() {
+    await createNotice(t.db, t.clock, { notice_title: "昔", published_at: t.clock.daysAgo(5) });
+    const joined = t.clock.daysAgo(3);
+    await createNotice(t.db, t.clock, { notice_title: "その時", published_at: joined });
+    await createNotice(t.db, t.clock, { notice_title: "最近", published_at: t.clock.daysAgo(2) });
+    return member({ created_at: joined });
+  }
+
+  test("has notices from before as read, in the list and in every count", async () => {
+    const me = await joinBetween();
+    expect(await me.unread()).toBe(2);
+    const { results } = await me.page();
+    expect(results.map(({ notice_title, is_read }) => [notice_title, is_read])).toEqual([
+      ["最近", false],
+      ["その時", false],
+      ["昔", true],
+    ]);
+    expect((await me.read(results[0]?.id ?? 0)).json()).toEqual({ count: 1 });
+    expect((await me.read(results[2]?.id ?? 0)).json()).toEqual({ count: 1 });
+    expect(await me.unread()).toBe(1);
+  });
+
+  test("is counted apart from an older member in the same moment", async () => {
+    const [newcomer, older] = [await joinBetween(), await member()];
+    expect(await Promise.all([newcomer.unread(), older.unread(), newcomer.unread()])).toEqual([2, 3, 2]);
+  });
+});
+
+describe("marking every notice as read", () => {
+  test("empties the member's count and no other's, however often", async () => {
+    for (let made = 0; made < 12; made++) await createNotice(t.db, t.clock);
+    const [me, other] = [await member(), await member()];
+    const answers = await Promise.all([me.readAll(), me.readAll(), me.readAll()]);
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      answers.map(() => [200, JSON.stringify({ count: 0 })]),
+    );
+    expect(await me.unread()).toBe(0);
+    expect((await me.page("?page=2")).results.every(({ is_read }) => is_read)).toBe(true);
+    expect(await other.unread()).toBe(12);
+  });
+
+  test("leaves scheduled notices and later ones unread", async () => {
+    await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
+    const me = await member();
+    await me.readAll();
+    await createNotice(t.db, t.clock);
+    expect(await me.unread()).toBe(1);
   });
 });

@@ -6,12 +6,12 @@ import { statement } from "../db/statement.ts";
 import { counted } from "../http/paging.ts";
 
 /**
- * `n` is published at the instant $2, and the member `user` has not opened it. The subquery hides the instant from the
- * planner, which would plan again for each.
+ * `n` is published at the instant $2 and since the member `u` joined, who has not opened it. The subquery hides the
+ * instant from the planner, which would plan again for each.
  */
-const unread = (user: string) => `
-  n.published_at <= (select $2::timestamptz) and not exists (
-    select from notice_reads r where r.user_id = ${user} and r.notice_id = n.id)`;
+const UNREAD = `
+  n.published_at <= (select $2::timestamptz) and n.published_at >= u.created_at and not exists (
+    select from notice_reads r where r.user_id = u.id and r.notice_id = n.id)`;
 
 /**
  * `index` begins with 1. The subquery hides the number of ids from the planner, so that it plans once. Values: user ids,
@@ -20,8 +20,9 @@ const unread = (user: string) => `
 const countUnread = statement(
   "notices.count-unread",
   { index: int, count: int },
-  `select u.index, (select count(*) from notices n where ${unread("u.user_id")}) as count
-     from unnest((select $1::int[])) with ordinality as u (user_id, index)`,
+  `select asked.index, (select count(*) from notices n where ${UNREAD}) as count
+     from unnest((select $1::int[])) with ordinality as asked (user_id, index)
+     join users u on u.id = asked.user_id`,
 );
 
 /**
@@ -37,7 +38,10 @@ export function unreadCounter(db: Database): (call: { userId: number; at: string
   });
 }
 
-/** Published notices, newest first, and their number. Values: user id, now, limit, offset. */
+/**
+ * Published notices, newest first, and their number. Notices from before the member joined are read. Values: user id,
+ * now, limit, offset.
+ */
 export const listNotices = statement(
   "notices.list",
   counted({
@@ -51,7 +55,8 @@ export const listNotices = statement(
   `with total as (select count(*) as count from notices where published_at <= $2),
    page as (
      select n.id, n.published_at as created_at, n.notice_category, n.notice_title, n.notice_content,
-            exists (select from notice_reads r where r.user_id = $1 and r.notice_id = n.id) as is_read
+            n.published_at < (select created_at from users where id = $1)
+              or exists (select from notice_reads r where r.user_id = $1 and r.notice_id = n.id) as is_read
        from notices n where n.published_at <= $2
       order by n.published_at desc, n.id desc limit $3 offset $4)
    select total.count, page.* from total left join page on true
@@ -70,5 +75,14 @@ export const readNotice = statement(
      insert into notice_reads (user_id, notice_id, read_at)
      select $1, id, $2 from target on conflict do nothing)
    select exists (select from target) as found,
-          (select count(*) from notices n where n.id <> $3 and ${unread("$1")}) as count`,
+          (select count(*) from notices n, users u where u.id = $1 and n.id <> $3 and ${UNREAD}) as count`,
+);
+
+/** Marks every unread notice as read. Values: user id, now. */
+export const readAllNotices = statement(
+  "notices.read-all",
+  {},
+  `insert into notice_reads (user_id, notice_id, read_at)
+   select u.id, n.id, $2 from users u, notices n where u.id = $1 and ${UNREAD}
+   on conflict do nothing`,
 );

@@ -1,9 +1,10 @@
 import { contract } from "@manabiya/contract";
+import { titleBreaks } from "../catalogue/phrase-breaks.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
 import { paginate, splitCount } from "../http/paging.ts";
 import { NOTICE_LABELS } from "@manabiya/contract/rules/notice-labels.ts";
-import { listNotices, readNotice, unreadCounter } from "./queries.ts";
+import { listNotices, readAllNotices, readNotice, unreadCounter } from "./queries.ts";
 
 export function noticeRoutes({ app, db, now }: AppContext): void {
   const countUnread = unreadCounter(db);
@@ -22,6 +23,7 @@ export function noticeRoutes({ app, db, now }: AppContext): void {
       const { count, rows } = splitCount(await listNotices(db, values));
       const results = rows.map((notice) => ({
         ...notice,
+        notice_title_breaks: titleBreaks(notice.notice_title),
         notice_category_display: NOTICE_LABELS[notice.notice_category],
       }));
       return paginate(url, { page, size, count, results });
@@ -34,6 +36,14 @@ export function noticeRoutes({ app, db, now }: AppContext): void {
       const [row] = await readNotice(db, [currentUser.id, new Date(now()).toISOString(), params.id]);
       if (!row?.found) throw notFound("お知らせ");
       return { count: row.count };
+    },
+  });
+
+  app.route({
+    ...contract.notices.readAll,
+    handler: async ({ currentUser }) => {
+      await readAllNotices(db, [currentUser.id, new Date(now()).toISOString()]);
+      return { count: 0 };
     },
   });
 }

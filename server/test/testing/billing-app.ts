@@ -2,11 +2,12 @@ import { payCheckout, payCheckoutLater } from "stripe-sandbox/internal/engine/ch
 import { collect } from "stripe-sandbox/internal/engine/collect.ts";
 import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
 import type { Presence } from "stripe-sandbox/internal/engine/cards.ts";
-import { type StripeSandbox, startStripeSandbox } from "stripe-sandbox";
+import { checkCall } from "stripe-sandbox/internal/testing/sdk-schema.ts";
+import { type StripeSandbox, startStripeSandbox, type StripeSandboxOptions } from "stripe-sandbox";
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { setUpCatalogue } from "../../src/billing/provider/setup.ts";
 import type { BillingApp, Member } from "./billing-types.ts";
@@ -30,9 +31,10 @@ export const CARDS = {
 /** Call at the top of a test file. Events wait until `settle` or the test sends them. */
 export function useBillingApp(options: { providerPages?: string } = {}): BillingApp {
   const opened: Partial<Pick<BillingApp, "sandbox" | "stripe">> = {};
+  const calls: Parameters<typeof checkCall>[0][] = [];
   const t = useTestApp({
     ...options,
-    openStripe: async (clock) => Object.assign(opened, await openSandbox(clock)).stripe,
+    openStripe: async (clock) => Object.assign(opened, await openSandbox(clock, (call) => calls.push(call))).stripe,
   }) as BillingApp;
   beforeAll(async () => {
     Object.assign(t, opened, { member: (given: object) => signedIn(t, given) });
@@ -40,12 +42,15 @@ export function useBillingApp(options: { providerPages?: string } = {}): Billing
     t.sandbox.setWebhook({ url: address + contract.stripe.webhook.url, secret: WEBHOOK_SECRET });
     await setUpCatalogue(t.stripe, SITE.name);
   });
-  afterAll(() => t.sandbox.close());
+  afterAll(async () => {
+    await t.sandbox.close();
+    expect([...new Set(calls.flatMap(checkCall))], "calls that differ from the SDK's types").toEqual([]);
+  });
   return t;
 }
 
-async function openSandbox(clock: TestApp["clock"]) {
-  const sandbox = await startStripeSandbox({ dataDir: null, now: clock.now });
+async function openSandbox(clock: TestApp["clock"], onRequest: NonNullable<StripeSandboxOptions["onRequest"]>) {
+  const sandbox = await startStripeSandbox({ dataDir: null, now: clock.now, onRequest });
   sandbox.webhooks.hold();
   return { sandbox, stripe: openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url }) };
 }

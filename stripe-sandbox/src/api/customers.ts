@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { createCustomer, moveBalance } from "../engine/customers.ts";
 import { endSubscription, isLive } from "../engine/subscriptions.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
-import { previousAttributes } from "../engine/previous-attributes.ts";
+import { previousAttributes } from "../state/previous-attributes.ts";
 import { clearable, integer, list, metadata, object, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import type { World } from "../state/world.ts";

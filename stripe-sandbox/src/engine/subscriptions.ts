@@ -3,7 +3,7 @@ import { invalidRequest } from "../errors.ts";
 import { listOf } from "../http/lists.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
-import { previousAttributes } from "./previous-attributes.ts";
+import { previousAttributes } from "../state/previous-attributes.ts";
 import { couponOf, type DiscountChoice, redeem, redeemable } from "./discounts.ts";
 import { issueInvoice } from "./invoices.ts";
 import { type ItemChange, newItems, taxRates } from "./items.ts";

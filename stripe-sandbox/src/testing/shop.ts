@@ -1,6 +1,7 @@
 import Stripe from "stripe";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from "../server.ts";
+import { checkObjects } from "./sdk-schema.ts";
 import { API_VERSION } from "../state/world.ts";
 
 export interface Shop {
@@ -36,7 +37,10 @@ export function connect(
 /** A sandbox with two prices. Its clock starts at START, and it closes after the test. */
 export async function openShop(options: Partial<StripeSandboxOptions> = {}): Promise<Shop> {
   const sandbox = await startStripeSandbox({ dataDir: null, now: () => START, ...options });
-  onTestFinished(() => sandbox.close());
+  onTestFinished(async () => {
+    await sandbox.close();
+    expect(checkObjects(sandbox.world.store).problems, "differences from the SDK's types").toEqual([]);
+  });
   const stripe = connect(sandbox);
   const product = await stripe.products.create({ name: "プレミアムプラン" });
   const price = (amount: number, interval: "month" | "year") =>

@@ -19,7 +19,7 @@ type Card = Named<
   | "view_count"
 >;
 type Video = Card & { detail: Named<"description">; chapters: true; related_videos: Card } & Named<"description">;
-type Playlist = Named<"id" | "title" | "description" | "thumbnail" | "video_count">;
+type PlaylistFields = Named<"id" | "title" | "description" | "thumbnail" | "video_count">;
 type NoticeFields = Named<"id" | "created_at" | "notice_category_display" | "notice_title" | "notice_content">;
 type Paged<Item extends Fields> = Named<"count" | "next" | "previous"> & { results: Item };
 
@@ -44,8 +44,8 @@ interface SpecifiedFields {
   "/api/favorites/": Paged<Card>;
   "/api/watch-later/": Paged<Card>;
   "/api/history/": Paged<Card>;
-  "/api/playlists/": Playlist;
-  "/api/playlists/:id/": Playlist & { videos: { id: true; video: Named<"video_id" | "title" | "thumbnail"> } };
+  "/api/playlists/": PlaylistFields;
+  "/api/playlists/:id/": PlaylistFields & { videos: { id: true; video: Named<"video_id" | "title" | "thumbnail"> } };
   "/api/notices/": Paged<NoticeFields>;
 }
 
@@ -75,5 +75,6 @@ export type VideoDetail = AnswerOf<typeof contract.videos.get>;
 export type VideoCard = AnswerOf<typeof contract.favorites.list>["results"][number];
 export type HistoryCard = AnswerOf<typeof contract.history.list>["results"][number];
 export type SearchHit = AnswerOf<typeof contract.search.videos>["results"][number];
+export type Playlist = AnswerOf<typeof contract.playlists.list>[number];
 export type PlaylistDetail = AnswerOf<typeof contract.playlists.get>;
 export type Notice = AnswerOf<typeof contract.notices.list>["results"][number];

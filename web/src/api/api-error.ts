@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number | null;
   /** Null: no answer, or one that is not JSON, such as a proxy's page. */
   readonly body: ErrorBody | null;
+  /** The server did not answer in time. */
+  hasTimedOut = false;
 
   constructor(status: number | null, body: ErrorBody | null = null, message?: string) {
     super(message ?? (status === null ? STATUS_TEXT.unreachable : statusText(status)));

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "./answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { type Endpoint, type Input, send } from "./send.ts";
+import { unwrap } from "./unwrap.ts";
 import { withAccess } from "./with-access.ts";
 
 export { ApiError, fieldsOf, sentenceOf } from "./api-error.ts";
@@ -47,5 +48,5 @@ function isAboutSigningIn({ url }: Endpoint): boolean {
 
 async function request(endpoint: Endpoint, input: Input, signal?: AbortSignal): Promise<unknown> {
   if (isAboutSigningIn(endpoint)) return send(endpoint, input, null, signal);
-  return withAccess((access) => send(endpoint, input, access, signal));
+  return unwrap(endpoint.url, await withAccess((access) => send(endpoint, input, access, signal)));
 }

@@ -52,7 +52,7 @@ subscribe(() => {
   owner = id;
 });
 
-/** True for failures that may be temporary: no answer, or a 5xx. */
+/** True for failures that may be temporary: no connection, or a 5xx. Nobody waits for a second timeout. */
 function isTemporary(error: Error): boolean {
-  return error instanceof ApiError && (error.status === null || error.status >= 500);
+  return error instanceof ApiError && !error.hasTimedOut && (error.status === null || error.status >= 500);
 }

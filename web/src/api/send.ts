@@ -49,7 +49,7 @@ export async function send(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(null);
+    throw Object.assign(new ApiError(null), { hasTimedOut: timeout.aborted });
   }
   const answer = parse(text);
   if (status >= 200 && status < 300) {

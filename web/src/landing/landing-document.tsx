@@ -18,6 +18,8 @@ export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; 
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1f29" />
         <link rel="canonical" href={address} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={stylesheet} />
         <meta property="og:type" content="website" />
         <meta property="og:locale" content="ja_JP" />
@@ -29,6 +31,10 @@ export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; 
         <meta name="twitter:card" content="summary_large_image" />
       </head>
       <body>
+        <p id="old-browser">
+          お使いのブラウザーでは、このサイトを正しく表示できません。Safari 17.5、Chrome 123、Firefox
+          125以降の新しいブラウザーでご覧ください。
+        </p>
         <LandingPage {...page} />
       </body>
     </html>

@@ -22,13 +22,15 @@ export function Pager({ current, last }: PagerProps) {
               …
             </li>
           ) : (
-            <li key={entry} className="max-w-target min-w-9 flex-1 sm:min-w-target">
+            <li key={entry} className="max-w-target flex-1 sm:min-w-target">
               <Link
                 to={withPage(search, entry)}
                 aria-label={`${entry}ページ目`}
                 aria-current={entry === current ? "page" : undefined}
                 className={classNames(
-                  "flex h-target items-center justify-center rounded-md border px-1",
+                  "flex h-target min-w-9 items-center justify-center rounded-md border whitespace-nowrap sm:px-1",
+                  // Seven numbers of four digits stand on one line of a phone.
+                  last > 999 && "max-sm:text-xs",
                   entry === current
                     ? "border-transparent bg-primary font-bold text-on-primary"
                     : "border-transparent text-primary hover:border-control-border hover:bg-surface",

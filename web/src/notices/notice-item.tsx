@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ToggleEvent } from "react";
 import type { Notice } from "../api/answers.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Phrases } from "../catalogue/phrases.tsx";
 import { TextWithLinks } from "../player/watch/text-with-links.tsx";
 import { noticeDate } from "./notice-date.ts";
 
@@ -12,7 +13,14 @@ interface NoticeItemProps {
 
 /** The shared `name` closes the other open notice. */
 export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
-  const { created_at, notice_category_display, notice_title, notice_content, is_read = true } = notice;
+  const {
+    created_at,
+    notice_category_display,
+    notice_title,
+    notice_title_breaks,
+    notice_content,
+    is_read = true,
+  } = notice;
 
   function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
     if (!currentTarget.open) return;
@@ -30,7 +38,9 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
             <span className="rounded-md border px-2">{notice_category_display}</span>
             {!is_read && <span className="rounded-md bg-signal px-2 font-bold text-on-signal">未読</span>}
           </span>
-          <h2 className={classNames("mt-1.5 text-base leading-normal", is_read && "font-normal")}>{notice_title}</h2>
+          <h2 className={classNames("mt-1.5 text-base leading-normal", is_read && "font-normal")}>
+            <Phrases text={notice_title} breaks={notice_title_breaks} />
+          </h2>
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>

@@ -2,6 +2,7 @@ import { contract } from "@manabiya/contract";
 import { NOTICE_PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
+import type { Notice } from "../api/answers.ts";
 import { query } from "../api/calls.ts";
 import { withPage } from "../lists/change-address.ts";
 import { pageOf } from "../lists/list-address.ts";
@@ -10,8 +11,10 @@ import { rangeOf } from "../lists/range-of.ts";
 import { RangeText } from "../lists/list-layout.tsx";
 import { useFocusOnOtherPage } from "../lists/use-focus-on-other-page.ts";
 import { NoticeList, NoticeListSkeleton } from "./notice-list.tsx";
+import { useReadAllNotices } from "./read-notice.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 
@@ -46,9 +49,32 @@ function Notices() {
   const range = rangeOf({ count: data.count, page, pageSize: NOTICE_PAGE_SIZE, shown: data.results.length });
   return (
     <section ref={section} tabIndex={-1} aria-label="お知らせの一覧" className="grid gap-6 outline-none">
-      <RangeText list={{ range, isOtherPage: isPlaceholderData }} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <RangeText list={{ range, isOtherPage: isPlaceholderData }} />
+        {data.results.some(isMarked) && <ReadAll onDone={() => section.current?.focus({ preventScroll: true })} />}
+      </div>
       <NoticeList notices={data.results} isLoadingPage={isPlaceholderData} />
       {data.count > NOTICE_PAGE_SIZE && <Pager current={page} last={last} />}
     </section>
+  );
+}
+
+/** Only our server marks notices as read. */
+function isMarked({ is_read }: Notice): boolean {
+  return is_read !== undefined;
+}
+
+/** The count covers the other pages as well. The focus would be lost with the button. */
+function ReadAll({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(query(contract.notices.count));
+  const { mutate, isPending, isError } = useReadAllNotices();
+  if (!data || data.count === 0) return null;
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button look="secondary" isBusy={isPending} onClick={() => mutate({}, { onSuccess: onDone })}>
+        すべて既読にする
+      </Button>
+      {isError && <Banner tone="danger">既読にできませんでした。もう一度お試しください。</Banner>}
+    </div>
   );
 }

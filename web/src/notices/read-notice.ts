@@ -34,3 +34,8 @@ export function useReadNotice(): (id: number) => void {
   });
   return (id) => mutate({ params: { id } });
 }
+
+/** Marks every notice as read. */
+export function useReadAllNotices() {
+  return useMutation(mutation(contract.notices.readAll, { changes: [contract.notices.list, contract.notices.count] }));
+}

@@ -49,5 +49,7 @@ export interface AdapterProps {
   onEvent: (event: PlayerEvent) => void;
   /** Fetches a fresh signed address; null: there is none. */
   renewSource: () => Promise<string | null>;
+  /** A cover with a button of its own lies over the player. */
+  isCovered: boolean;
   ref: Ref<PlayerControls>;
 }

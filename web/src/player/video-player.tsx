@@ -9,6 +9,7 @@ import type { AdapterProps, PlayerControls, PlayerEvent } from "./player.ts";
 import { createSettingsMemory } from "./controls/settings-memory.ts";
 import type { Shortcut } from "./controls/shortcuts.ts";
 import { useShortcuts } from "./controls/shortcuts.ts";
+import { PICTURE } from "./watch/watch-layout.tsx";
 import { vimeo } from "./hosts/vimeo.ts";
 import { youtube } from "./hosts/youtube.ts";
 
@@ -106,10 +107,11 @@ export function VideoPlayer({
     else seek(target);
   }
 
-  const adapter = { video, start: attempt.start, onEvent: handleEvent, renewSource, ref: controls };
+  const isCovered = phase.name === "blocked" || phase.name === "ended";
+  const adapter = { video, start: attempt.start, onEvent: handleEvent, renewSource, isCovered, ref: controls };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-scrim md:rounded-lg *:[grid-area:1/1]">
-      <div className="aspect-video self-start">
+      <div className={PICTURE}>
         {phase.name !== "failed" && <Adapter key={attempt.number} host={video.host} {...adapter} />}
       </div>
       {phase.name === "blocked" && <BlockedCover onPlay={() => controls.current?.play()} />}

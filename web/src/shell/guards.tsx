@@ -2,7 +2,7 @@ import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { Fragment, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { Profile } from "../api/answers.ts";
-import { loginPath } from "../accounts/session/next-path.ts";
+import { wayBackTo } from "../accounts/session/next-path.ts";
 import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { Failure } from "../ui/failure.tsx";
@@ -12,7 +12,7 @@ import { Loading } from "../ui/spinner.tsx";
 export function MembersOnly() {
   const { user, hasLoggedOut } = useSession();
   const location = useLocation();
-  if (!user) return <Navigate replace to={hasLoggedOut ? "/login" : loginPath(location)} />;
+  if (!user) return <Navigate replace to={hasLoggedOut ? "/login" : wayBackTo(location, "/login")} />;
   return (
     <Fragment key={user.id}>
       <Outlet />
@@ -20,15 +20,15 @@ export function MembersOnly() {
   );
 }
 
-const AWAY_FROM_VIDEOS = { denied: "/checkout", unreadable: "/error" };
-
-/** Wraps pages that need a subscription or a running trial, inside MembersOnly. */
+/** Wraps pages that need a subscription or a running trial, inside MembersOnly. A payment leads back to the page. */
 export function SubscribersOnly() {
+  const location = useLocation();
   return (
     <WithProfile>
       {(profile) => {
         const right = viewingRight(profile, Date.now());
-        return right === "allowed" ? <Outlet /> : <Navigate replace to={AWAY_FROM_VIDEOS[right]} />;
+        if (right === "allowed") return <Outlet />;
+        return <Navigate replace to={right === "denied" ? wayBackTo(location, "/checkout") : "/error"} />;
       }}
     </WithProfile>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { Outlet, useLocation, useNavigation } from "react-router";
 import { useProfile } from "../accounts/session/profile.ts";
 import { updateSessionUser, useSession } from "../accounts/session/session.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -7,6 +7,7 @@ import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { SidebarPanel } from "./sidebar-panel.tsx";
+import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 const WITHOUT_SIDEBAR = ["/signup", "/checkout"];
@@ -18,6 +19,7 @@ export function Shell() {
   const hasSidebar = user !== null && !WITHOUT_SIDEBAR.includes(pathname);
   const main = useFocusOnNewPage(pathname);
   useProfileInSession();
+  useScrollMemory();
 
   return (
     <>
@@ -46,14 +48,8 @@ export function Shell() {
         </main>
         <Footer />
       </div>
-      <ScrollRestoration getKey={scrollKey} />
     </>
   );
-}
-
-/** Every address opened from outside has the key "default", so it needs a key of its own. */
-function scrollKey({ key, pathname, search }: Location): string {
-  return key === "default" ? pathname + search : key;
 }
 
 /** A line at the top while the next page loads. */

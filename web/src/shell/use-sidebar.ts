@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { store } from "../accounts/session/storage.ts";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 
-/** On narrower screens the panel starts closed. */
+/** On narrower screens the panel starts closed, unless the member opened it before. */
 const ROOMY = "(min-width: 1280px)";
+const KEY = "manabiya:sidebar";
 
 export interface Sidebar {
   isOpen: boolean;
@@ -13,14 +15,20 @@ export interface Sidebar {
   close: () => void;
 }
 
-/** On wide screens the panel keeps its state; on narrow ones each navigation closes it. */
+/** On wide screens the panel keeps its state, over reloads too; on narrow ones each navigation closes it. */
 export function useSidebar(): Sidebar {
   const isOverlay = !useMediaQuery(WIDE);
   const { key } = useLocation();
-  const [isPanelOpen, setPanelOpen] = useState(() => window.matchMedia(ROOMY).matches);
+  const [isPanelOpen, setPanelOpen] = useState(() =>
+    store.getItem(KEY) === null ? window.matchMedia(ROOMY).matches : store.getItem(KEY) === "true",
+  );
   const [overlayOpenAt, setOverlayOpenAt] = useState<string | null>(null);
 
   const isOpen = isOverlay ? overlayOpenAt === key : isPanelOpen;
-  const setOpen = (open: boolean) => (isOverlay ? setOverlayOpenAt(open ? key : null) : setPanelOpen(open));
+  function setOpen(open: boolean): void {
+    if (isOverlay) return setOverlayOpenAt(open ? key : null);
+    setPanelOpen(open);
+    store.setItem(KEY, String(open));
+  }
   return { isOpen, isOverlay, toggle: () => setOpen(!isOpen), close: () => setOpen(false) };
 }

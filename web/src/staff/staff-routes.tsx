@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
-import { ToLanding } from "../shell/guards.tsx";
+import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
+import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
 
 function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
-  const Screen = lazy(load);
+  const Screen = lazy(() => loadPageFile(load));
   // These routes are children of /admin/*.
   return { path: path.slice("/admin/".length), element: <Screen /> };
 }
 
-/** Every staff address. They are not in routes.tsx, so that members do not load them. */
+/** Every staff address. */
 const SCREENS = [
   screen("/admin/dashboard", () => import("./dashboard/dashboard-page.tsx")),
   screen("/admin/categories", () => import("./categories-and-tags/categories-page.tsx")),
@@ -24,9 +25,14 @@ const SCREENS = [
   screen("/admin/members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", () => import("./members/member-page.tsx")),
   screen("/admin/audit", () => import("./audit/audit-page.tsx")),
+];
+
+/** The guards stand around known addresses only: unknown ones lead everybody to the landing page. */
+const ROUTES = [
+  { Component: MembersOnly, children: [{ Component: StaffOnly, children: SCREENS }] },
   { path: "*", Component: ToLanding },
 ];
 
 export default function StaffScreens() {
-  return <Suspense fallback={<Loading className="min-h-60" />}>{useRoutes(SCREENS)}</Suspense>;
+  return <Suspense fallback={<Loading className="min-h-60" />}>{useRoutes(ROUTES)}</Suspense>;
 }

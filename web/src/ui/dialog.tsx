@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
 interface DialogProps {
-  title: string;
+  title: ReactNode;
   /** Called for Escape; the owner removes the dialog. */
   onClose: () => void;
   children: ReactNode;
@@ -20,6 +20,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
+
+  // The opener may have gone with what the dialog deleted. Effects of the page may choose a better element first.
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+      }),
+    [],
+  );
 
   return (
     <dialog

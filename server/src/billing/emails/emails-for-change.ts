@@ -1,59 +1,62 @@
 import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
-import { text } from "../../db/columns.ts";
-import type { Database } from "../../db/open.ts";
-import { statement } from "../../db/statement.ts";
-import { type Mail, queueMail } from "../../mail/outbox.ts";
-import { invoiceOf } from "../provider/provider.ts";
-import { instantOf, type MemberState, type ProviderState } from "../sync/provider-state.ts";
-import { cancelledMail, endedMail, paymentFailedMail, planChangedMail, thanksMail } from "./templates.ts";
-
-interface BillingEmail {
-  kind: "thanks" | "plan_changed" | "cancelled" | "renewal" | "payment_failed" | "ended" | "refunded";
-  /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
-  about: string;
-  userId: number;
-  mail: Mail;
-}
+import { idOf } from "../provider/provider.ts";
+import type { Bills } from "../sync/bills.ts";
+import { type MemberState, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
+import { emailsForFailure, emailsForPayments, isChange } from "./emails-for-bills.ts";
+import { factsOf } from "./payment-facts.ts";
+import { suspendedMail } from "./payment-templates.ts";
+import type { BillingEmail } from "./queue-once.ts";
+import { cancelledMail, endedMail, planChangedMail, thanksMail } from "./templates.ts";
 
 interface Change {
   userId: number;
   subscription: Stripe.Subscription;
   state: ProviderState;
-  before: MemberState & { email: string };
-  /** The time of the write, ISO 8601. */
-  at: string;
+  bills: Bills;
+  /** `previous_id`: the subscription that was chosen before. */
+  before: MemberState & { email: string; previous_id: string | null };
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 /** The emails that a change of a member's subscription causes. */
-export function emailsForChange(
-  site: SiteSettings,
-  { userId, subscription, state, before, at }: Change,
-): BillingEmail[] {
+export function emailsForChange(site: SiteSettings, change: Change): BillingEmail[] {
+  const { userId, bills, before, state, now } = change;
+  const to = { userId, recipient: before.email, plan: state.plan };
+  const emails = [...emailsForState(site, change), ...emailsForPayments(site, to, bills, now)];
+  const { failed } = bills;
+  if (failed === null) return emails;
+  if (!SUSPENDED.includes(state.status)) return [...emails, ...emailsForFailure(site, to, failed, now)];
+  if (before.subscription_status !== "active") return emails;
+  const mail = suspendedMail(site, { ...to, bill: failed });
+  return [...emails, { userId, kind: "ended", about: failed.id, mail }];
+}
+
+function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
+  const { userId, subscription, state, bills, before, now } = change;
   const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
-  const invoice = invoiceOf(subscription);
-  const amount = plan === "none" ? 0 : priceIncludingTax(plan);
-  const about = { recipient: before.email, plan, amount, date };
+  const about = { recipient: before.email, plan, amount: plan === "none" ? 0 : priceIncludingTax(plan), date };
   const wasActive = before.subscription_status === "active";
-  if (state.paymentFailed && invoice) {
-    const { next_payment_attempt: retry, amount_remaining } = invoice;
-    const again = retry === null ? null : instantOf(retry);
-    const mail = paymentFailedMail(site, { ...about, amount: amount_remaining, date: again });
-    return [{ userId, kind: "payment_failed", about: invoice.id, mail }];
-  }
-  if (access === "live" && !wasActive) {
-    return [{ userId, kind: "thanks", about: subscriptionId, mail: thanksMail(site, about) }];
-  }
   if (access === "ended" && wasActive) {
-    return [{ userId, kind: "ended", about: subscriptionId, mail: endedMail(site, about) }];
+    const isUnpaid = subscription.cancellation_details?.reason === "payment_failed";
+    return [{ userId, kind: "ended", about: subscriptionId, mail: endedMail(site, { ...about, isUnpaid }) }];
   }
-  if (access !== "live") return [];
+  if (access !== "live" || state.paymentFailed) return [];
+  // One that was never synced before is no purchase.
+  if (!wasActive || (before.previous_id !== null && before.previous_id !== subscriptionId)) {
+    const first = bills.paid.find(({ billing_reason }) => billing_reason === "subscription_create");
+    const mail = thanksMail(site, { ...about, payment: first ? factsOf(first) : null });
+    return [{ userId, kind: "thanks", about: subscriptionId, mail }];
+  }
   // Both can happen repeatedly to one subscription.
-  const occasion = `${subscriptionId} ${at}`;
+  const occasion = `${subscriptionId} ${new Date(now).toISOString()}`;
   const emails: BillingEmail[] = [];
   if (plan !== before.subscription_plan) {
-    emails.push({ userId, kind: "plan_changed", about: occasion, mail: planChangedMail(site, about) });
+    const paid = bills.paid.findLast((invoice) => isChange(invoice) && sells(invoice, subscription));
+    const mail = planChangedMail(site, { ...about, payment: paid ? factsOf(paid) : null });
+    emails.push({ userId, kind: "plan_changed", about: paid?.id ?? occasion, mail });
   }
   if (cancelAtPeriodEnd && !before.cancel_at_period_end) {
     emails.push({ userId, kind: "cancelled", about: occasion, mail: cancelledMail(site, about) });
@@ -61,28 +64,8 @@ export function emailsForChange(
   return emails;
 }
 
-const insertEmail = statement(
-  "subscription.insert-email",
-  { kind: text },
-  `insert into billing_letters (kind, about, user_id, queued_at) values ($1, $2, $3, $4)
-   on conflict do nothing returning kind`,
-);
-
-/**
- * Queues an email unless its kind was queued for the same occasion before.
- * @param tx must be a transaction
- * @param now milliseconds since 1970
- * @returns whether the email was queued
- */
-export async function queueOnce(tx: Database, { mail, ...email }: BillingEmail, now: number): Promise<boolean> {
-  return (await markOnce(tx, email, now)) && (await queueMail(tx, mail, {}, now)) === 0;
-}
-
-/** @returns false when the occasion was marked before */
-export async function markOnce(
-  tx: Database,
-  { kind, about, userId }: Omit<BillingEmail, "mail">,
-  now: number,
-): Promise<boolean> {
-  return (await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()])).length > 0;
+/** Whether the invoice begins a period of the subscription's present price. */
+function sells({ lines }: Stripe.Invoice, { items }: Stripe.Subscription): boolean {
+  const price = items.data[0]?.price.id;
+  return lines.data.some(({ amount, pricing }) => amount > 0 && idOf(pricing?.price_details?.price ?? null) === price);
 }

@@ -1,6 +1,6 @@
 import { instant, int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { queueOnce } from "./emails-for-change.ts";
+import { queueOnce } from "./queue-once.ts";
 import { renewalMail } from "./templates.ts";
 import type { Billing } from "../provider/provider.ts";
 

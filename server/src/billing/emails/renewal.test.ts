@@ -43,7 +43,7 @@ test("renews a monthly subscription and charges it", async () => {
   await deliverAll(t);
   expect((await booksOf(t, member)).charged).toEqual([1650, 1650]);
   expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
-  expect(await subjectsTo(t, member)).toEqual(["月額プランのお申し込みが完了しました"]);
+  expect(await subjectsTo(t, member)).toEqual(["月額プランのお申し込みが完了しました", "お支払いが完了しました"]);
 });
 
 test("a failed renewal sends one email, and the member keeps access during the retries", async () => {

@@ -2,10 +2,10 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { composeEmail } from "../../mail/email-layout.ts";
 import type { Mail } from "../../mail/outbox.ts";
+import { dayOf } from "./day.ts";
+import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
 
-const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
-
-const PLAN_NAME: Record<string, string> = { monthly: "月額プラン", yearly: "年額プラン" };
+export const PLAN_NAME: Record<string, string> = { monthly: "月額プラン", yearly: "年額プラン" };
 
 interface Details {
   recipient: string;
@@ -14,14 +14,16 @@ interface Details {
   amount: number;
   /** ISO 8601. */
   date: string | null;
+  /** The payment that the mail also confirms; null: none was found. */
+  payment?: PaymentFacts | null;
 }
 
-const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.publicUrl}/profile` });
+export const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.publicUrl}/profile` });
 
-const on = (date: string | null) => (date === null ? "" : day.format(Date.parse(date)));
+const on = (date: string | null) => (date === null ? "" : dayOf(date));
 
 /** After the first payment. `date`: the next renewal. */
-export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+export function thanksMail(site: SiteSettings, { recipient, plan, amount, date, payment }: Details): Mail {
   return composeEmail(site, {
     kind: "thanks",
     recipient,
@@ -30,6 +32,7 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
       `お申し込みいただき、ありがとうございます。${PLAN_NAME[plan]}のご契約が始まりました。すべての動画をご覧いただけます。`,
       `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
       { label: "動画を見る", url: `${site.publicUrl}/` },
+      ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "ご契約の確認、解約、領収書の発行は、プロフィールから行えます。",
       profile(site, "ご契約を確認する"),
     ],
@@ -37,7 +40,7 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date }
 }
 
 /** After a change of plan. `date`: the next renewal. */
-export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date }: Details): Mail {
+export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date, payment }: Details): Mail {
   return composeEmail(site, {
     kind: "plan_changed",
     recipient,
@@ -48,6 +51,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
       plan === "yearly"
         ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
         : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。",
+      ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
       profile(site, "ご契約を確認する"),
     ],
@@ -82,32 +86,19 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
   });
 }
 
-/** After a failed renewal. `date`: the next attempt. */
-export function paymentFailedMail(site: SiteSettings, { recipient, amount, date }: Details): Mail {
-  return composeEmail(site, {
-    kind: "payment_failed",
-    recipient,
-    title: "お支払いを確認できませんでした",
-    blocks: [
-      `ご登録のカードで、${formatYen(amount)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
-      date === null
-        ? "お支払いが確認できるまで、プロフィールからカードを変更できます。"
-        : `${on(date)}にもう一度請求します。それまでに、プロフィールからカードを変更できます。`,
-      "お支払いが確認できないままになると、ご契約は終了します。",
-      profile(site, "お支払いを確認する"),
-    ],
-  });
-}
-
-/** After the end of a subscription on `date`. */
-export function endedMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+/** After the end of a subscription on `date`. `isUnpaid`: it ended because a renewal was not paid. */
+export function endedMail(
+  site: SiteSettings,
+  { recipient, plan, date, isUnpaid }: Details & { isUnpaid: boolean },
+): Mail {
+  const reason = isUnpaid ? "お支払いを確認できなかったため、" : "";
   return composeEmail(site, {
     kind: "ended",
     recipient,
     title: "ご契約が終了しました",
     blocks: [
-      `${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
-      "お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。",
+      `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
+      `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],
   });

@@ -4,7 +4,7 @@ import { AppError } from "../../http/app-error.ts";
 import { findCustomer } from "../provider/customers.ts";
 import type { Billing } from "../provider/provider.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
-import { syncSubscription } from "../sync/sync.ts";
+import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** A member's live subscription as the provider shows it now. */
 export interface Running {
@@ -14,16 +14,21 @@ export interface Running {
   itemId: string;
   plan: PaidPlan;
   state: ProviderState;
+  synced: Synced;
 }
 
 /** Syncs the member first. @returns null without a live subscription */
 export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
   const customer = await findCustomer(billing, userId);
-  const synced = customer === null ? null : await syncSubscription(billing, customer);
+  return customer === null ? null : runningOf(customer, await syncSubscription(billing, customer));
+}
+
+/** @returns null without a live subscription */
+export function runningOf(customer: string, synced: Synced | null): Running | null {
   const { subscription, state } = synced ?? {};
   const itemId = subscription?.items.data[0]?.id;
-  if (!customer || !subscription || !itemId || state?.access !== "live" || state.plan === "none") return null;
-  return { customer, subscription, itemId, plan: state.plan, state };
+  if (!synced || !subscription || !itemId || state?.access !== "live" || state.plan === "none") return null;
+  return { customer, subscription, itemId, plan: state.plan, state, synced };
 }
 
 /** @throws 409 `no_subscription` */

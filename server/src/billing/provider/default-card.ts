@@ -34,4 +34,26 @@ async function isNewer(stripe: Stripe, card: string, other: string): Promise<boo
   return (first?.created ?? 0) > (second?.created ?? 0);
 }
 
+/** A card and the last month in which it is valid, such as "2027-03". */
+export interface ExpiringCard {
+  id: string;
+  expires: string;
+}
+
+/** The way in which the next invoice is paid; null: none. */
+export async function nextPaymentMethod(
+  stripe: Stripe,
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.PaymentMethod | null> {
+  const usual = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+  const method = subscription.default_payment_method ?? usual;
+  return typeof method === "string" ? stripe.paymentMethods.retrieve(method) : method;
+}
+
+/** @returns null for a payment method that is no card */
+export function expiryOf({ id, card }: Stripe.PaymentMethod): ExpiringCard | null {
+  return card ? { id, expires: `${card.exp_year}-${String(card.exp_month).padStart(2, "0")}` } : null;
+}
+
 const ENDED = new Set(["canceled", "incomplete", "incomplete_expired"]);

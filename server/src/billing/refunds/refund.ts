@@ -7,7 +7,7 @@ import { statement } from "../../db/statement.ts";
 import { AppError, notFound, validationError } from "../../http/app-error.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { refundedMail } from "../emails/document-templates.ts";
-import { markOnce } from "../emails/emails-for-change.ts";
+import { markOnce } from "../emails/queue-once.ts";
 import { countFailure, endCustomerBilling } from "../provider/customers.ts";
 import { type Billing, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
 import { withMemberLock } from "../sync/member-lock.ts";

@@ -19,6 +19,9 @@ export interface ProviderState {
   hasPendingUpdate: boolean;
 }
 
+/** Statuses without access whose bill can still be paid, which resumes the subscription. */
+export const SUSPENDED: readonly string[] = ["unpaid"];
+
 const ACCESS: Record<string, ProviderState["access"]> = {
   active: "live",
   trialing: "live",

@@ -14,6 +14,7 @@ import { listDisputes, recordDispute } from "./disputes.ts";
 import { finishEvent, deleteExpiredEvents, abandonedEvents } from "./events.ts";
 import { expireUnansweredChanges } from "../plan-changes/queries.ts";
 import { type Billing, isRefused } from "../provider/provider.ts";
+import { expiringCards, remindOfCard } from "../emails/card-reminders.ts";
 import { remindOfRenewal, upcomingRenewals } from "../emails/renewal-reminders.ts";
 import { CUSTOMER_MISSING, syncSubscription } from "./sync.ts";
 
@@ -81,6 +82,7 @@ export async function reconcileHourly(
   await expireUnansweredChanges(db, { before: new Date(now() - DAY).toISOString(), at });
   await each(run, await changedEmails(db, []), (changed) => sendEmailAddress(billing, changed));
   await each(run, await upcomingRenewals(billing), (renewal) => remindOfRenewal(billing, renewal));
+  await each(run, await expiringCards(billing), (card) => remindOfCard(billing, card));
   run.failures.end();
 }
 

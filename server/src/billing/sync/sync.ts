@@ -5,8 +5,9 @@ import { AppError } from "../../http/app-error.ts";
 import { alertStaff } from "../alerts.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
 import { requireSameAccount } from "../provider/account.ts";
-import { agreeOnCard } from "../provider/default-card.ts";
+import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
+import { type Bills, readBills, voidBills } from "./bills.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
 import { writeState } from "./write-state.ts";
 
@@ -15,6 +16,10 @@ export interface Synced {
   /** The chosen subscription (see `rank`). */
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
+  bills: Bills;
+  customer: Stripe.Customer | Stripe.DeletedCustomer;
+  /** The next renewal's card; null: none is known, or no subscription is live. */
+  method: Stripe.PaymentMethod | null;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
 }
@@ -61,12 +66,28 @@ export async function syncSubscription(
   const chosen = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
+  const [bills, method] = await Promise.all([
+    readBills(stripe, chosen, now()),
+    chosen && state?.access === "live" ? nextPaymentMethod(stripe, customer, chosen) : null,
+  ]);
+  const card = method && expiryOf(method);
   const outcome = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
       await alertStaff(tx, { kind: "unknown_subscription", about: state.subscriptionId, message, userId }, now());
     }
-    return writeState(tx, { ...billing, customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds });
+    return writeState(tx, {
+      ...billing,
+      customerId,
+      userId,
+      fencingToken,
+      chosen,
+      state,
+      bills,
+      card,
+      isDeleted,
+      deferEnds,
+    });
   });
   if (outcome.hasEmail) wakeMailSender();
   if (surplus.length > 0) {
@@ -74,13 +95,16 @@ export async function syncSubscription(
     for (const subscription of surplus) await endSurplus(billing, userId, subscription);
   }
   const { isDeferred } = outcome;
-  return { userId, subscription: isDeleted ? null : chosen, state: isDeleted ? null : state, isDeferred };
+  if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
+  const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
+  return { userId, ...seen, bills, customer, method, isDeferred };
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = [];
+  const expand = ["data.latest_invoice", "data.default_payment_method"];
   try {
-    const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice"] });
+    const pages = stripe.subscriptions.list({ customer, status: "all", limit: 100, expand });
     for await (const subscription of pages) all.push(subscription);
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -6,23 +6,30 @@ import { statement } from "../../db/statement.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";
-import { emailsForChange, queueOnce } from "../emails/emails-for-change.ts";
+import { alertStaff } from "../alerts.ts";
+import { isGivenUp } from "../emails/emails-for-bills.ts";
+import { emailsForChange } from "../emails/emails-for-change.ts";
+import { queueOnce } from "../emails/queue-once.ts";
+import type { ExpiringCard } from "../provider/default-card.ts";
+import type { Bills } from "./bills.ts";
 
 const lockMember = statement(
   "subscription.lock-member",
   {
     written_ticket: int,
     email: text,
+    previous_id: nullable(text),
     is_closed: bool,
     subscription_status: textOf<SubscriptionStatus>(),
     subscription_plan: textOf<SubscriptionPlan>(),
     subscription_end_date: nullable(instant),
     cancel_at_period_end: bool,
   },
-  `select c.written_ticket, u.email, u.closed_at is not null as is_closed, u.subscription_status,
-          u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
+  `select c.written_ticket, u.email, s.subscription_id as previous_id, u.closed_at is not null as is_closed,
+          u.subscription_status, u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
      from stripe_customers c
      join users u on u.id = c.user_id
+     left join subscriptions s on s.user_id = u.id
     where c.user_id = $1 and c.customer_id = $2
       for no key update of c, u`,
 );
@@ -39,12 +46,15 @@ const writeMirror = statement(
   "subscription.write-mirror",
   {},
   `insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end,
-          payment_failed, synced_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+          payment_failed, synced_at, unpaid_amount, retry_at, needs_authentication, card_id, card_expires)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
    on conflict (user_id) do update
       set subscription_id = excluded.subscription_id, status = excluded.status, plan = excluded.plan,
           period_end = excluded.period_end, cancel_at_period_end = excluded.cancel_at_period_end,
-          payment_failed = excluded.payment_failed, synced_at = excluded.synced_at`,
+          payment_failed = excluded.payment_failed, synced_at = excluded.synced_at,
+          unpaid_amount = excluded.unpaid_amount, retry_at = excluded.retry_at,
+          needs_authentication = excluded.needs_authentication, card_id = excluded.card_id,
+          card_expires = excluded.card_expires`,
 );
 
 const storeFencingToken = statement(
@@ -67,6 +77,9 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   fencingToken: number;
   chosen: Stripe.Subscription | null;
   state: ProviderState | null;
+  bills: Bills;
+  /** The card that the next renewal charges. */
+  card: ExpiringCard | null;
   isDeleted: boolean;
   /** Writes nothing when the member would lose access without having cancelled. */
   deferEnds: boolean;
@@ -85,7 +98,7 @@ const UNCHANGED: WriteOutcome = { hasEmail: false, isDeferred: false };
  * @param tx must be a transaction
  */
 export async function writeState(tx: Database, reading: ProviderReading): Promise<WriteOutcome> {
-  const { customerId, userId, fencingToken, chosen, state, isDeleted, deferEnds, now } = reading;
+  const { customerId, userId, fencingToken, chosen, state, bills, card, isDeleted, deferEnds, now } = reading;
   const [before] = await lockMember(tx, [userId, customerId]);
   if (!before || before.written_ticket >= fencingToken) return UNCHANGED;
   const at = new Date(now()).toISOString();
@@ -102,10 +115,19 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   await settleChanges(tx, userId, state, at);
   if (state === null || chosen === null) return UNCHANGED;
   const { subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed } = state;
-  await writeMirror(tx, [userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at]);
+  const { amount = null, retryAt = null, needsAuthentication = false } = bills.failed ?? {};
+  await writeMirror(tx, [
+    ...[userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at],
+    ...[amount, retryAt, needsAuthentication, card?.id ?? null, card?.expires ?? null],
+  ]);
   await write(tx, userId, memberStateOf(state, before));
   let hasEmail = false;
-  const changed = { userId, subscription: chosen, state, before, at };
+  if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
+    const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終わりました。契約は続いています。Stripeで確認してください。`;
+    const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount: bills.failed.amount };
+    await alertStaff(tx, alert, now());
+  }
+  const changed = { userId, subscription: chosen, state, bills, before, now: now() };
   for (const email of emailsForChange(reading.site, changed)) {
     hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }

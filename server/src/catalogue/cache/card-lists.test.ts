@@ -11,6 +11,7 @@ import {
   createVideo,
 } from "../../../test/testing/factories.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
+import { titleBreaks } from "../phrase-breaks.ts";
 import type { SerializedCard } from "./cards.ts";
 
 const t = useTestApp();
@@ -62,7 +63,7 @@ async function storedCards(userId: number, mayWatch: boolean): Promise<Map<numbe
         from videos v`,
     values: [userId, mayWatch],
   });
-  return new Map(rows.map(({ card }) => [card.id, card]));
+  return new Map(rows.map(({ card }) => [card.id, { ...card, title_breaks: titleBreaks(card.title) }]));
 }
 
 const names = Object.keys(VideoCard.shape) as (keyof VideoCard)[];
@@ -75,7 +76,12 @@ beforeAll(async () => {
   const child = await createCategory(t.db, "検索 <広告>", parent.id);
   const tags = [await createTag(t.db, '"引用"\\'), await createTag(t.db, "絵文字 👍")];
   const videos = [];
-  for (const [index, title] of ["一 👍", '二 "引用" \\', "三 <b>&amp;\n", "plain ASCII"].entries()) {
+  for (const [index, title] of [
+    "一 👍 長い題の切れ目を、確かめる",
+    '二 "引用" \\',
+    "三 <b>&amp;\n",
+    "plain ASCII",
+  ].entries()) {
     const video = await createVideo(t.db, t.clock, {
       title,
       thumbnail: index % 2 === 0 ? `picture-${index}` : null,

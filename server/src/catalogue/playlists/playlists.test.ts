@@ -30,6 +30,7 @@ test("lists and counts the published videos of a playlist in its order", async (
   expect(listed).toEqual({
     id: playlist.id,
     title: "順番に見る",
+    title_breaks: [3],
     description: "まとめ",
     thumbnail: "/media/thumbnails/b-picture-640.webp",
     video_count: 2,

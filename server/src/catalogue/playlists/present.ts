@@ -3,12 +3,13 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { notFound } from "../../http/app-error.ts";
+import { titleBreaks } from "../phrase-breaks.ts";
 import { presentCard, sharedCard } from "../videos/card.ts";
 import { thumbnailAddress } from "../videos/rows.ts";
 import { findPlaylist, listPlaylistVideos, type PlaylistRow } from "./queries.ts";
 
 export function presentPlaylist(row: PlaylistRow): Playlist {
-  return { ...row, thumbnail: thumbnailAddress(row.thumbnail) };
+  return { ...row, title_breaks: titleBreaks(row.title), thumbnail: thumbnailAddress(row.thumbnail) };
 }
 
 /** A playlist as this member sees it. @throws 404 */

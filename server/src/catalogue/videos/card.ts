@@ -2,6 +2,7 @@ import type { Category } from "@manabiya/contract/catalogue/category.ts";
 import type { Tag } from "@manabiya/contract/catalogue/tags.ts";
 import { VideoCard } from "@manabiya/contract/catalogue/videos.ts";
 import * as z from "zod/mini";
+import { titleBreaks } from "../phrase-breaks.ts";
 import { type CardRow, thumbnailAddress } from "./rows.ts";
 
 const ofMember = { is_favorite: true, watch_later: true, position: true } as const;
@@ -31,6 +32,7 @@ export function sharedCard(row: CardRow, names: CatalogNames): SharedCard {
     id: row.id,
     video_id: row.video_id,
     title: row.title,
+    title_breaks: titleBreaks(row.title),
     thumbnail: thumbnailAddress(row.thumbnail),
     duration: row.duration,
     created_at: row.created_at,
@@ -52,6 +54,7 @@ export function restrictCard(card: SharedCard, mayWatch: boolean): SharedCard {
 export function presentCard(card: SharedCard, flags: MemberFlags, mayWatch: boolean): VideoCard {
   return {
     ...restrictCard(card, mayWatch),
+    title_breaks: [...card.title_breaks],
     categories: card.categories.map((category) => ({ ...category })),
     tags: card.tags.map((tag) => ({ ...tag })),
     is_favorite: flags.is_favorite,

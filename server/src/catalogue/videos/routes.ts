@@ -25,6 +25,16 @@ export function videoRoutes(deps: AppContext): void {
   });
 
   app.route({
+    ...contract.videos.card,
+    handler: async ({ params: { id }, currentUser }) => {
+      const cards = await readMemberCards(deps, await catalogue.current(), { ids: [id], currentUser });
+      const card = cards.fields(id);
+      if (!card) throw notFound("動画");
+      return card;
+    },
+  });
+
+  app.route({
     ...contract.videos.progress,
     handler: async ({ params, body, currentUser }) => {
       const at = now();

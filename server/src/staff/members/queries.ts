@@ -80,6 +80,18 @@ export const readWatched = statement(
             as last_watched_at`,
 );
 
+/** Values: id. */
+export const readPayment = statement(
+  "admin-members.payment",
+  {
+    unpaid_amount: nullable(int),
+    retry_at: nullable(instant),
+    needs_authentication: bool,
+    card_expires: nullable(text),
+  },
+  `select unpaid_amount, retry_at, needs_authentication, card_expires from subscriptions where user_id = $1`,
+);
+
 /** Changes only the given fields. Values: now, id, JSON object of fields. */
 export const updateMember = statement(
   "admin-members.update",

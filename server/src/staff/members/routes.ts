@@ -6,7 +6,15 @@ import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
-import { findMember, listBillingEvents, listMembers, listSessions, type MemberRow, readWatched } from "./queries.ts";
+import {
+  findMember,
+  listBillingEvents,
+  listMembers,
+  listSessions,
+  type MemberRow,
+  readPayment,
+  readWatched,
+} from "./queries.ts";
 
 const BILLING_EVENTS_MAX = 100;
 
@@ -20,7 +28,8 @@ export function adminMemberRoutes(context: AppContext): void {
     if (!member) throw notFound("会員");
     const sessions = await listSessions(db, [id, at()]);
     const [watched] = await readWatched(db, [id]);
-    return { ...present(member, now()), sessions, watched_count: 0, last_watched_at: null, ...watched };
+    const [payment = null] = await readPayment(db, [id]);
+    return { ...present(member, now()), sessions, payment, watched_count: 0, last_watched_at: null, ...watched };
   }
 
   app.route({

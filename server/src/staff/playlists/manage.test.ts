@@ -32,7 +32,9 @@ describe("a new playlist", () => {
     const response = await me.call(create, {}, { title: " はじめに ", description: "三本" });
     expect(response.statusCode).toBe(201);
     const { id } = response.json<Playlist>();
-    expect(await listed()).toEqual([{ id, title: "はじめに", description: "三本", thumbnail: null, video_count: 0 }]);
+    expect(await listed()).toEqual([
+      { id, title: "はじめに", title_breaks: [], description: "三本", thumbnail: null, video_count: 0 },
+    ]);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The narrow column of the login and sign-up pages. */
-export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function AuthCard({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-labelledby="auth-title"

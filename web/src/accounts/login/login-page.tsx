@@ -1,15 +1,14 @@
-import { Link, Navigate, useSearchParams } from "react-router";
+import { Link, Navigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { safeNextPath, withNext } from "../session/next-path.ts";
+import { useNextPath, withNext } from "../session/next-path.ts";
 import { useSession } from "../session/session.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("ログイン");
   const { user } = useSession();
-  const [search] = useSearchParams();
-  const next = safeNextPath(search.get("next"));
+  const next = useNextPath();
   if (user) return <Navigate replace to={next} />;
   return (
     <AuthCard title="ログイン" lead={next !== "/" && <p>続けるには、ログインしてください。</p>}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Link, Navigate, useNavigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
-import { safeNextPath, withNext } from "../session/next-path.ts";
+import { useNextPath, withNext } from "../session/next-path.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { getSession } from "../session/session.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
@@ -12,7 +12,7 @@ export default function SignupPage() {
   const navigate = useNavigate();
   // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
-  const next = safeNextPath(useSearchParams()[0].get("next"));
+  const next = useNextPath();
   if (cameSignedIn) return <Navigate replace to={next} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { AuthCard } from "./auth-card.tsx";
 import { SignupForm } from "./signup-form.tsx";
+import { useNextPath, withNext } from "../session/next-path.ts";
 import { getSession } from "../session/session.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,12 +19,13 @@ export default function TrialPage() {
   const navigate = useNavigate();
   // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
+  const next = useNextPath();
   if (cameSignedIn) return <HasAccount />;
   return (
     <AuthCard title="1週間、無料で体験する" lead={<Offer />}>
-      <SignupForm status="trial" submitLabel="無料体験を始める" onDone={() => void navigate("/", { replace: true })} />
+      <SignupForm status="trial" submitLabel="無料体験を始める" onDone={() => void navigate(next, { replace: true })} />
       <p className="mt-6 border-t pt-4">
-        <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
+        <Link to={withNext("/login", next)} className="inline-flex min-h-target items-center text-primary underline">
           アカウントをお持ちの方はログイン
         </Link>
       </p>

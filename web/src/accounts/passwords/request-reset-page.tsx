@@ -22,7 +22,6 @@ export default function PasswordResetPage() {
       {state?.isInvalidLink && (
         <Banner tone="danger" className="mb-6">
           <p>リンクが無効です。</p>
-          {/* The form removes the token from its address, so a reload arrives here although the link is valid. */}
           <p>メールのリンクをもう一度開いてください。</p>
           <p>それでも開けない場合は、下のフォームからメールを送り直してください。</p>
         </Banner>

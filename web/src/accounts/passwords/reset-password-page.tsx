@@ -3,7 +3,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { useLinkToken } from "./use-link-token.ts";
+import { forgetLinkToken, useLinkToken } from "./use-link-token.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -16,11 +16,16 @@ export default function ResetPasswordPage() {
   const token = useLinkToken();
   const [isSignedIn, setSignedIn] = useState<boolean | null>(null);
 
+  function finish(signedIn: boolean): void {
+    forgetLinkToken();
+    setSignedIn(signedIn);
+  }
+
   if (token === "") return <Navigate replace to="/password-reset" state={{ isInvalidLink: true }} />;
   if (isSignedIn !== null) return <Done isSignedIn={isSignedIn} />;
   return (
     <AuthCard title="新しいパスワードの設定" lead={<p>これから使うパスワードを入力してください。</p>}>
-      <NewPasswordForm token={token} onDone={setSignedIn} />
+      <NewPasswordForm token={token} onDone={finish} />
       <p className="mt-6 border-t pt-4">
         <Link to="/password-reset" className="inline-flex min-h-target items-center text-primary underline">
           もう一度メールを受け取る

@@ -13,9 +13,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/date.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { ProfileBlock, ProfileFacts } from "./profile-block.tsx";
+import { loadPageFile } from "../../shell/page-file.ts";
 
 /** Loaded on demand: only members with payments need it. */
-const Billing = lazy(() => import("../../billing/subscription/billing.tsx"));
+const Billing = lazy(() => loadPageFile(() => import("../../billing/subscription/billing.tsx")));
+
+const SuspendedBill = lazy(() => import("../../billing/subscription/suspended-bill.tsx"));
 
 /** The member's plan and the actions it offers. */
 export function SubscriptionBlock({ profile }: { profile: Profile }) {
@@ -54,6 +57,11 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
       {mayHavePaid && (
         <Suspense fallback={skeleton}>
           <Billing profile={profile} onDone={setDone} skeleton={skeleton} />
+        </Suspense>
+      )}
+      {profile.subscription_status === "inactive" && (
+        <Suspense fallback={null}>
+          <SuspendedBill />
         </Suspense>
       )}
     </ProfileBlock>

@@ -10,7 +10,6 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
-/** A reload arrives without the token although the link in the e-mail is valid. */
 const WITHOUT_TOKEN = "リンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
 const FAILED = "メールアドレスを確認できませんでした。もう一度お試しください。";
 

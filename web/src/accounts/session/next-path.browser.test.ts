@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { loginPath, safeNextPath, withNext } from "./next-path.ts";
+import { safeNextPath, wayBackTo, withNext } from "./next-path.ts";
 
 test("login links carry the location to return to", () => {
-  expect(loginPath({ pathname: "/search", search: "?q=SEO&type=all", hash: "" })).toBe(
+  expect(wayBackTo({ pathname: "/search", search: "?q=SEO&type=all", hash: "" }, "/login")).toBe(
     "/login?next=%2Fsearch%3Fq%3DSEO%26type%3Dall",
   );
 });
@@ -13,7 +13,7 @@ test("links to other pages carry it too", () => {
 });
 
 test("the home page is left out", () => {
-  expect(loginPath({ pathname: "/", search: "", hash: "" })).toBe("/login");
+  expect(wayBackTo({ pathname: "/", search: "", hash: "" }, "/login")).toBe("/login");
 });
 
 test.each(["/video/12?t=30#chapters", "/profile", "/category/3?page=2"])("a login returns to %s", (next) => {

@@ -1,3 +1,5 @@
+import { useSearchParams } from "react-router";
+
 /** A login never returns to these pages: they would lead back to the login. */
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/trial", "/landing", "/freelanding"];
 
@@ -7,9 +9,9 @@ interface Location {
   hash: string;
 }
 
-/** @returns the login page's path with the location to return to */
-export function loginPath({ pathname, search, hash }: Location): string {
-  return withNext("/login", pathname + search + hash);
+/** @returns the path of a page on the way, such as the login, with the location to return to */
+export function wayBackTo({ pathname, search, hash }: Location, path: string): string {
+  return withNext(path, pathname + search + hash);
 }
 
 /** @returns the path with `next` in its query; "/" is the default and left out */
@@ -24,4 +26,9 @@ export function safeNextPath(next: string | null): string {
   const isOurs = url.origin === window.location.origin && !url.pathname.startsWith("//");
   if (!isOurs || NOT_AFTER_LOGIN.includes(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
+}
+
+/** The page that the visitor wanted, from `next` in the address; "/" without one. */
+export function useNextPath(): string {
+  return safeNextPath(useSearchParams()[0].get("next"));
 }

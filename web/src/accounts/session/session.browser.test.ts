@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { storePendingChange } from "../../billing/subscription/pending-change.ts";
 import { beginSession, endSession, getSession, subscribe, updateSessionUser } from "./session.ts";
+import { store, VIDEO_UPLOAD } from "./storage.ts";
 
 const TARO = { id: 7, username: "太郎", subscription_status: "active" } as const;
 
@@ -13,6 +15,8 @@ test("a login is stored under the product's keys", () => {
 
 test("a logout leaves nothing behind", () => {
   beginSession({ user: TARO, token: { access: "a", refresh: "r" } });
+  storePendingChange("cs_test_1");
+  store.setItem(VIDEO_UPLOAD, "[]");
   endSession("logged-out");
   expect(getSession()).toEqual({ user: null, hasLoggedOut: true });
   expect(localStorage.length).toBe(0);

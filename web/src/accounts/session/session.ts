@@ -19,9 +19,15 @@ interface Session {
 let session: Session = { user: restoreUser(), hasLoggedOut: false };
 const listeners = new Set<() => void>();
 
+const readStoredUser = () => setSession({ user: storedUser(), hasLoggedOut: false });
+
 /** Other tabs log in and out through the same storage. */
 window.addEventListener("storage", ({ key }) => {
-  if (key === null || STORAGE_KEYS.includes(key)) setSession({ user: storedUser(), hasLoggedOut: false });
+  if (key === null || STORAGE_KEYS.includes(key)) readStoredUser();
+});
+/** A page in the back-forward cache hears nothing of a logout, and would come back with the member's screen. */
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) readStoredUser();
 });
 
 export function getSession(): Session {

@@ -3,16 +3,21 @@ import type { SessionUser } from "@manabiya/contract/accounts/user.ts";
 const ACCESS = "token";
 const REFRESH = "refreshToken";
 const USER = "user";
+/** The checkout session of a plan change that waits for its payment (billing/subscription/pending-change.ts). */
+export const PENDING_CHANGE = "pendingPlanChange";
+/** An unfinished upload of the staff, which the same file resumes (staff/videos/upload-video-file.ts). */
+export const VIDEO_UPLOAD = "manabiya:video-upload";
 
-export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER];
+/** Everything that belongs to the member. It leaves the storage with the session. */
+export const STORAGE_KEYS: readonly string[] = [ACCESS, REFRESH, USER, PENDING_CHANGE, VIDEO_UPLOAD];
 
 interface Tokens {
   access: string | null;
   refresh: string | null;
 }
 
-/** If the browser blocks storage, the session lives as long as the page. */
-const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = available() ?? inMemory();
+/** If the browser blocks storage, its content lives as long as the page. */
+export const store: Pick<Storage, "getItem" | "setItem" | "removeItem"> = available() ?? inMemory();
 
 export function readTokens(): Tokens {
   return { access: store.getItem(ACCESS), refresh: store.getItem(REFRESH) };

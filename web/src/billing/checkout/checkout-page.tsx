@@ -5,14 +5,15 @@ import { usePageTitle } from "../../shell/use-page-title.ts";
 import { FinalConfirmation } from "./final-confirmation.tsx";
 import { OrderButton } from "./order-button.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
+import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
 import { PlanFeatures } from "../plans/plan-features.tsx";
 import { needsPlan, PLAN_NAME, statusAdvice } from "../plans/plan-text.ts";
 import { SignupSteps } from "./signup-steps.tsx";
+import { WantedVideo } from "./wanted-video.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function CheckoutPage() {
   usePageTitle("プランのお申し込み");
@@ -25,6 +26,7 @@ export default function CheckoutPage() {
           <p className="mt-2 text-muted">どちらのプランでも、使える機能は同じです。</p>
         </div>
         <WhyHere />
+        <WantedVideo />
         <Plans />
         <PlanFeatures />
         <ButtonLink to="/" look="secondary" className="justify-self-start">
@@ -63,14 +65,7 @@ function Plans() {
   const { data: prices, isPending, isFetching, refetch } = usePrices();
   const [selected, setSelected] = useState<PaidPlan | null>(null);
   const price = prices?.find(({ price_type }) => price_type === selected);
-  if (isPending) {
-    return (
-      <SkeletonGroup className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
-      </SkeletonGroup>
-    );
-  }
+  if (isPending) return <PlansSkeleton />;
   return (
     <>
       {!prices && (

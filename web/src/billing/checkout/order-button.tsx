@@ -1,9 +1,8 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { mutation, sentenceOf } from "../../api/calls.ts";
-import { safeNextPath } from "../../accounts/session/next-path.ts";
+import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
@@ -20,14 +19,14 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
     onSuccess: ({ url }) => url && leaveTo(url),
   });
   const { origin } = window.location;
-  const next = safeNextPath(useSearchParams()[0].get("next"));
+  const next = useNextPath();
   const carried = next === "/" ? "" : `&${new URLSearchParams({ next })}`;
   const order = () =>
     create.mutate({
       body: {
         plan_type: plan,
         success_url: `${origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}${carried}`,
-        cancel_url: `${origin}/subscription/cancel`,
+        cancel_url: origin + withNext("/subscription/cancel", next),
       },
     });
   const isWithoutUrl = create.isSuccess && !create.data.url;
@@ -36,7 +35,9 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
       {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
       <Button className="justify-self-start max-sm:w-full" isBusy={create.isPending || isLeaving} onClick={order}>
-        {PLAN_NAME[plan]}を申し込む（お支払いへ進む）
+        <span>
+          {PLAN_NAME[plan]}を申し込む<span className="inline-block">（お支払いへ進む）</span>
+        </span>
       </Button>
     </>
   );

@@ -10,7 +10,7 @@ const TONES = {
 
 interface OutcomeProps {
   tone: keyof typeof TONES;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from "react-router";
-import { safeNextPath } from "../../accounts/session/next-path.ts";
+import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
 import { SignupSteps } from "./signup-steps.tsx";
@@ -11,11 +11,12 @@ export default function PaymentCompletePage() {
   usePageTitle("お支払いの確認");
   const [search] = useSearchParams();
   const session = search.get("session_id");
+  const next = useNextPath();
   if (!session) return <Navigate replace to="/profile" />;
   return (
     <>
       <SignupSteps current={3} />
-      <Result key={session} session={session} next={safeNextPath(search.get("next"))} />
+      <Result key={session} session={session} next={next} />
     </>
   );
 }
@@ -34,6 +35,7 @@ interface ResultProps {
 
 function Result({ session, next }: ResultProps) {
   const { outcome, again } = useCheckoutStatus(session);
+  const plans = withNext("/checkout", next);
   switch (outcome) {
     case "processing":
       return (
@@ -81,7 +83,7 @@ function Result({ session, next }: ResultProps) {
           title="お支払いを完了できませんでした"
           actions={
             <>
-              <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>
+              <ButtonLink to={plans}>プランの選択に戻る</ButtonLink>
               {PROFILE}
             </>
           }

@@ -3,14 +3,12 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { PLAN_NAME, PLAN_PER } from "./plan-text.ts";
 
 interface PlanCardProps {
   plan: PaidPlan;
   /** Undefined: unknown, so the plan cannot be chosen. */
   price: Price | undefined;
-  isLoading: boolean;
   badge?: string | undefined;
   isSelected: boolean;
   action: string;
@@ -19,7 +17,7 @@ interface PlanCardProps {
 }
 
 /** The price including tax comes first. */
-export function PlanCard({ plan, price, isLoading, badge, isSelected, action, onSelect, children }: PlanCardProps) {
+export function PlanCard({ plan, price, badge, isSelected, action, onSelect, children }: PlanCardProps) {
   return (
     <article
       className={classNames(
@@ -31,7 +29,7 @@ export function PlanCard({ plan, price, isLoading, badge, isSelected, action, on
         <h2 className="text-lg">{PLAN_NAME[plan]}</h2>
         {badge && <p className="rounded-md bg-signal px-2 py-0.5 text-xs font-bold text-on-signal">{badge}</p>}
       </div>
-      {price ? (
+      {price && (
         <>
           <p className="mt-4 text-base">
             <strong className="text-2xl">{formatYen(price.amount_including_tax)}</strong> / {PLAN_PER[plan]}
@@ -39,8 +37,6 @@ export function PlanCard({ plan, price, isLoading, badge, isSelected, action, on
           </p>
           <p className="text-xs text-muted">税抜 {formatYen(price.amount)}</p>
         </>
-      ) : (
-        isLoading && <Skeleton className="mt-4 h-19" />
       )}
       <div className="phrase mt-4 mb-5 grid gap-2">{children}</div>
       <Button

@@ -6,13 +6,12 @@ import { PLAN_NAME } from "./plan-text.ts";
 interface PlanCardsProps {
   /** Undefined: loading failed. */
   prices: readonly Price[] | undefined;
-  isLoading?: boolean;
   selected: PaidPlan | null;
   onSelect: (plan: PaidPlan) => void;
   current?: PaidPlan;
 }
 
-export function PlanCards({ prices, isLoading = false, selected, onSelect, current }: PlanCardsProps) {
+export function PlanCards({ prices, selected, onSelect, current }: PlanCardsProps) {
   const price = (type: Price["price_type"]) => prices?.find(({ price_type }) => price_type === type);
   const monthly = price("monthly");
   const yearly = price("yearly");
@@ -21,7 +20,6 @@ export function PlanCards({ prices, isLoading = false, selected, onSelect, curre
   const saving = freeMonths >= 1 ? `${Math.floor(freeMonths)}か月分お得` : undefined;
   const common = (plan: PaidPlan) => ({
     plan,
-    isLoading,
     isSelected: selected === plan,
     action: current === plan ? `${PLAN_NAME[plan]}（ご利用中）` : `${PLAN_NAME[plan]}を選ぶ`,
     onSelect: () => onSelect(plan),

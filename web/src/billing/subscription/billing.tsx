@@ -42,6 +42,11 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
     <div className="mt-3 grid gap-4">
       {subscription && <Facts isStrong facts={factsOf(subscription)} />}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
+      {subscription?.card?.is_expiring && (
+        <Banner tone="notice">
+          カードの有効期限が、次回のお支払いの月までに切れます。新しいカードがお手元に届きましたら、変更をお願いします。
+        </Banner>
+      )}
       {pending_change && (
         <Banner
           tone="notice"

@@ -1,3 +1,4 @@
+import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ export default function SubscriptionCancelPage() {
       title="プランのお申し込みは完了していません"
       actions={
         <>
-          <ButtonLink to="/checkout">プランの選択に戻る</ButtonLink>
+          <ButtonLink to={withNext("/checkout", useNextPath())}>プランの選択に戻る</ButtonLink>
           <ButtonLink to="/" look="secondary">
             ホームへ
           </ButtonLink>

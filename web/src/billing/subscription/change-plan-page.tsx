@@ -9,12 +9,12 @@ import { ChangeButton } from "./change-button.tsx";
 import { ChangePreview } from "./change-preview.tsx";
 import { PendingPayment } from "../checkout/pending-payment.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
+import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
 import { usePrices } from "../plans/use-prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 
 export default function ChangePlanPage() {
   usePageTitle("プランの変更");
@@ -29,14 +29,7 @@ export default function ChangePlanPage() {
 function Content() {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const subscription = useQuery(query(contract.subscription.get));
-  if (isPending) {
-    return (
-      <SkeletonGroup className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
-      </SkeletonGroup>
-    );
-  }
+  if (isPending) return <PlansSkeleton />;
   if (!profile) {
     return (
       <Failure message="プラン情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -60,12 +53,13 @@ const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly"
 function Choice({ current }: { current: PaidPlan }) {
   const { data: prices, isPending, isFetching, refetch } = usePrices();
   const [selected, setSelected] = useState<PaidPlan>(OTHER[current]);
+  if (isPending) return <PlansSkeleton />;
   return (
     <>
-      {!prices && !isPending && (
+      {!prices && (
         <Failure message="料金情報を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      <PlanCards prices={prices} isLoading={isPending} current={current} selected={selected} onSelect={setSelected} />
+      <PlanCards prices={prices} current={current} selected={selected} onSelect={setSelected} />
       {selected === current ? (
         <Banner tone="danger">現在と同じプランが選択されています。</Banner>
       ) : (

@@ -47,9 +47,13 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
   const { from, to } = change;
   const described = (plan: PaidPlan) => {
     const price = prices?.find(({ price_type }) => price_type === plan);
-    return price
-      ? `${PLAN_NAME[plan]}（${formatYen(price.amount_including_tax)} / ${PLAN_PER[plan]}・税込）`
-      : PLAN_NAME[plan];
+    if (!price) return PLAN_NAME[plan];
+    return (
+      <>
+        {PLAN_NAME[plan]}（{formatYen(price.amount_including_tax)} / {PLAN_PER[plan]}・税込）
+        <span className="block text-xs font-normal text-muted">税抜 {formatYen(price.amount)}</span>
+      </>
+    );
   };
   return (
     <Outcome

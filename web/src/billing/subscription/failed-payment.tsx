@@ -3,13 +3,15 @@ import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatDay } from "../../ui/date.ts";
 
+interface FailedPaymentProps {
+  payment: NonNullable<SubscriptionDetails["failed_payment"]>;
+  /** The contract is suspended until the payment. */
+  isSuspended?: boolean;
+}
+
 /** Explains a failed renewal, the next attempt and the remedy. */
-export function FailedPayment({ payment }: { payment: NonNullable<SubscriptionDetails["failed_payment"]> }) {
-  const { amount, url, retry_at } = payment;
-  const next =
-    retry_at === null
-      ? "カードを変更するか、請求書からお支払いください。"
-      : `${formatDay(retry_at)}にもう一度請求します。それまでにカードを変更するか、請求書からお支払いください。`;
+export function FailedPayment({ payment, isSuspended = false }: FailedPaymentProps) {
+  const { amount, url, retry_at, needs_authentication } = payment;
   return (
     <Banner
       tone="danger"
@@ -19,12 +21,19 @@ export function FailedPayment({ payment }: { payment: NonNullable<SubscriptionDe
             href={url}
             className="inline-flex min-h-target items-center rounded-md border border-control-border bg-surface px-5 py-2 font-bold text-ink no-underline hover:bg-sunken"
           >
-            請求書を開いて支払う
+            {needs_authentication ? "本人認証をして支払う" : "請求書を開いて支払う"}
           </a>
         )
       }
     >
-      {`${formatYen(amount)}（税込）のお支払いを確認できませんでした。${next}`}
+      {`${formatYen(amount)}（税込）のお支払いを確認できませんでした。${remedy()}`}
     </Banner>
   );
+
+  function remedy(): string {
+    if (isSuspended) return "請求書からお支払いいただくと、ご契約が再開します。";
+    if (needs_authentication) return "カード会社の本人認証が必要です。本人認証をするか、カードを変更してください。";
+    if (retry_at === null) return "カードを変更するか、請求書からお支払いください。";
+    return `${formatDay(retry_at)}にもう一度請求します。それまでにカードを変更するか、請求書からお支払いください。`;
+  }
 }

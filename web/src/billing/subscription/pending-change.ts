@@ -1,20 +1,12 @@
-const KEY = "pendingPlanChange";
+import { PENDING_CHANGE, store } from "../../accounts/session/storage.ts";
 
-/** The checkout session of a plan change that waits for payment; null without one or without storage. */
+/** The checkout session of a plan change that waits for payment; null without one. */
 export function readPendingChange(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  return store.getItem(PENDING_CHANGE);
 }
 
 /** Null removes it. */
 export function storePendingChange(session: string | null): void {
-  try {
-    if (session === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, session);
-  } catch {
-    // Storage is blocked; the server knows the pending change too.
-  }
+  if (session === null) store.removeItem(PENDING_CHANGE);
+  else store.setItem(PENDING_CHANGE, session);
 }

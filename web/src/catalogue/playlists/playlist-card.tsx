@@ -1,14 +1,15 @@
-import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { Playlist } from "../../api/answers.ts";
 import { ListVideo } from "lucide-react";
 import { Link } from "react-router";
+import { Phrases } from "../phrases.tsx";
 import { COVERING_LINK } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
 
 /** Lines fill to their end, as in video titles. */
-const LINES = "line-clamp-2 text-wrap break-normal wrap-anywhere";
+const LINES = "line-clamp-2 text-wrap wrap-anywhere";
 
 export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEager: boolean }) {
-  const { id, title, description, video_count } = playlist;
+  const { id, title, title_breaks, description, video_count } = playlist;
   return (
     <article className="group relative grid content-start gap-3">
       <div className="relative overflow-hidden rounded-lg border">
@@ -25,7 +26,7 @@ export function PlaylistCard({ playlist, isEager }: { playlist: Playlist; isEage
       <div className="grid gap-1">
         <h2 className={`${LINES} text-base leading-normal`}>
           <Link to={`/playlists/${id}`} className={COVERING_LINK}>
-            {title}
+            <Phrases text={title} breaks={title_breaks} />
           </Link>
         </h2>
         <p className={`${LINES} text-muted`}>{description || "説明はありません"}</p>

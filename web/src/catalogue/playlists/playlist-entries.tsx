@@ -1,7 +1,7 @@
 import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
+import { CardFacts } from "../videos/card-facts.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks, NewMark } from "../videos/card-marks.tsx";
-import { PublishedDate } from "../videos/published-date.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
 
 export function PlaylistEntries({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
@@ -25,7 +25,6 @@ interface EntryProps {
 }
 
 function Entry({ video, playlist, number, isLocked }: EntryProps) {
-  const [category] = video.categories;
   return (
     <article className="group relative -mx-2 grid grid-cols-[1.5rem_9rem_minmax(0,1fr)] items-center gap-3 rounded-lg p-2 hover:bg-sunken max-[22rem]:grid-cols-[1.5rem_6rem_minmax(0,1fr)] sm:grid-cols-[2rem_12rem_minmax(0,1fr)]">
       <span aria-hidden className="text-center text-muted">
@@ -35,15 +34,11 @@ function Entry({ video, playlist, number, isLocked }: EntryProps) {
         <Thumbnail video={video} sizes="12rem" isEager={number < 6} />
         <CardMarks video={video} isLocked={isLocked} />
       </div>
-      <div className="grid gap-1">
-        <h2 className="line-clamp-3 text-sm leading-normal text-wrap break-normal wrap-anywhere sm:text-base">
+      <div className="grid grid-cols-1 gap-1">
+        <h2 className="line-clamp-3 text-sm leading-normal text-wrap wrap-anywhere sm:text-base">
           <CardLink video={video} isLocked={isLocked} playlist={playlist} />
         </h2>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-          <NewMark video={video} />
-          {category && <span>{category.name}</span>}
-          <PublishedDate instant={video.created_at} format="short" />
-        </p>
+        <CardFacts video={video} mark={<NewMark video={video} className="shrink-0" />} />
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { Playlist } from "../../api/answers.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { PlaylistCard } from "./playlist-card.tsx";
 

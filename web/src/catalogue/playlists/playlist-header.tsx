@@ -1,4 +1,5 @@
 import type { PlaylistWithVideos } from "./playlist-detail.ts";
+import { Phrases } from "../phrases.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { watchPath } from "../videos/card-link.tsx";
 import { PlaylistThumbnail } from "./playlist-thumbnail.tsx";
@@ -6,7 +7,7 @@ import { totalLength } from "./total-length.ts";
 
 /** Beside the videos on wide screens, above them elsewhere. */
 export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithVideos; isLocked: boolean }) {
-  const { id, title, description, video_count, videos } = playlist;
+  const { id, title, title_breaks, description, video_count, videos } = playlist;
   const [first] = videos;
   const length = totalLength(videos);
   return (
@@ -15,7 +16,9 @@ export function PlaylistHeader({ playlist, isLocked }: { playlist: PlaylistWithV
         <PlaylistThumbnail playlist={playlist} sizes="22rem" isEager />
       </div>
       <div className="grid content-start gap-3">
-        <h1 className="text-xl">{title}</h1>
+        <h1 className="text-xl">
+          <Phrases text={title} breaks={title_breaks} />
+        </h1>
         <p className="text-muted">
           {video_count}本の動画{length !== null && `・${length}`}
         </p>

@@ -2,6 +2,7 @@ import type { PlaylistVideo, PlaylistWithVideos } from "./playlist-detail.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
+import { Phrases } from "../phrases.tsx";
 import { CardLink } from "../videos/card-link.tsx";
 import { CardMarks } from "../videos/card-marks.tsx";
 import { Thumbnail } from "../videos/thumbnail.tsx";
@@ -30,7 +31,9 @@ export default function PlaylistPanel({ playlist, index }: PlaylistPanelProps) {
             to={`/playlists/${playlist.id}`}
             className="flex min-h-target items-center hover:text-primary hover:underline"
           >
-            <span className="line-clamp-2">{playlist.title}</span>
+            <span className="line-clamp-2">
+              <Phrases text={playlist.title} breaks={playlist.title_breaks} />
+            </span>
           </Link>
         </h2>
         <p className="shrink-0 text-xs text-muted">
@@ -69,7 +72,7 @@ function Entry({ playlist, video, isRunning }: EntryProps) {
       </div>
       <div>
         {isRunning && <p className="text-xs font-bold">再生中</p>}
-        <h3 className="line-clamp-2 text-sm leading-normal text-wrap break-normal wrap-anywhere">
+        <h3 className="line-clamp-2 text-sm leading-normal text-wrap wrap-anywhere">
           <CardLink video={video} isLocked={false} playlist={playlist} />
         </h3>
       </div>

@@ -1,4 +1,4 @@
-import type { Playlist } from "@manabiya/contract/catalogue/playlists.ts";
+import type { Playlist } from "../../api/answers.ts";
 import { useState } from "react";
 import { mediaAddress } from "../../api/media-address.ts";
 import { thumbnailSource } from "../videos/thumbnail-source.ts";

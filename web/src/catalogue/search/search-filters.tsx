@@ -19,7 +19,7 @@ export function SearchFilters() {
       >
         {Object.entries(SCOPES).map(([value, label]) => (
           <option key={value} value={value}>
-            {value === "all" ? "すべての項目" : label}
+            {label}
           </option>
         ))}
       </CompactSelect>

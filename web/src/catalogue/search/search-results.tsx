@@ -26,7 +26,7 @@ export function SearchResults({ title }: { title: string }) {
     return {
       heading: (
         <CardLink video={hit} isLocked={isLocked}>
-          <MarkedText text={hit.title} words={words} />
+          <MarkedText text={hit.title} words={words} breaks={hit.title_breaks} />
         </CardLink>
       ),
       children: !isLocked && <ChapterHits hit={hit} words={words} />,

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { withNext } from "../../accounts/session/next-path.ts";
 import type { VideoCard } from "../../api/answers.ts";
+import { Phrases } from "../phrases.tsx";
 
 /** Stretches a link over its card, the nearest positioned ancestor, which is a `group`. */
 export const COVERING_LINK =
   "after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-primary group-hover:underline";
 
 interface CardLinkProps {
-  video: Pick<VideoCard, "title"> & { id: number | string };
+  video: Pick<VideoCard, "title" | "title_breaks"> & { id: number | string };
   isLocked: boolean;
   /** The playlist to continue with. */
   playlist?: number | undefined;
@@ -15,14 +17,15 @@ interface CardLinkProps {
   children?: ReactNode;
 }
 
-export function CardLink({ video, isLocked, playlist, children = video.title }: CardLinkProps) {
+export function CardLink({ video, isLocked, playlist, children }: CardLinkProps) {
+  const path = watchPath(video.id, playlist);
   return (
     <Link
       // The watch page would redirect there anyway.
-      to={isLocked ? "/checkout" : watchPath(video.id, playlist)}
+      to={isLocked ? withNext("/checkout", path) : path}
       className={COVERING_LINK}
     >
-      {children}
+      {children ?? <Phrases text={video.title} breaks={video.title_breaks} />}
       {isLocked && <span className="sr-only">（視聴にはプランのお申し込みが必要です）</span>}
     </Link>
   );

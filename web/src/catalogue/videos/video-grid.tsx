@@ -4,7 +4,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLocked } from "./use-locked.ts";
 import { type CardSlots, VideoCard } from "./video-card.tsx";
 
-const GRID = "grid gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
+const GRID = "grid grid-cols-1 gap-x-5 gap-y-8 md:grid-cols-2 xl:grid-cols-4";
 /** One row of four or two cards; two stacked cards on phones. */
 const ONE_ROW = "[&>:nth-child(n+5)]:hidden max-xl:[&>:nth-child(n+3)]:hidden";
 

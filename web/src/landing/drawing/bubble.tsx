@@ -1,4 +1,5 @@
 import { Line } from "./ink.tsx";
+import { VerticalText } from "./vertical-text.tsx";
 
 interface LetteringProps {
   /** Middle of the block. */
@@ -22,14 +23,13 @@ export function Lettering({ x, y, lines, size = 19, weight = "font-medium" }: Le
   return (
     <g className={`fill-line stroke-none ${weight}`} fontSize={size}>
       {lines.map((line, index) => (
-        <text
+        <VerticalText
           key={line}
-          writingMode="vertical-rl"
-          x={round(x + width / 2 - (index + 0.5) * size * LEADING)}
-          y={round(y - height / 2)}
-        >
-          {line}
-        </text>
+          x={x + width / 2 - (index + 0.5) * size * LEADING}
+          y={y - height / 2}
+          text={line}
+          size={size}
+        />
       ))}
     </g>
   );

@@ -3,6 +3,7 @@ import { SittingCat } from "./cat.tsx";
 import { At, Ink, Line } from "./ink.tsx";
 import { EngineerHead, WorkerHead } from "./people.tsx";
 import { Mug, Window } from "./props.tsx";
+import { VerticalText } from "./vertical-text.tsx";
 
 interface HeroStallProps {
   keeper: "engineer" | "worker";
@@ -12,6 +13,7 @@ interface HeroStallProps {
   description: string;
 }
 
+const BANNER_SIZE = 22;
 const STRIPES = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** A laptop as a shop: an awning above, the owner behind the screen, the calico beside it. */
@@ -103,11 +105,9 @@ function Banner({ lines }: { lines: readonly string[] }) {
       <path d="M28 128V412" fill="none" strokeWidth="5" />
       <path d="M24 134H92" fill="none" strokeWidth="5" />
       <path className="fill-signal" d="M34 140H88c2 60-3 120 1 196q-27 5-55 0Z" />
-      <g className="fill-line stroke-none font-black" fontSize="22">
+      <g className="fill-line stroke-none font-black" fontSize={BANNER_SIZE}>
         {lines.map((line) => (
-          <text key={line} x="61" y="158" writingMode="vertical-rl">
-            {line}
-          </text>
+          <VerticalText key={line} x={61} y={158} text={line} size={BANNER_SIZE} />
         ))}
       </g>
     </g>

@@ -24,11 +24,11 @@ export function Pricing({ copy }: { copy: LandingCopy }) {
       className="bg-surface"
     >
       <div className="grid gap-6 md:grid-cols-2">
-        <PlanCard name="年額プラン" price={PRICE_TEXTS.yearly} period="年" chip={`${PRICE_TEXTS.monthsFree}か月分お得`}>
-          月あたり{PRICE_TEXTS.from}。月額プランを1年続けるより、{PRICE_TEXTS.saving}安くなります。
-        </PlanCard>
         <PlanCard name="月額プラン" price={PRICE_TEXTS.monthly} period="月">
           1か月ずつ続けたい人に。あとから年額プランへ変えられます。
+        </PlanCard>
+        <PlanCard name="年額プラン" price={PRICE_TEXTS.yearly} period="年" chip={`${PRICE_TEXTS.monthsFree}か月分お得`}>
+          月あたり{PRICE_TEXTS.from}。月額プランを1年続けるより、{PRICE_TEXTS.saving}安くなります。
         </PlanCard>
         <FreeWeek withLink={copy.action.href !== "/trial"} />
       </div>

@@ -1,13 +1,15 @@
 import { useId } from "react";
+import type { HistoryCard } from "../../api/answers.ts";
+import { Phrases } from "../../catalogue/phrases.tsx";
 
 interface SelectableTitleProps {
-  title: string;
+  video: Pick<HistoryCard, "title" | "title_breaks">;
   isSelected: boolean;
   onToggle: () => void;
 }
 
 /** During a selection the card is the checkbox's label instead of a link. */
-export function SelectableTitle({ title, isSelected, onToggle }: SelectableTitleProps) {
+export function SelectableTitle({ video, isSelected, onToggle }: SelectableTitleProps) {
   const id = useId();
   return (
     <label
@@ -21,7 +23,9 @@ export function SelectableTitle({ title, isSelected, onToggle }: SelectableTitle
         onChange={onToggle}
         className="relative z-1 mt-0.5 size-5 shrink-0"
       />
-      <span className="line-clamp-2">{title}</span>
+      <span className="line-clamp-2">
+        <Phrases text={video.title} breaks={video.title_breaks} />
+      </span>
     </label>
   );
 }

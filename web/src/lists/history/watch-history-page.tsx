@@ -28,7 +28,8 @@ export default function WatchHistoryPage() {
   const deletion = useDeletion(selection.stop);
   const { ids } = selection;
 
-  function slotsOf({ id, title, watched_at = "" }: HistoryCard): CardSlots {
+  function slotsOf(video: HistoryCard): CardSlots {
+    const { id, watched_at = "" } = video;
     return {
       date: !Number.isNaN(Date.parse(watched_at)) && (
         <>
@@ -37,7 +38,7 @@ export default function WatchHistoryPage() {
         </>
       ),
       ...(ids && {
-        heading: <SelectableTitle title={title} isSelected={ids.includes(id)} onToggle={() => selection.toggle(id)} />,
+        heading: <SelectableTitle video={video} isSelected={ids.includes(id)} onToggle={() => selection.toggle(id)} />,
         tools: null,
       }),
     };

@@ -43,8 +43,10 @@ describe("keys of the player", () => {
     expect(shortcutOf({ ...plain, key: "k", target: focusOn("button") })).toEqual({ type: "toggle" });
   });
 
-  it("leave arrows and the space bar to the browser's own player", () => {
-    expect(shortcutOf({ ...plain, key: " ", target: focusOn("video") })).toBeNull();
-    expect(shortcutOf({ ...plain, key: "ArrowLeft", target: focusOn("video") })).toBeNull();
+  it("leave arrows and the space bar to the controls inside the video, but not to the video itself", () => {
+    for (const key of [" ", "ArrowLeft"]) {
+      expect(shortcutOf({ ...plain, key, target: focusOn("video:not(:focus)") })).toBeNull();
+      expect(shortcutOf({ ...plain, key, target: focusOn("video") })).not.toBeNull();
+    }
   });
 });

@@ -17,10 +17,16 @@ const SHORTCUTS: Record<string, Shortcut> = {
   c: { type: "chapters" },
 };
 
+/**
+ * The buttons and sliders inside a `<video>`. A focused `<video>` itself does nothing in WebKit, so its keys are
+ * shortcuts in every engine. WebKit's buttons inside still obey Enter.
+ */
+const VIDEO_CONTROLS = "video:not(:focus)";
+
 /** Elements that use keys themselves: all keys, the space bar, the arrows. */
 const USES_ALL = "input, textarea, select, [contenteditable], dialog, [popover]";
-const USES_SPACE = "button, a, summary, video, [role=button]";
-const USES_ARROWS = "video, audio, [role=menu], [role=slider], [role=listbox]";
+const USES_SPACE = `button, a, summary, ${VIDEO_CONTROLS}, [role=button]`;
+const USES_ARROWS = `${VIDEO_CONTROLS}, [role=menu], [role=slider], [role=listbox]`;
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
   /** The focused element. */
@@ -47,9 +53,24 @@ export function useShortcuts(isOn: boolean, perform: (shortcut: Shortcut) => voi
       const shortcut = shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target });
       if (!shortcut || event.defaultPrevented) return;
       event.preventDefault();
-      performLatest(shortcut);
+      if (event.type === "keydown") performLatest(shortcut);
     }
-    window.addEventListener("keydown", handleKey);
-    return () => window.removeEventListener("keydown", handleKey);
+    /** Chromium's player obeys keys by listeners on the `<video>`, Space when it is released. They get none of ours. */
+    function handleBeforeVideo(event: KeyboardEvent): void {
+      if (!(event.target instanceof HTMLVideoElement)) return;
+      handleKey(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    }
+    const types = ["keydown", "keyup"] as const;
+    for (const type of types) {
+      window.addEventListener(type, handleKey);
+      window.addEventListener(type, handleBeforeVideo, true);
+    }
+    return () => {
+      for (const type of types) {
+        window.removeEventListener(type, handleKey);
+        window.removeEventListener(type, handleBeforeVideo, true);
+      }
+    };
   }, [isOn]);
 }

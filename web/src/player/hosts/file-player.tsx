@@ -6,7 +6,7 @@ import type { AdapterProps, Failure } from "../player.ts";
 const RENEWAL_GAP = 5_000;
 
 /** A video of this service's storage in the browser's player. */
-export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterProps) {
+export function FilePlayer({ video, start, onEvent, renewSource, isCovered, ref }: AdapterProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [source, setSource] = useState(video.source_url);
   /** The position and state to restore once the source has loaded. */
@@ -74,7 +74,9 @@ export function FilePlayer({ video, start, onEvent, renewSource, ref }: AdapterP
       className="size-full"
       poster={video.thumbnail === null ? undefined : mediaAddress(video.thumbnail)}
       aria-label={video.title}
-      controls
+      // WebKit would show its own play button through the cover. The focus stays on the element without controls.
+      controls={!isCovered}
+      tabIndex={isCovered ? -1 : undefined}
       playsInline
       preload="auto"
       onLoadedMetadata={(event) => handleLoaded(event.currentTarget)}

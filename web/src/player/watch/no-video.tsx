@@ -1,3 +1,5 @@
+import { useLocation } from "react-router";
+import { wayBackTo } from "../../accounts/session/next-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 /** A fallback for members without access; the guard usually redirects them before. */
@@ -6,7 +8,7 @@ export function NeedsSubscription() {
     <Message title="視聴にはプランのお申し込みが必要です">
       <p className="phrase">この動画を視聴するにはプレミアム会員への登録が必要です。</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/checkout">プランを選ぶ</ButtonLink>
+        <ButtonLink to={wayBackTo(useLocation(), "/checkout")}>プランを選ぶ</ButtonLink>
         <ButtonLink to="/profile" look="secondary">
           プロフィールを確認
         </ButtonLink>
@@ -24,7 +26,7 @@ export function NoSuchVideo() {
   );
 }
 
-function Message({ title, children }: { title: string; children: React.ReactNode }) {
+function Message({ title, children }: { title: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="mx-auto grid max-w-reading justify-items-center gap-5 px-4 py-16 text-center">
       <h1 className="text-xl">{title}</h1>

@@ -15,7 +15,7 @@ export function RelatedVideos({ videos }: { videos: readonly VideoCard[] }) {
       <h2 id="related" className="text-lg">
         関連動画
       </h2>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
         {videos.slice(0, SHOWN).map((video) => (
           <li key={video.id}>
             <VideoRow video={video} isLocked={isLocked} />

@@ -1,16 +1,19 @@
 import { Link } from "react-router";
 import type { VideoDetail } from "../../api/answers.ts";
+import { Phrases } from "../../catalogue/phrases.tsx";
 import { PublishedDate } from "../../catalogue/videos/published-date.tsx";
 
 interface VideoHeadingProps {
-  video: Pick<VideoDetail, "title" | "categories" | "created_at">;
+  video: Pick<VideoDetail, "title" | "title_breaks" | "categories" | "created_at">;
   viewCount: number;
 }
 
 export function VideoHeading({ video, viewCount }: VideoHeadingProps) {
   return (
     <div className="grid gap-2">
-      <h1 className="text-lg md:text-xl">{video.title}</h1>
+      <h1 className="text-lg md:text-xl">
+        <Phrases text={video.title} breaks={video.title_breaks} />
+      </h1>
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
         <span>{viewCount.toLocaleString("ja-JP")}回視聴</span>
         <PublishedDate instant={video.created_at} format="long" />

@@ -4,6 +4,9 @@ import { classNames } from "../../ui/class-names.ts";
 /** On phones the sticky picture must not cover the focused element. */
 const BELOW = "max-md:px-4 max-md:portrait:**:scroll-mt-[56.25vw]";
 
+/** The size of the picture. Neither it nor its controls ever leave the window; see theme.css. */
+export const PICTURE = "picture self-start";
+
 interface WatchLayoutProps {
   player: ReactNode;
   title: ReactNode;
@@ -27,7 +30,9 @@ export function WatchLayout({ player, title, chapters, playlist, about, related 
         areas(Boolean(chapters), Boolean(playlist)),
       )}
     >
-      <div className="z-10 max-md:portrait:sticky max-md:portrait:top-16 xl:[grid-area:player]">{player}</div>
+      <div data-player className="z-10 max-md:portrait:sticky max-md:portrait:top-16 xl:[grid-area:player]">
+        {player}
+      </div>
       <div className={classNames(BELOW, "grid gap-4 xl:[grid-area:title]")}>{title}</div>
       {chapters && <div className={classNames(BELOW, "relative xl:[grid-area:chapters]")}>{chapters}</div>}
       {playlist && <div className={classNames(BELOW, "xl:[grid-area:playlist]")}>{playlist}</div>}

@@ -1,11 +1,12 @@
+import { classNames } from "../../ui/class-names.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { WatchLayout } from "./watch-layout.tsx";
+import { PICTURE, WatchLayout } from "./watch-layout.tsx";
 
 export function WatchSkeleton() {
   return (
     <SkeletonGroup label="動画を読み込み中です" className="min-h-dvh">
       <WatchLayout
-        player={<div className="aspect-video bg-sunken md:rounded-lg" />}
+        player={<div className={classNames(PICTURE, "bg-sunken md:rounded-lg")} />}
         title={
           <>
             <Skeleton className="h-8 w-4/5" />

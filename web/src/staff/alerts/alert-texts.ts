@@ -1,6 +1,7 @@
 const TITLES: Record<string, string> = {
   dispute: "支払いへの異議申し立て",
   duplicate_subscription: "契約の重複（解約・返金済み）",
+  given_up_bill: "支払われないままの請求",
   unknown_subscription: "状態の分からない契約",
 };
 

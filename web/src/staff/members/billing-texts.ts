@@ -42,10 +42,14 @@ const CHANGES: Record<string, string> = {
 
 const EMAILS: Record<string, string> = {
   thanks: "お申し込みのお礼メール",
+  payment: "支払い完了のお知らせメール",
   plan_changed: "プラン変更のお知らせメール",
   cancelled: "解約受付のお知らせメール",
   renewal: "更新のお知らせメール",
+  card_expiring: "カードの有効期限のお知らせメール",
   payment_failed: "支払い失敗のお知らせメール",
+  payment_action: "本人認証のお願いメール",
+  payment_final: "支払いについての最後のお知らせメール",
   ended: "契約終了のお知らせメール",
   refunded: "返金のお知らせメール",
 };

@@ -63,7 +63,7 @@ function removeStaff({ id, username, is_superuser }: MemberDetail): NamedAction 
     confirmLabel: "外す",
     isTaking: true,
     send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: false, reason } }),
-    done: "スタッフから外し、すべての端末をログアウトしました。",
+    done: "スタッフから外し、すべての端末からログアウトしました。",
     failed: "スタッフ権限を変更できませんでした。",
   };
 }

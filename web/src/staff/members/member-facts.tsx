@@ -1,4 +1,5 @@
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
@@ -20,6 +21,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
             member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
             formatDay(subscription_end_date) ?? "",
           ],
+          ...paymentFacts(member.payment),
           access_granted_until !== null && ["付与した視聴権の期限", formatMinute(access_granted_until) ?? ""],
           ["視聴した動画", `${member.watched_count}本`],
           last_watched_at !== null && ["最終視聴日時", formatMinute(last_watched_at) ?? ""],
@@ -28,6 +30,22 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
       />
     </ProfileBlock>
   );
+}
+
+/** Answers from before the field have none. */
+function paymentFacts(payment: MemberDetail["payment"] | undefined) {
+  if (!payment) return [];
+  const { unpaid_amount, retry_at, needs_authentication, card_expires } = payment;
+  const next = needs_authentication
+    ? "本人認証が必要"
+    : retry_at === null
+      ? "次の請求の予定なし"
+      : `次の請求は${formatDay(retry_at)}`;
+  const [year, month] = card_expires?.split("-").map(Number) ?? [];
+  return [
+    unpaid_amount !== null && ["失敗したお支払い", `${formatYen(unpaid_amount)}（${next}）`],
+    card_expires !== null && ["カードの有効期限", `${year}年${month}月`],
+  ] satisfies Parameters<typeof ProfileFacts>[0]["facts"];
 }
 
 export function MemberSessions({ sessions }: { sessions: MemberDetail["sessions"] }) {

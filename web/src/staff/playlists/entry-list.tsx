@@ -8,7 +8,7 @@ import { useEntryOrder } from "./use-entry-order.ts";
 
 export function EntryList({ playlist }: { playlist: ManagedPlaylist }) {
   const { entries, failure, show, save } = useEntryOrder(playlist);
-  const { dragged, handle, surface } = useDrag({ onMove: show, onDrop: () => save() });
+  const { dragged, handle, surface } = useDrag({ onMove: show, onDrop: save });
   const [announcement, setAnnouncement] = useState("");
   /** Gets the focus back, because a row that moves loses it. */
   const pressedButton = useRef<HTMLButtonElement | null>(null);

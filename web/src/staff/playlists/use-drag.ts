@@ -8,7 +8,8 @@ const STEP = 12;
 interface DragOptions {
   /** The entry at `from` is now over position `to`. */
   onMove: (from: number, to: number) => void;
-  onDrop: () => void;
+  /** The entry at `from` was dropped at position `to`. */
+  onDrop: (from: number, to: number) => void;
 }
 
 /**
@@ -44,14 +45,15 @@ export function useDrag({ onMove, onDrop }: DragOptions) {
       onMove(dragged, index);
       setDragged(index);
     },
-    onPointerUp: () => end(),
-    onPointerCancel: () => end(),
+    // Engines may report no movement for the last pixels before the release.
+    onPointerUp: ({ clientY }: PointerEvent) => end(rowAt(list.current, clientY)),
+    onPointerCancel: () => end(dragged),
   };
 
-  function end(): void {
-    if (dragged === null) return;
+  function end(at: number | null): void {
+    if (dragged === null || at === null) return;
     setDragged(null);
-    onDrop();
+    onDrop(dragged, at);
   }
 
   return { dragged, handle, surface };

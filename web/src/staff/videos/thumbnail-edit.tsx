@@ -8,22 +8,28 @@ import { sendForm } from "../../forms/file-transfer.ts";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { putIntoLists } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {
   video: AdminVideo;
   onChanged: (video: AdminVideo) => void;
+  /** The typed address of a picture, which is stored with the other fields. Null: unchanged. */
+  address: string | null;
+  onAddress: (address: string | null) => void;
+  addressError: string | undefined;
 }
 
-/** A chosen picture is stored at once. */
-export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
+/** A chosen picture is stored at once, and replaces a typed address. */
+export function ThumbnailEdit({ video, onChanged, address, onAddress, addressError }: ThumbnailEditProps) {
   const client = useQueryClient();
   const params = { id: String(video.id) };
   const [progress, setProgress] = useState(0);
   const onSuccess = (changed: AdminVideo) => {
     putIntoLists(client, changed);
     onChanged(changed);
+    onAddress(null);
   };
   const set = useMutation({
     mutationFn: async (picture: File) => {
@@ -47,6 +53,16 @@ export function ThumbnailEdit({ video, onChanged }: ThumbnailEditProps) {
           accept="image/*"
           error={error ? sentenceOf(error, "サムネイルの更新に失敗しました。") : undefined}
           onChange={(file) => file && set.mutate(file)}
+        />
+        <TextField
+          label="サムネイルのアドレス"
+          hint="変えたアドレスは、「保存」を押すと差し替わります。"
+          maxLength={2000}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={address ?? video.thumbnail ?? ""}
+          onChange={({ target: { value } }) => onAddress(value === (video.thumbnail ?? "") ? null : value)}
+          error={addressError}
         />
         {set.isPending && <ProgressBar label="画像を送信しています" progress={progress} />}
         {video.thumbnail !== null && (

@@ -1,14 +1,12 @@
 import { staff } from "@manabiya/contract";
 import type { VideoFile } from "@manabiya/contract/staff/video-files.ts";
+import { VIDEO_UPLOAD } from "../../accounts/session/storage.ts";
 import { sendForm } from "../../forms/file-transfer.ts";
 import { conflictOf } from "../../forms/use-record-form.ts";
 import { ApiError, call } from "../../api/calls.ts";
 
 /** Bytes of a part. A slow line carries it in a few seconds; the server accepts up to 2 MB. */
 const PART = 1024 * 1024;
-
-/** The storage key of an unfinished upload, which the same file resumes. */
-const KEY = "manabiya:video-upload";
 
 interface UploadOptions {
   /** From 0 to 1. */
@@ -91,7 +89,7 @@ const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
 
 /** @returns the upload to resume; the `video_id` of a file that is stored already; null if neither exists */
 async function findPrevious(file: File): Promise<VideoFile | string | null> {
-  const [name, id] = JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string?, string?];
+  const [name, id] = JSON.parse(localStorage.getItem(VIDEO_UPLOAD) ?? "[]") as [string?, string?];
   if (name !== nameOf(file) || id === undefined) return null;
   const params = { id };
   const upload = await call(staff.videoFiles.get, { params }).catch(unlessMissing);
@@ -107,9 +105,9 @@ function unlessMissing(error: unknown): null {
 }
 
 function saveUpload(file: File, id: string): void {
-  localStorage.setItem(KEY, JSON.stringify([nameOf(file), id]));
+  localStorage.setItem(VIDEO_UPLOAD, JSON.stringify([nameOf(file), id]));
 }
 
 function clearUpload(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(VIDEO_UPLOAD);
 }

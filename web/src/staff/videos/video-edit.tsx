@@ -21,6 +21,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   const client = useQueryClient();
   const [video, setVideo] = useState(opened);
   const [isUploading, setUploading] = useState(false);
+  const [thumbnail, setThumbnail] = useState<string | null>(null);
   const state = useRecordForm<VideoValues, AdminVideo, AdminVideo>({
     record: video,
     valuesOf,
@@ -33,6 +34,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
           ...{ title, video_id, host, categories, tags, revision: replaced?.revision },
           ...(published_at !== undefined && { published_at }),
           ...(duration !== null && { duration }),
+          ...(thumbnail !== null && { thumbnail }),
         },
       });
     },
@@ -46,7 +48,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     },
     failed: "動画の更新に失敗しました。",
     part: "row",
-    hasOtherWork: isUploading,
+    hasOtherWork: isUploading || thumbnail !== null,
     firstField: "title",
     takesFocus: true,
   });
@@ -60,7 +62,13 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
       fieldsOf={(theirs) => differencesOf(state.values, theirs)}
     >
       <VideoFields state={state} onUploading={setUploading} />
-      <ThumbnailEdit video={video} onChanged={setVideo} />
+      <ThumbnailEdit
+        video={video}
+        onChanged={setVideo}
+        address={thumbnail}
+        onAddress={setThumbnail}
+        addressError={state.errorOf("thumbnail")}
+      />
       {isUploading && <p role="status">動画のアップロードが終わると保存できます。</p>}
     </RecordForm>
   );

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { everyCall } from "./every-call.ts";
+
+interface Example {
+  /** Breaks the rule over several fields and nothing else. */
+  broken: Record<string, unknown>;
+  /** The fields of the rule; the last one shows the message. */
+  fields: [string, string];
+  message: string;
+  /** Values of the rule's own fields that are wrong by themselves as well. */
+  alsoWrong?: Record<string, unknown>;
+}
+
+const MISMATCH = "パスワードが一致しません";
+
+/** A body for every call whose schema has a rule over several fields. */
+const EXAMPLES: Record<string, Example> = {
+  "auth.signup": {
+    broken: {
+      username: "花子",
+      email: "hanako@example.com",
+      password: "correct-horse-77",
+      password2: "another-horse-77",
+      subscription_status: "inactive",
+      agreedToTerms: true,
+      rotate: true,
+    },
+    fields: ["password", "password2"],
+    message: MISMATCH,
+    alsoWrong: { password: "short" },
+  },
+  "auth.confirmPasswordReset": {
+    broken: { token: "t", new_password: "correct-horse-77", new_password2: "another-horse-77" },
+    fields: ["new_password", "new_password2"],
+    message: MISMATCH,
+    alsoWrong: { new_password: "short" },
+  },
+  "profile.changePassword": {
+    broken: {
+      old_password: "old-horse-77",
+      new_password: "correct-horse-77",
+      new_password2: "another-horse-77",
+      code: "123456",
+    },
+    fields: ["new_password", "new_password2"],
+    message: MISMATCH,
+    alsoWrong: { new_password: "1".repeat(200) },
+  },
+  "adminNotices.create": notice(),
+  "adminNotices.update": notice(),
+  "videos.progress": {
+    broken: { position: 3 },
+    fields: ["duration", "position"],
+    message: "再生位置が正しくありません。",
+    alsoWrong: { position: "soon" },
+  },
+};
+
+function notice(): Example {
+  return {
+    broken: {
+      notice_category: "information",
+      notice_title: "題",
+      notice_content: "本文",
+      state: "scheduled",
+      published_at: null,
+      revision: 1,
+    },
+    fields: ["state", "published_at"],
+    message: "公開日時を入力してください。",
+  };
+}
+
+const WRONG = [undefined, null, "", 0, "x", [], {}];
+
+interface Checked {
+  _zod: { def: { type: string; innerType?: Checked; checks?: { _zod: { def: { check: string } } }[] } };
+}
+
+/** True for an object schema, perhaps an optional one, with a rule over its fields. */
+function hasRule({ _zod: { def } }: Checked): boolean {
+  if (def.innerType) return hasRule(def.innerType);
+  return def.type === "object" && (def.checks ?? []).length > 0;
+}
+
+const bodies = new Map(everyCall.map(({ name, route }) => [name, route.schema.body]));
+
+function issuesOf(name: string, body: object) {
+  const schema = bodies.get(name) as z.ZodMiniType;
+  return schema.safeParse(body).error?.issues ?? [];
+}
+
+test("every call with a rule over several fields has an example here", () => {
+  const ruled = [...bodies].filter(([, body]) => body && hasRule(body as unknown as Checked)).map(([name]) => name);
+  expect(Object.keys(EXAMPLES).toSorted()).toEqual(ruled.toSorted());
+});
+
+test.each(Object.entries(EXAMPLES))(
+  "%s reports its rule over several fields beside every other error",
+  (name, example) => {
+    const { broken, fields, message, alsoWrong = {} } = example;
+    const reports = (body: object) =>
+      issuesOf(name, body).some((issue) => issue.path.join(".") === fields[1] && issue.message === message);
+    expect(issuesOf(name, broken), "the example breaks nothing else").toHaveLength(1);
+    expect(reports(broken)).toBe(true);
+    const others = Object.keys(broken).filter((field) => !fields.includes(field));
+    const attempts = others.flatMap((field) => WRONG.map((value) => ({ ...broken, [field]: value })));
+    attempts.push({ ...broken, ...alsoWrong });
+    attempts.push({ ...broken, ...Object.fromEntries(others.map((field) => [field, ""])), ...alsoWrong });
+    const silent = attempts.filter((body) => !reports(body));
+    expect(silent).toEqual([]);
+  },
+);
+
+test("a field shows one error at a time, the first of its stages", () => {
+  const body = { ...EXAMPLES["auth.signup"]?.broken, password2: "1234", password: "1234", email: "" };
+  expect(issuesOf("auth.signup", body).map(({ path, message }) => [path[0], message])).toEqual([
+    ["email", "メールアドレスを入力してください。"],
+    ["password", "パスワードは8文字以上で入力してください"],
+  ]);
+});

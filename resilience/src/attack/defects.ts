@@ -1,0 +1,101 @@
+import type { Replacement } from "./target.ts";
+
+/** The defect that each attack must find: the source of the service, with a text replaced. */
+export const DEFECTS = {
+  slots: [
+    {
+      file: "server/src/http/load-shedding.ts",
+      from: "    request.raw.admission?.acquireAgain(performance.now());",
+      to: "    if (request.raw.admission === undefined) limiter.acquire(performance.now());\n    request.raw.admission?.acquireAgain(performance.now());",
+    },
+  ],
+  "closed-login": [
+    {
+      file: "server/src/limits/rate-limiter.ts",
+      from: 'where ${number === 1 ? "not exists (select from full_rungs)" : `exists (select from rung${number - 1})`}',
+      to: "where true",
+    },
+  ],
+  "closed-second-step": [
+    {
+      file: "server/src/limits/declared-limits.ts",
+      from: "max: 30, seconds: DAY, strangersOnly: true",
+      to: "max: 3, seconds: DAY, strangersOnly: true",
+    },
+  ],
+  "locked-out-owner": [
+    {
+      file: "server/src/accounts/second-factor/routes.ts",
+      from: "if (email_verified_at !== null) return;",
+      to: "if (email_verified_at !== undefined) return;",
+    },
+    {
+      file: "server/src/accounts/passwords/first-verification.ts",
+      from: "const isFirst = (await markVerified(tx, [userId, new Date(now).toISOString()])).length > 0;",
+      to: "const isFirst = false;",
+    },
+  ],
+  "hidden-descriptions": [
+    {
+      file: "server/src/catalogue/search/routes.ts",
+      from: 'return mayWatch || type === "title" ? type : "shown";',
+      to: 'return mayWatch || type !== "all" ? type : "all";',
+    },
+  ],
+  "mail-bombing": [
+    { file: "server/src/mail/outbox.ts", from: "mailbox: mailboxOf(recipient)", to: "mailbox: recipient" },
+  ],
+  spellings: [
+    {
+      file: "server/src/http/security.ts",
+      from: "if (isApiRoute(request)) reply.header",
+      to: 'if (request.url.startsWith("/api/")) reply.header',
+    },
+  ],
+  "foreign-trial": [
+    {
+      file: "server/src/accounts/personal-data.ts",
+      from: 'from trials where user_id = $1",',
+      to: "from trials where mailbox = (select regexp_replace(email, '[+][^@]*', '') from users where id = $1)\",",
+    },
+  ],
+  "public-demo": [
+    {
+      file: "server/src/config/production-checks.ts",
+      from: "[...stripeProblems(given, demo), ...demoProblems(given)]",
+      to: "stripeProblems(given, demo)",
+    },
+  ],
+  "stale-clips": [
+    {
+      file: "server/src/files/storage/routes.ts",
+      from: "return user !== null && canWatch(user, now()) && isCurrent(address, user.plays_until, now());",
+      to: "return true;",
+    },
+  ],
+  "database-away": [
+    { file: "server/src/db/unavailable.ts", from: "if (isReadOnly(error) || MESSAGES.test", to: "if (MESSAGES.test" },
+  ],
+  "webhook-objects": [
+    {
+      file: "server/src/billing/sync/received-event.ts",
+      from: "const Id = z.string().check(z.regex(/^\\w{1,255}$/));",
+      to: "const Id = z.string();",
+    },
+  ],
+  formulas: [{ file: "server/src/staff/csv/write.ts", from: '.slice(0, 1).normalize("NFKC")', to: ".slice(0, 1)" }],
+  "picture-bombs": [
+    {
+      file: "server/src/files/thumbnails/encode.ts",
+      from: "const content = essentialChunks(given);",
+      to: "const content = given;",
+    },
+  ],
+  "open-files": [
+    {
+      file: "server/src/runtime/foundation.ts",
+      from: '  await closeToOthers(env.dataDir, (err) => logger.warn({ err }, "others may read files of DATA_DIR"));\n',
+      to: "",
+    },
+  ],
+} satisfies Record<string, Replacement[]>;

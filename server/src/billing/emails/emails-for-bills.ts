@@ -1,0 +1,76 @@
+import type Stripe from "stripe";
+import type { SiteSettings } from "../../config/config.ts";
+import { type Bills, type FailedBill, paidAt } from "../sync/bills.ts";
+import type { BillingEmail } from "./queue-once.ts";
+import { factsOf } from "./payment-facts.ts";
+import { finalNoticeMail, paymentActionMail, paymentFailedMail, paymentMail } from "./payment-templates.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/**
+ * Milliseconds from the first attempt to the last notice. The account retries for a week (OPERATIONS), so the notice
+ * comes before the last attempt. The provider does not tell how many attempts follow.
+ */
+const FINAL_NOTICE_AFTER = 5 * DAY;
+const RETRIES_LAST = 7 * DAY;
+
+/** Milliseconds for the change of plan, whose mail names the payment too, to be seen. */
+const CHANGE_SEEN_WITHIN = HOUR;
+
+interface Recipient {
+  userId: number;
+  recipient: string;
+  plan: string;
+}
+
+/**
+ * One mail for each payment. The first one's mail is the thanks mail, and a change of plan has its own. An invoice of
+ * nothing, or one that only adds to the balance, has none.
+ */
+export function emailsForPayments(
+  site: SiteSettings,
+  { userId, recipient }: Recipient,
+  { paid }: Bills,
+  now: number,
+): BillingEmail[] {
+  return paid
+    .filter((invoice) => invoice.total > 0 && invoice.billing_reason !== "subscription_create")
+    .filter((invoice) => !isChange(invoice) || paidAt(invoice) < now - CHANGE_SEEN_WITHIN)
+    .map((invoice) => ({
+      userId,
+      // Whichever mail names a change's payment, it is one.
+      kind: isChange(invoice) ? "plan_changed" : "payment",
+      about: invoice.id,
+      mail: paymentMail(site, { recipient, facts: factsOf(invoice) }),
+    }));
+}
+
+export const isChange = ({ billing_reason }: Stripe.Invoice) => billing_reason === "subscription_update";
+
+/** At the first failure, when 3-D Secure is what is missing, and before the last attempt. Each once for a bill. */
+export function emailsForFailure(
+  site: SiteSettings,
+  { userId, recipient, plan }: Recipient,
+  bill: FailedBill,
+  now: number,
+): BillingEmail[] {
+  const { id: about } = bill;
+  const given = { recipient, plan, bill };
+  // An attempt that is due now decides first.
+  const isLate = now >= bill.since + FINAL_NOTICE_AFTER;
+  if (isLate && (isGivenUp(bill, now) || (bill.retryAt !== null && Date.parse(bill.retryAt) > now))) {
+    return [{ userId, kind: "payment_final", about, mail: finalNoticeMail(site, given) }];
+  }
+  return bill.needsAuthentication
+    ? [{ userId, kind: "payment_action", about, mail: paymentActionMail(site, given) }]
+    : [{ userId, kind: "payment_failed", about, mail: paymentFailedMail(site, given) }];
+}
+
+/**
+ * No attempt follows although the subscription goes on. The provider ends or suspends a subscription just after the last
+ * attempt, so an hour must have passed since. Attempts that wait for 3-D Secure leave no date.
+ */
+export function isGivenUp({ retryAt, declinedAt, since }: FailedBill, now: number): boolean {
+  return retryAt === null && now >= (declinedAt ?? since + RETRIES_LAST) + HOUR;
+}

@@ -1,0 +1,47 @@
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type Stripe from "stripe";
+import type { Block } from "../../mail/email-layout.ts";
+import { paidAt } from "../sync/bills.ts";
+import { dayOf } from "./day.ts";
+
+/** The part of a payment that mails tell. */
+export interface PaymentFacts {
+  /** Lines of the provider's figures, for one paragraph. */
+  text: string;
+  /** Yen that the card was charged. */
+  charged: number;
+  /** The provider's page with invoice and receipt; null: none. */
+  url: string | null;
+}
+
+/** The facts and the link to the receipt. */
+export function paymentBlocks({ text, url }: PaymentFacts, heading = ""): Block[] {
+  const facts = heading + text;
+  return url === null ? [facts] : [facts, { label: "請求書・領収書を開く", url }];
+}
+
+/** The figures of a paid invoice. */
+export function factsOf(invoice: Stripe.Invoice): PaymentFacts {
+  const { total, amount_paid: charged, number, hosted_invoice_url: url } = invoice;
+  const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  // Below zero, the invoice adds to the balance instead of using it.
+  const fromBalance = total - invoice.amount_due;
+  const later = Math.max(0, invoice.ending_balance ?? 0);
+  const period = periodOf(invoice);
+  const lines = [
+    total >= 0 && `合計：${formatYen(total)}（税込、うち消費税${formatYen(tax)}）`,
+    total < 0 && `残高への追加：${formatYen(-total)}（税込）`,
+    total > 0 && fromBalance > later && `残高からの充当：${formatYen(fromBalance - later)}`,
+    later > 0 && `次回以降のお支払いへの繰り越し：${formatYen(later)}（50円未満のため）`,
+    `カードへのご請求：${formatYen(charged)}`,
+    period && `対象期間：${dayOf(period.start * 1000)}から${dayOf(period.end * 1000)}まで`,
+    charged > 0 && `お支払い日：${dayOf(paidAt(invoice))}`,
+    number !== null && `請求書番号：${number}`,
+  ];
+  return { text: lines.filter((line) => typeof line === "string").join("\n"), charged, url: url ?? null };
+}
+
+/** The sold period: lines below zero are the unused rest of an earlier one. */
+function periodOf({ lines }: Stripe.Invoice): { start: number; end: number } | undefined {
+  return lines.data.filter(({ amount }) => amount > 0).toSorted((a, b) => b.period.end - a.period.end)[0]?.period;
+}

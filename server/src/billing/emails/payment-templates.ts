@@ -1,0 +1,133 @@
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { type Block, composeEmail } from "../../mail/email-layout.ts";
+import type { Mail } from "../../mail/outbox.ts";
+import type { FailedBill } from "../sync/bills.ts";
+import { dayOf } from "./day.ts";
+import { type PaymentFacts, paymentBlocks } from "./payment-facts.ts";
+import { PLAN_NAME, profile } from "./templates.ts";
+
+/** After a payment that has no other mail. */
+export function paymentMail(
+  site: SiteSettings,
+  { recipient, facts }: { recipient: string; facts: PaymentFacts },
+): Mail {
+  return composeEmail(site, {
+    kind: "payment",
+    recipient,
+    title: facts.charged > 0 ? "お支払いが完了しました" : "残高からのお支払いが完了しました",
+    blocks: [
+      facts.charged > 0
+        ? "お支払いいただき、ありがとうございます。"
+        : "今回のお支払いには残高を充てました。カードへのご請求はありません。",
+      ...paymentBlocks(facts),
+      "請求書と領収書は、プロフィールからもご確認いただけます。",
+      profile(site, "ご契約を確認する"),
+    ],
+  });
+}
+
+interface Failure {
+  recipient: string;
+  plan: string;
+  bill: FailedBill;
+}
+
+const retryText = ({ retryAt }: FailedBill) =>
+  retryAt === null ? "" : `${dayOf(retryAt)}に、ご登録のカードへもう一度請求します。`;
+
+function payBlocks({ url, needsAuthentication }: FailedBill): Block[] {
+  return url === null ? [] : [{ label: needsAuthentication ? "本人認証をして支払う" : "請求書を開いて支払う", url }];
+}
+
+/** After the first failure of a renewal. */
+export function paymentFailedMail(site: SiteSettings, { recipient, bill }: Failure): Mail {
+  return composeEmail(site, {
+    kind: "payment_failed",
+    recipient,
+    title: "お支払いを確認できませんでした",
+    blocks: [
+      `ご登録のカードで、${formatYen(bill.amount)}（税込）のお支払いを完了できませんでした。カードの有効期限やご利用限度額をご確認ください。`,
+      `${retryText(bill)}カードを変更するか、請求書のページからお支払いください。`,
+      ...payBlocks(bill),
+      "お支払いが確認できないままになると、ご契約は終了します。",
+      profile(site, "カードを変更する"),
+    ],
+  });
+}
+
+/** When the cardholder must authenticate a renewal. */
+export function paymentActionMail(site: SiteSettings, { recipient, bill }: Failure): Mail {
+  return composeEmail(site, {
+    kind: "payment_action",
+    recipient,
+    title: "お支払いに本人認証が必要です",
+    blocks: [
+      `${formatYen(bill.amount)}（税込）のお支払いに、カード会社の本人認証が必要です。本人認証が終わるまで、お支払いは完了しません。`,
+      "次のページでお支払いに進むと、カード会社の本人認証の画面が開きます。",
+      ...payBlocks(bill),
+      "お支払いが確認できないままになると、ご契約は終了します。別のカードへは、プロフィールから変更できます。",
+      profile(site, "カードを変更する"),
+    ],
+  });
+}
+
+/** Before the last attempt, or after it if the contract goes on all the same. */
+export function finalNoticeMail(site: SiteSettings, { recipient, plan, bill }: Failure): Mail {
+  const missing = bill.needsAuthentication ? "お支払いには、カード会社の本人認証が必要です。" : "";
+  const next =
+    bill.retryAt === null
+      ? "カードへの自動での請求は終わりました。請求書のページからお支払いください。"
+      : `${retryText(bill)}それまでにカードを変更するか、請求書のページからお支払いください。`;
+  return composeEmail(site, {
+    kind: "payment_final",
+    recipient,
+    title: "お支払いのお願い（ご契約が終了する前の最後のお知らせ）",
+    blocks: [
+      `${PLAN_NAME[plan] ?? "ご契約"}の${formatYen(bill.amount)}（税込）のお支払いを、まだ確認できていません。${missing}`,
+      next,
+      ...payBlocks(bill),
+      "お支払いが確認できないままになると、ご契約は終了し、動画を視聴できなくなります。",
+      profile(site, "カードを変更する"),
+    ],
+  });
+}
+
+/** After the end of the attempts, if the account suspends the contract instead of ending it. */
+export function suspendedMail(site: SiteSettings, { recipient, bill }: Failure): Mail {
+  return composeEmail(site, {
+    kind: "ended",
+    recipient,
+    title: "お支払いを確認できないため、ご契約を停止しました",
+    blocks: [
+      `${formatYen(bill.amount)}（税込）のお支払いを確認できなかったため、動画を視聴できなくなりました。この請求書について、カードに自動で請求されることはもうありません。`,
+      "請求書のページからお支払いいただくと、ご契約が再開します。",
+      ...payBlocks(bill),
+      "お気に入りや視聴履歴は残っています。新しくお申し込みいただくこともでき、未払いの請求はそのときに取り消されます。",
+      { label: "プランを見る", url: `${site.publicUrl}/checkout` },
+    ],
+  });
+}
+
+interface ExpiringCard {
+  recipient: string;
+  /** The last month in which the card is valid, such as "2027-03". */
+  expires: string;
+  /** The next renewal, ISO 8601. */
+  renewal: string;
+}
+
+/** Some days before a renewal that the card may not pay. */
+export function cardExpiringMail(site: SiteSettings, { recipient, expires, renewal }: ExpiringCard): Mail {
+  const [year, month] = expires.split("-").map(Number);
+  return composeEmail(site, {
+    kind: "card_expiring",
+    recipient,
+    title: "カードの有効期限をご確認ください",
+    blocks: [
+      `お支払いにご登録のカードの有効期限は、${year}年${month}月です。次回のお支払いは${dayOf(renewal)}です。`,
+      "新しいカードがお手元に届きましたら、プロフィールからカードを変更してください。すでに変更のお手続きがお済みの場合、このメールにご対応いただく必要はありません。",
+      profile(site, "カードを変更する"),
+    ],
+  });
+}

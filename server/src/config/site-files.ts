@@ -1,0 +1,62 @@
+import type { SiteSettings } from "./config.ts";
+
+/** Pages that search engines may list. The others belong to members, or to a link in an e-mail. */
+const PUBLIC_PAGES = ["/landing", "/freelanding", "/signup", "/trial", "/login"];
+
+/** The colours of web/src/ui/tokens.css in the light scheme. */
+const PRIMARY = "#1f4478";
+const PAPER = "#faf8f3";
+
+interface SiteFile {
+  path: string;
+  type: string;
+  content: string;
+}
+
+/** Files about the whole site, which contain its name or its address. */
+export function siteFiles({ name, publicUrl }: SiteSettings): SiteFile[] {
+  return [
+    { path: "/manifest.webmanifest", type: "application/manifest+json", content: manifestOf(name) },
+    { path: "/sitemap.xml", type: "application/xml", content: sitemapOf(publicUrl) },
+    { path: "/robots.txt", type: "text/plain", content: robotsOf(publicUrl) },
+  ];
+}
+
+/** For browsers that put the site on a phone's home screen. */
+function manifestOf(name: string): string {
+  const icon = (size: number, purpose: string) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return JSON.stringify({
+    name,
+    short_name: name,
+    lang: "ja",
+    id: "/",
+    start_url: "/",
+    display: "standalone",
+    theme_color: PRIMARY,
+    background_color: PAPER,
+    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+  });
+}
+
+function sitemapOf(publicUrl: string): string {
+  const pages = PUBLIC_PAGES.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages,
+    "</urlset>\n",
+  ].join("\n");
+}
+
+function robotsOf(publicUrl: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

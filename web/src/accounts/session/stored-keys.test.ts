@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCES = resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(resolve(SOURCES, file), "utf8");
+
+/** Keys that leave with the session (storage.ts; session.browser.test.ts tests it). */
+const OF_THE_MEMBER = ["manabiya:video-upload", "pendingPlanChange", "refreshToken", "token", "user"];
+
+/** Choices for this browser, which stay for the next member and tell nothing about the last one. */
+const OF_THE_BROWSER = ["manabiya:player", "manabiya:shortcuts", "manabiya:sidebar", "theme"];
+
+test("every key of the browser's storage leaves with the session, or is a choice for this browser", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: (name) => name.includes(".test.") });
+  const keys = files.flatMap((file) =>
+    [...read(file).matchAll(/\.(?:getItem|setItem)\(([^,)]+)/g)].map(([, key = ""]) => valueOf(key, read(file))),
+  );
+  expect(new Set(keys)).toEqual(new Set([...OF_THE_MEMBER, ...OF_THE_BROWSER]));
+});
+
+/** The constant's value, from its own file or from storage.ts. */
+function valueOf(name: string, source: string): string | undefined {
+  return new RegExp(`const ${name}\\b[^=]*= "([^"]+)"`).exec(source + read("accounts/session/storage.ts"))?.[1];
+}

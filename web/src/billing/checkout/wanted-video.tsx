@@ -1,0 +1,32 @@
+import { contract } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useNextPath } from "../../accounts/session/next-path.ts";
+import { query } from "../../api/calls.ts";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const BOX = "flex items-center gap-4 rounded-lg border bg-surface p-3";
+
+/** The video to which the payment leads, with picture and title. Nothing without one, or if it cannot be shown. */
+export function WantedVideo() {
+  const id = /^\/video\/(\d+)(?:[?#]|$)/.exec(useNextPath())?.[1];
+  const { data, isLoading } = useQuery({
+    ...query(contract.videos.card, { params: { id } }),
+    enabled: id !== undefined,
+  });
+  if (isLoading) return <Skeleton className="h-24" />;
+  if (!data) return null;
+  return (
+    <section aria-labelledby="wanted" className={BOX}>
+      <div className="w-32 shrink-0 overflow-hidden rounded-md border max-[22rem]:w-24">
+        <Thumbnail video={data} sizes="8rem" isEager />
+      </div>
+      <div className="min-w-0">
+        <h2 id="wanted" className="text-xs font-normal text-muted">
+          お支払いのあと、すぐに視聴できる動画
+        </h2>
+        <p className="phrase mt-1 line-clamp-3 font-bold">{data.title}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { VideoCard } from "../../api/answers.ts";
+import { PublishedDate } from "./published-date.tsx";
+
+interface CardFactsProps {
+  video: Pick<VideoCard, "categories" | "created_at">;
+  /** Stands before the category. */
+  mark?: ReactNode;
+  /** Replaces the publication date. */
+  date?: ReactNode;
+}
+
+/** A card's category and date on one line. A long category is cut, never the date. */
+export function CardFacts({ video: { categories, created_at }, mark, date }: CardFactsProps) {
+  const [category] = categories;
+  return (
+    // The text must not make the card's column wider.
+    <p className="flex min-w-0 flex-1 items-center [contain:inline-size] gap-x-2 text-xs whitespace-nowrap text-muted">
+      {mark}
+      {category && <span className="truncate">{category.name}</span>}
+      <span className="shrink-0">{date ?? <PublishedDate instant={created_at} format="short" />}</span>
+    </p>
+  );
+}
