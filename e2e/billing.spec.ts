@@ -110,7 +110,7 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await press(page, "年額プランを選ぶ");
   await press(page, "年額プランに変更する");
   await expect(page).toHaveURL("/subscription/change-success");
-  await expect(page.getByRole("main")).toContainText("月額プラン（1,650円 / 月・税込）");
+  await expect(page.getByRole("main")).toContainText("変更前月額プラン");
   await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
   await expect(page.getByRole("main").getByText(/^税抜/)).toHaveText(["税抜 1,500円", "税抜 15,000円"]);
   await expectAccessible(page);
@@ -118,7 +118,7 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await page.reload();
   await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
   await page.goto("/subscription/change-success");
-  await expect(page.getByRole("main")).toContainText("月額プラン（1,650円 / 月・税込）");
+  await expect(page.getByRole("main")).toContainText("変更前月額プラン");
   await page.getByRole("link", { name: "プロフィールへ" }).click();
   await expect(contractOf(page)).toContainText("年額プラン");
 });
@@ -200,8 +200,8 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
   await page.route("/api/subscription/", async (route) => {
     const response = await route.fetch();
     const own = (await response.json()) as { subscription: object };
-    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed, credit: 13_200 };
-    await route.fulfill({ response, json: { ...own, subscription } });
+    const subscription = isEnded ? null : { ...own.subscription, failed_payment: owed };
+    await route.fulfill({ response, json: { ...own, subscription, credit: 13_200 } });
   });
   await page.route("/api/profile/", async (route) => {
     const response = await route.fetch();
@@ -216,7 +216,7 @@ test("解約 of an unpaid period takes effect at once, and the profile shows so"
   await press(page, "解約する");
   const dialog = page.getByRole("dialog", { name: "解約しますか？" });
   await expect(dialog).toContainText("解約すると、ご契約はその場で終了し");
-  await expect(dialog).toContainText("残高13,200円は払い戻されません。");
+  await expect(dialog).toContainText("残高13,200円は、もう一度お申し込みいただいたときのお支払いに充てられます。");
   await dialog.getByRole("button", { name: "解約する" }).click();
   await expect(contractOf(page)).toContainText("契約終了");
   await expect(contractOf(page).getByRole("button", { name: "解約する" })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
+import { checkoutPreview } from "./billing/checkout-preview.ts";
 import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
@@ -106,6 +107,9 @@ export const contract = {
 };
 
 /** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+/** Calls of lazily loaded payment screens: the first script lacks their table. */
+export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
+
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),

@@ -78,6 +78,9 @@ const FailedPayment = z.object({
 /** A member's live subscription at the card provider. Yen include tax. */
 export const SubscriptionDetails = z.object({
   plan: PaidPlan,
+  /** The price of a period by the member's own contract, which may be older than the price list. */
+  price: z.int(),
+  price_without_tax: z.int(),
   /** Null: auto-renewal is off. */
   next_charge_at: z.nullable(Instant),
   next_charge: z.nullable(z.int()),
@@ -119,6 +122,8 @@ export const subscription = {
           /** The bill of a suspended subscription, which its payment resumes. */
           unpaid_bill: z.nullable(FailedPayment),
           pending_change: z.nullable(PendingPlanChange),
+          /** The customer's balance in yen, also after the subscription's end. */
+          credit: z.int(),
           /** Whether the member is a customer of the provider. */
           has_invoices: z.boolean(),
         }),

@@ -120,6 +120,7 @@ test("a member without a subscription has nothing to cancel and no invoices", as
     subscription: null,
     unpaid_bill: null,
     pending_change: null,
+    credit: 0,
     has_invoices: false,
   });
 });

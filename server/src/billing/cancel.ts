@@ -1,4 +1,7 @@
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { Database } from "../db/open.ts";
 import { AppError } from "../http/app-error.ts";
+import { alertStaff } from "./alerts.ts";
 import { endCustomerBilling, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
@@ -51,20 +54,36 @@ function notUndone(): AppError {
  * Ends all subscriptions at once and closes the account under the same lock, so that the member cannot begin a new
  * checkout in between.
  */
-export function leave<T>(billing: Billing, userId: number, close: () => Promise<T>): Promise<T> {
+export function leave(billing: Billing, userId: number, close: Close): Promise<boolean> {
   return withMemberLock(billing.db, userId, async () => {
     const customer = await findCustomer(billing, userId);
-    if (customer !== null) await endAll(billing, customer);
-    return close();
+    const credit = customer === null ? 0 : await endAll(billing, customer);
+    return close(async (tx) => {
+      if (customer !== null && credit > 0) await askForRefund(tx, { customer, userId, credit }, billing.now());
+    });
   });
 }
 
-async function endAll(billing: Billing, customer: string): Promise<void> {
+/** Closes the account in one transaction, in which it calls `settle`. @returns false when it refuses */
+type Close = (settle: (tx: Database) => Promise<void>) => Promise<boolean>;
+
+/** The member's money, which the provider refunds only by hand (decisions/037). */
+function askForRefund(
+  tx: Database,
+  { customer, userId, credit }: { customer: string; userId: number; credit: number },
+  now: number,
+): Promise<void> {
+  const message = `会員${userId}が退会しました。残高${formatYen(credit)}を、Stripeの顧客（${customer}）の最後のお支払いから返金し、残高を0円に調整してください。`;
+  return alertStaff(tx, { kind: "credit_to_refund", about: customer, message, userId, amount: credit }, now);
+}
+
+/** @returns the yen of the customer's balance */
+async function endAll(billing: Billing, customer: string): Promise<number> {
   const { stripe } = billing;
   const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
   await endCustomerBilling(stripe, customer);
-  await syncSubscription(billing, customer);
+  return (await syncSubscription(billing, customer))?.credit ?? 0;
 }
 
 /** An open invoice must not be charged after the cancellation. */

@@ -3,33 +3,35 @@ import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
 import { expiryOf } from "./provider/default-card.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
+import { ownPrice } from "./provider/own-price.ts";
 import type { Billing } from "./provider/provider.ts";
-import { type Running, runningOf } from "./plan-changes/running-subscription.ts";
+import { readMember, type Running } from "./plan-changes/running-subscription.ts";
 import type { Bills } from "./sync/bills.ts";
-import { syncSubscription } from "./sync/sync.ts";
 
 /** The subscription for the profile page, read from the provider. */
 export async function readDetails(billing: Billing, userId: number) {
-  const customer = await findCustomer(billing, userId);
-  const synced = customer === null ? null : await syncSubscription(billing, customer);
-  const running = customer === null ? null : runningOf(customer, synced);
+  const { running, synced } = await readMember(billing, userId);
   return {
     subscription: running && (await describe(billing, running)),
     unpaid_bill: synced && !running ? failedPayment(synced.bills) : null,
     pending_change: presentPending(await unsettledChange(billing.db, userId)),
+    credit: synced?.credit ?? 0,
     has_invoices: (await findCustomer(billing, userId)) !== null,
   };
 }
 
 async function describe({ stripe }: Billing, running: Running): Promise<SubscriptionDetails> {
   const { subscription, state, synced } = running;
-  const { customer, method, bills } = synced;
+  const { method, bills, credit } = synced;
   const next = state.cancelAtPeriodEnd ? null : await stripe.invoices.createPreview({ subscription: subscription.id });
+  const { includingTax: price, withoutTax: price_without_tax } = ownPrice(subscription);
   return {
     plan: running.plan,
+    price,
+    price_without_tax,
     next_charge_at: next && state.periodEnd,
     next_charge: next && next.amount_due,
-    credit: Math.max(0, customer.deleted ? 0 : -customer.balance),
+    credit,
     card: method && cardOf(method, next && state.periodEnd),
     failed_payment: failedPayment(bills),
   };

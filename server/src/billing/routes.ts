@@ -1,4 +1,4 @@
-import { contract } from "@manabiya/contract";
+import { contract, payments } from "@manabiya/contract";
 import { PRICES } from "@manabiya/contract/rules/prices.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
@@ -6,6 +6,7 @@ import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { attemptOfSession } from "./checkout/attempts.ts";
 import { createCheckout } from "./checkout/checkout.ts";
+import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
 import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
@@ -44,6 +45,14 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
       return withProviderErrors(FAILED.create, () =>
         createCheckout(billing, currentUser, { plan, successUrl, cancelUrl }),
       );
+    },
+  });
+
+  app.route({
+    ...payments.checkout.preview,
+    handler: async ({ currentUser, query }) => {
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
+      return withProviderErrors(FAILED.preview, () => previewCheckout(billing, currentUser.id, query.plan_type));
     },
   });
 

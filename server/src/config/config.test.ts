@@ -143,6 +143,7 @@ const PUBLIC = {
   SITE_PRIVACY_URL: "https://tera.example.jp/privacy.html",
   SITE_FAQ_URL: "https://tera.example.jp/faq.html",
   SITE_CONTACT_URL: "https://tera.example.jp/contact.html",
+  SITE_COMMERCE_LAW_URL: "https://tera.example.jp/tokusho.html",
 };
 
 test("lists every missing setting of a public site at once", () => {
@@ -181,11 +182,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readEnv({ ...PUBLIC, ...given })).toThrow(message);
 });
 
-test("accepts an optional http(s) address for the commerce law notice", () => {
-  const page = "https://tera.example.jp/tokusho.html";
-  expect(readEnv(PUBLIC).site.commerceLawUrl).toBe("");
-  expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "" }).site.commerceLawUrl).toBe("");
-  expect(readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: page }).site.commerceLawUrl).toBe(page);
+test("a public site requires an http(s) address of the commerce law notice, a rehearsal does not", () => {
+  const page = PUBLIC.SITE_COMMERCE_LAW_URL;
+  expect(readEnv(PUBLIC).site.commerceLawUrl).toBe(page);
+  const missing = { SITE_COMMERCE_LAW_URL: "" };
+  expect(() => readEnv({ ...PUBLIC, ...missing })).toThrow(/SITE_COMMERCE_LAW_URL: set your own page's address/);
+  expect(readEnv({ ...PUBLIC, ...missing, PUBLIC_URL: "http://localhost:3000" }).site.commerceLawUrl).toBe("");
   expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(/SITE_COMMERCE_LAW_URL: /);
 });
 

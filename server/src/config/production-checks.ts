@@ -5,7 +5,7 @@ const SECRET_VARIETY = 10;
 /** Placeholders of copied settings. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|manabiya-demo|password/i;
 
-const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_FAQ_URL", "SITE_CONTACT_URL"];
+const LEGAL_PAGES = ["SITE_TERMS_URL", "SITE_PRIVACY_URL", "SITE_FAQ_URL", "SITE_CONTACT_URL", "SITE_COMMERCE_LAW_URL"];
 
 /** Settings by name, without empty ones. */
 type Given = Record<string, string | undefined>;

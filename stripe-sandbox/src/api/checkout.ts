@@ -3,7 +3,7 @@ import { discountOf, redeemable } from "../engine/discounts.ts";
 import { lineItemsOf, lineOf } from "../engine/line-items.ts";
 import { invalidRequest } from "../errors.ts";
 import { inRange, page, PAGING } from "../http/lists.ts";
-import { integer, list, metadata, object, oneOf, range, text } from "../http/params.ts";
+import { flag, integer, list, metadata, object, oneOf, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
 
@@ -29,6 +29,7 @@ const CREATE = {
   billing_address_collection: oneOf("auto"),
   ui_mode: oneOf("hosted_page"),
   submit_type: oneOf("auto", "subscribe", "pay"),
+  adaptive_pricing: object({ enabled: flag }),
   custom_text: object({ submit: object({ message: text }), after_submit: object({ message: text }) }),
   discounts: list(object({ coupon: text, promotion_code: text })),
 };
@@ -79,7 +80,8 @@ export const checkoutRoutes = [
     return world.store.put("checkout_session", {
       id,
       object: "checkout.session",
-      adaptive_pricing: null,
+      adaptive_pricing:
+        params.adaptive_pricing === undefined ? null : { enabled: params.adaptive_pricing.enabled ?? false },
       after_expiration: null,
       allow_promotion_codes: null,
       allowed_payment_method_types: params.allowed_payment_method_types ?? null,
@@ -195,8 +197,14 @@ export const checkoutRoutes = [
   ),
 ];
 
+/** Characters of a text on the page. */
+const TEXT_MAX = 1200;
+
 function textOf(given: { message?: string } | undefined): { message: string } | null {
-  return given?.message === undefined ? null : { message: given.message };
+  if (given?.message === undefined) return null;
+  if (given.message.length > TEXT_MAX)
+    throw invalidRequest(`Invalid string: must be at most ${TEXT_MAX} characters`, { param: "custom_text" });
+  return { message: given.message };
 }
 
 function addressOf(value: string, param: string): string {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { collect } from "../engine/collect.ts";
+import { newCustomer } from "../engine/customers.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
 import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
 import { itemsOfPhase } from "../engine/schedules.ts";
@@ -19,6 +20,8 @@ import type { World } from "../state/world.ts";
 
 const PREVIEW = {
   customer: text,
+  /** Of somebody who is no customer yet. */
+  customer_details: object({ tax_exempt: oneOf("none") }),
   subscription: text,
   preview_mode: oneOf("next"),
   discounts: list(object({ coupon: text, promotion_code: text })),
@@ -34,12 +37,14 @@ export const invoiceRoutes = [
   route("POST /v1/invoices/create_preview", PREVIEW, (world, params) => {
     const details = params.subscription_details ?? {};
     if (params.subscription === undefined) {
-      const customer = world.needCustomer(required(params.customer, "customer"));
-      return previewFirst(world, customer, {
+      const isNobody = params.customer === undefined && params.customer_details !== undefined;
+      const customer = isNobody ? newCustomer(world, {}) : world.needCustomer(required(params.customer, "customer"));
+      const preview = previewFirst(world, customer, {
         items: details.items ?? [],
         rates: details.default_tax_rates ?? [],
         discounts: params.discounts ?? [],
       });
+      return isNobody ? { ...preview, customer: null } : preview;
     }
     const subscription = world.need("subscription", params.subscription, "subscription");
     if (params.customer !== undefined && params.customer !== subscription.customer) {

@@ -3,7 +3,14 @@ import { newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 
 export function createCustomer(world: World, given: Partial<Stripe.Customer>): Stripe.Customer {
-  const customer = world.store.put("customer", {
+  const customer = world.store.put("customer", newCustomer(world, given));
+  world.emit("customer.created", customer);
+  return customer;
+}
+
+/** A customer that is not stored, such as that of a preview for a visitor. */
+export function newCustomer(world: World, given: Partial<Stripe.Customer>): Stripe.Customer {
+  return {
     address: null,
     balance: 0,
     currency: null,
@@ -28,9 +35,7 @@ export function createCustomer(world: World, given: Partial<Stripe.Customer>): S
     object: "customer",
     created: world.seconds(),
     livemode: false,
-  });
-  world.emit("customer.created", customer);
-  return customer;
+  };
 }
 
 /** Adds to the customer's balance (positive: debt, negative: credit) and records the transaction. */

@@ -110,16 +110,21 @@ export function profileRoutes(context: AppContext): void {
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;
-      // Read before: the member cannot log in to the page of receipts afterwards.
-      const documents = await withProviderErrors(NOT_CLOSED, () => readAllDocuments(billing, currentUser.id));
-      const close = () =>
-        db.transaction(async (tx) => {
-          const isClosed = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
-          if (!isClosed || documents.length === 0) return isClosed;
-          await queueMail(tx, receiptsMail(site, { recipient: currentUser.email, documents }), {}, now());
-          return true;
-        });
-      const isClosed = await withProviderErrors(NOT_CLOSED, () => leave(billing, request.currentUser.id, close));
+      const isClosed = await withProviderErrors(NOT_CLOSED, async () => {
+        // Read before: the member cannot log in to the page of receipts afterwards.
+        const documents = await readAllDocuments(billing, currentUser.id);
+        return leave(billing, currentUser.id, (settle) =>
+          db.transaction(async (tx) => {
+            const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
+            if (!isDone) return false;
+            await settle(tx);
+            if (documents.length > 0) {
+              await queueMail(tx, receiptsMail(site, { recipient: currentUser.email, documents }), {}, now());
+            }
+            return true;
+          }),
+        );
+      });
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
       wakeMailSender();
       void syncEmailAddress(billing, request.currentUser.id);

@@ -8,6 +8,7 @@ import { endCustomerBilling, ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
 import { instantOf } from "../sync/provider-state.ts";
+import { checkoutTerms } from "./terms.ts";
 import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Seconds. The provider requires 30 minutes by its own clock; one more minute allows for clock differences. */
@@ -136,7 +137,7 @@ async function findOrInsertAttempt({ db, now }: Billing, user_id: number, reques
 }
 
 async function parameters(
-  { catalogue }: Billing,
+  { catalogue, site }: Billing,
   customer: string,
   attempt: Attempt,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
@@ -150,6 +151,9 @@ async function parameters(
     locale: "ja",
     line_items: [{ price: await catalogue.price(plan), quantity: 1, tax_rates: [await catalogue.taxRate()] }],
     subscription_data: { metadata },
+    custom_text: { submit: { message: checkoutTerms(site, plan) } },
+    // Prices stay in yen, as the confirmation shows them.
+    adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ["card"],
     success_url: attempt.success_url,
     cancel_url: attempt.cancel_url,

@@ -1,6 +1,6 @@
-import { priceIncludingTax } from "@manabiya/contract/rules/prices.ts";
 import type Stripe from "stripe";
 import type { SiteSettings } from "../../config/config.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import { idOf } from "../provider/provider.ts";
 import type { Bills } from "../sync/bills.ts";
 import { type MemberState, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
@@ -15,6 +15,8 @@ interface Change {
   subscription: Stripe.Subscription;
   state: ProviderState;
   bills: Bills;
+  /** Yen of the customer's balance. */
+  credit: number;
   /** `previous_id`: the subscription that was chosen before. */
   before: MemberState & { email: string; previous_id: string | null };
   /** Milliseconds since 1970. */
@@ -35,9 +37,10 @@ export function emailsForChange(site: SiteSettings, change: Change): BillingEmai
 }
 
 function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
-  const { userId, subscription, state, bills, before, now } = change;
+  const { userId, subscription, state, bills, credit, before, now } = change;
   const { access, plan, periodEnd: date, subscriptionId, cancelAtPeriodEnd } = state;
-  const about = { recipient: before.email, plan, amount: plan === "none" ? 0 : priceIncludingTax(plan), date };
+  const amount = ownPrice(subscription).includingTax;
+  const about = { recipient: before.email, plan, amount, date, credit };
   const wasActive = before.subscription_status === "active";
   if (access === "ended" && wasActive) {
     const isUnpaid = subscription.cancellation_details?.reason === "payment_failed";

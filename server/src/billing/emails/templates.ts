@@ -16,11 +16,19 @@ interface Details {
   date: string | null;
   /** The payment that the mail also confirms; null: none was found. */
   payment?: PaymentFacts | null;
+  /** Yen of the customer's balance. */
+  credit?: number;
 }
 
 export const profile = (site: SiteSettings, label: string) => ({ label, url: `${site.publicUrl}/profile` });
 
 const on = (date: string | null) => (date === null ? "" : dayOf(date));
+
+/** Nobody learns of a balance after the contract's end, unless these mails name it. */
+const creditOf = (credit = 0) =>
+  credit > 0 ? [`残高${formatYen(credit)}は、次にお申し込みいただいたときのお支払いに充てられます。${REFUNDABLE}`] : [];
+
+const REFUNDABLE = "払い戻しをご希望の場合は、お問い合わせください。";
 
 /** After the first payment. `date`: the next renewal. */
 export function thanksMail(site: SiteSettings, { recipient, plan, amount, date, payment }: Details): Mail {
@@ -50,7 +58,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
       `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
       plan === "yearly"
         ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
-        : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。",
+        : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しをご希望の場合は、お問い合わせください。",
       ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
       profile(site, "ご契約を確認する"),
@@ -59,7 +67,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
 }
 
 /** After a cancellation. `date`: the end of access. */
-export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Details): Mail {
+export function cancelledMail(site: SiteSettings, { recipient, plan, date, credit }: Details): Mail {
   return composeEmail(site, {
     kind: "cancelled",
     recipient,
@@ -67,6 +75,7 @@ export function cancelledMail(site: SiteSettings, { recipient, plan, date }: Det
     blocks: [
       `${PLAN_NAME[plan]}の自動更新を停止しました。今後、料金が請求されることはありません。`,
       `${on(date)}までは、これまでどおりすべての動画をご覧いただけます。それまでは、プロフィールから解約を取り消せます。`,
+      ...creditOf(credit),
       profile(site, "ご契約を確認する"),
     ],
   });
@@ -89,7 +98,7 @@ export function renewalMail(site: SiteSettings, { recipient, plan, amount, date 
 /** After the end of a subscription on `date`. `isUnpaid`: it ended because a renewal was not paid. */
 export function endedMail(
   site: SiteSettings,
-  { recipient, plan, date, isUnpaid }: Details & { isUnpaid: boolean },
+  { recipient, plan, date, credit, isUnpaid }: Details & { isUnpaid: boolean },
 ): Mail {
   const reason = isUnpaid ? "お支払いを確認できなかったため、" : "";
   return composeEmail(site, {
@@ -99,6 +108,7 @@ export function endedMail(
     blocks: [
       `${reason}${PLAN_NAME[plan] ?? "ご契約"}は${on(date)}に終了しました。今後、料金が請求されることはありません。これまでのご利用、ありがとうございました。`,
       `お気に入りや視聴履歴は残っています。もう一度お申し込みいただくと、お申し込みの日からの新しいご契約になります。${isUnpaid ? "カードは、お申し込みのときにあらためてご入力ください。" : ""}`,
+      ...creditOf(credit),
       { label: "プランを見る", url: `${site.publicUrl}/checkout` },
     ],
   });

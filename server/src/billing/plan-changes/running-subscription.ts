@@ -19,16 +19,22 @@ export interface Running {
 
 /** Syncs the member first. @returns null without a live subscription */
 export async function findRunning(billing: Billing, userId: number): Promise<Running | null> {
-  const customer = await findCustomer(billing, userId);
-  return customer === null ? null : runningOf(customer, await syncSubscription(billing, customer));
+  return (await readMember(billing, userId)).running;
 }
 
-/** @returns null without a live subscription */
-export function runningOf(customer: string, synced: Synced | null): Running | null {
+/** Syncs the member first. `synced`: null without a customer at the provider. */
+export async function readMember(
+  billing: Billing,
+  userId: number,
+): Promise<{ running: Running | null; synced: Synced | null }> {
+  const customer = await findCustomer(billing, userId);
+  const synced = customer === null ? null : await syncSubscription(billing, customer);
   const { subscription, state } = synced ?? {};
   const itemId = subscription?.items.data[0]?.id;
-  if (!synced || !subscription || !itemId || state?.access !== "live" || state.plan === "none") return null;
-  return { customer, subscription, itemId, plan: state.plan, state, synced };
+  if (!customer || !synced || !subscription || !itemId || state?.access !== "live" || state.plan === "none") {
+    return { running: null, synced };
+  }
+  return { running: { customer, subscription, itemId, plan: state.plan, state, synced }, synced };
 }
 
 /** @throws 409 `no_subscription` */

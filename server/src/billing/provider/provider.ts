@@ -4,6 +4,7 @@ import type { Database } from "../../db/open.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { AppError } from "../../http/app-error.ts";
 import { createAccountReader, type ReadAccount } from "./account.ts";
+import { timeLimitedClient, withinTimeLimit } from "./time-limit.ts";
 import { createProviderCatalogue, type ProviderCatalogue } from "./catalogue.ts";
 
 /** Milliseconds per call. */
@@ -41,6 +42,7 @@ export function openProvider({ secretKey, apiUrl }: ProviderSettings): Stripe {
     timeout: TIMEOUT,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: timeLimitedClient(),
     ...(address && {
       host: address.hostname,
       port: address.port || (address.protocol === "https:" ? "443" : "80"),
@@ -55,10 +57,13 @@ export function providerPages({ secretKey, apiUrl }: ProviderSettings): string |
   return `https://dashboard.stripe.com${secretKey.includes("_live_") ? "" : "/test"}`;
 }
 
-/** Turns errors of the provider into 503 with a message for the user. Other errors pass unchanged. */
+/**
+ * Turns errors of the provider into 503 with a message for the user, before the browser gives up. Other errors pass
+ * unchanged.
+ */
 export async function withProviderErrors<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await withinTimeLimit(work);
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     const error = new AppError(503, "payment_unavailable", message, { retryAfter: 5 });

@@ -17,9 +17,10 @@ export interface Synced {
   subscription: Stripe.Subscription | null;
   state: ProviderState | null;
   bills: Bills;
-  customer: Stripe.Customer | Stripe.DeletedCustomer;
   /** The next renewal's card; null: none is known, or no subscription is live. */
   method: Stripe.PaymentMethod | null;
+  /** Yen of the customer's balance. */
+  credit: number;
   /** Nothing was written, because `deferEnds` was set and the member would lose access without having cancelled. */
   isDeferred: boolean;
 }
@@ -71,6 +72,7 @@ export async function syncSubscription(
     chosen && state?.access === "live" ? nextPaymentMethod(stripe, customer, chosen) : null,
   ]);
   const card = method && expiryOf(method);
+  const credit = customer.deleted ? 0 : Math.max(0, -customer.balance);
   const outcome = await db.transaction(async (tx) => {
     if (state?.access === "unknown") {
       const message = `会員${userId}の契約（${state.subscriptionId}）の状態「${state.status}」またはプランが不明です。Stripeで確認してください。`;
@@ -85,6 +87,7 @@ export async function syncSubscription(
       state,
       bills,
       card,
+      credit,
       isDeleted,
       deferEnds,
     });
@@ -97,7 +100,7 @@ export async function syncSubscription(
   const { isDeferred } = outcome;
   if (state?.access === "ended" && !isDeferred) await voidBills(stripe, bills);
   const seen = isDeleted ? { subscription: null, state: null } : { subscription: chosen, state };
-  return { userId, ...seen, bills, customer, method, isDeferred };
+  return { userId, ...seen, bills, method, credit, isDeferred };
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

@@ -80,6 +80,8 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   bills: Bills;
   /** The card that the next renewal charges. */
   card: ExpiringCard | null;
+  /** Yen of the customer's balance. */
+  credit: number;
   isDeleted: boolean;
   /** Writes nothing when the member would lose access without having cancelled. */
   deferEnds: boolean;
@@ -98,7 +100,7 @@ const UNCHANGED: WriteOutcome = { hasEmail: false, isDeferred: false };
  * @param tx must be a transaction
  */
 export async function writeState(tx: Database, reading: ProviderReading): Promise<WriteOutcome> {
-  const { customerId, userId, fencingToken, chosen, state, bills, card, isDeleted, deferEnds, now } = reading;
+  const { customerId, userId, fencingToken, chosen, state, bills, card, credit, isDeleted, deferEnds, now } = reading;
   const [before] = await lockMember(tx, [userId, customerId]);
   if (!before || before.written_ticket >= fencingToken) return UNCHANGED;
   const at = new Date(now()).toISOString();
@@ -127,7 +129,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     const alert = { kind: "given_up_bill", about: bills.failed.id, message, userId, amount: bills.failed.amount };
     await alertStaff(tx, alert, now());
   }
-  const changed = { userId, subscription: chosen, state, bills, before, now: now() };
+  const changed = { userId, subscription: chosen, state, bills, credit, before, now: now() };
   for (const email of emailsForChange(reading.site, changed)) {
     hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }

@@ -1,15 +1,22 @@
 import { contract } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../api/answers.ts";
-import { mutation, query } from "../../api/calls.ts";
+import { ApiError, mutation, query } from "../../api/calls.ts";
+import { send } from "../../api/send.ts";
+import { Checking } from "../../billing/checking.tsx";
+import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
-import { clearStorage } from "../session/storage.ts";
+import { clearStorage, readTokens } from "../session/storage.ts";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
 
 export default function LeaveDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const leave = useMutation({ ...mutation(contract.profile.remove, { changes: [] }), onSuccess: openLandingPage });
+  const leave = useCheckedMutation({
+    ...mutation(contract.profile.remove, { changes: [] }),
+    look: findClosed,
+    onSuccess: openLandingPage,
+  });
   return (
     <OwnerDialog
       title="退会しますか？"
@@ -25,8 +32,20 @@ export default function LeaveDialog({ profile, onClose }: { profile: Profile; on
       onClose={onClose}
     >
       <DeletedData profile={profile} />
+      {leave.isChecking && <Checking />}
     </OwnerDialog>
   );
+}
+
+/** 退会 ends all sessions, so the server refuses the token. `send` leaves the screen and its session as they are. */
+async function findClosed(): Promise<{ message: string } | null> {
+  try {
+    await send(contract.profile.get, {}, readTokens().access);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { message: "" };
+    throw error;
+  }
 }
 
 /** A full page load avoids a glimpse of the login screen. */
@@ -41,8 +60,8 @@ function DeletedData({ profile }: { profile: Profile }) {
   const watchLater = useQuery(query(contract.watchLater.list, { querystring: {} }));
   const history = useQuery(query(contract.history.list, { querystring: {} }));
   const isActive = profile.subscription_status === "active";
-  const billing = useQuery({ ...query(contract.subscription.get), enabled: isActive });
-  const credit = billing.data?.subscription?.credit ?? 0;
+  const billing = useQuery(query(contract.subscription.get));
+  const credit = billing.data?.credit ?? 0;
   return (
     <div className="phrase grid gap-3">
       <p>次のものがすべて削除され、元に戻せません。</p>
@@ -52,8 +71,18 @@ function DeletedData({ profile }: { profile: Profile }) {
         <li>視聴履歴{amount(history.data)}</li>
         <li>プロフィールとログインの情報</li>
         {isActive && <li>ご契約（期間が残っていても視聴できなくなり、残りの期間分の返金はありません）</li>}
-        {credit > 0 && <li>残高{formatYen(credit)}（払い戻しはありません）</li>}
       </ul>
+      {credit > 0 && (
+        <p>
+          残高{formatYen(credit)}
+          は、退会後に、これまでのお支払いに使われたカードへ払い戻します。そのカードが使えない場合は、退会の前にお問い合わせください。
+        </p>
+      )}
+      {billing.error && billing.error.status !== 404 && (
+        <p>
+          残高を確認できませんでした。残高がある場合は、退会後に、これまでのお支払いに使われたカードへ払い戻します。
+        </p>
+      )}
       {profile.subscription_status !== "trial" && (
         <p>
           お支払いがある場合は、領収書のURLをメールでお送りします。URLには期限があるため、お早めに保存してください。

@@ -76,7 +76,7 @@ function ProfileDetails({ profile }: { profile: ReturnType<typeof useProfile> })
 function ProfileSkeleton() {
   return (
     <SkeletonGroup className="grid gap-5">
-      <Skeleton className="h-138 sm:h-106" />
+      <Skeleton className="h-153 sm:h-115" />
       <Skeleton className="h-80 sm:h-64" />
     </SkeletonGroup>
   );

@@ -30,7 +30,7 @@ export function SubscriptionBlock({ profile }: { profile: Profile }) {
   // As high as the usual content, so that the page does not jump: facts and up to three actions.
   const skeleton = (
     <SkeletonGroup className="mt-4">
-      <Skeleton className={profile.subscription_status === "active" ? "h-70 sm:h-54" : "h-11"} />
+      <Skeleton className={profile.subscription_status === "active" ? "h-85 sm:h-63" : "h-11"} />
     </SkeletonGroup>
   );
   return (

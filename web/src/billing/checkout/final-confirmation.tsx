@@ -1,14 +1,20 @@
+import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
+import { payments } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { query, sentenceOf } from "../../api/calls.ts";
 import { site } from "../../site.ts";
 import { formatDay } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../subscription/facts.tsx";
-import { nextRenewal } from "../subscription/next-renewal.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 
 interface FinalConfirmationProps {
   plan: PaidPlan;
+  /** The listed price, for servers that preview no purchase. */
   price: Price;
   /** The payment button and its error message. */
   children: ReactNode;
@@ -16,53 +22,118 @@ interface FinalConfirmationProps {
 
 /**
  * Japanese law requires this before an order (特定商取引法 12条の6): content, price, time of charge, duration and
- * cancellation.
+ * cancellation. Amounts and dates are the card provider's.
  */
 export function FinalConfirmation({ plan, price, children }: FinalConfirmationProps) {
-  const amount = `${formatYen(price.amount_including_tax)}（税込）`;
-  const per = PLAN_PER[plan];
-  const renewal = plan === "monthly" ? "翌月の同じ日" : "翌年の同じ日";
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...query(payments.checkout.preview, { querystring: { plan_type: plan } }),
+    staleTime: 0,
+  });
+  if (isPending) {
+    return (
+      <SkeletonGroup label="金額を計算しています">
+        <Skeleton className="h-180 sm:h-140" />
+      </SkeletonGroup>
+    );
+  }
+  if (data) return <Confirmation facts={factsOf(plan, data)}>{children}</Confirmation>;
+  if (error.status === 404) return <Confirmation facts={listedFacts(plan, price)}>{children}</Confirmation>;
   return (
-    <section aria-labelledby="confirmation" className="rounded-lg border bg-surface p-5 md:p-6">
-      <h2 id="confirmation" className="text-lg">
+    <Failure
+      message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+type FactList = ComponentProps<typeof Facts>["facts"];
+
+function Confirmation({ facts, children }: { facts: FactList; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-surface p-5 md:p-6">
+      <h2 id={id} className="text-lg">
         お申し込み内容の確認
       </h2>
       <div className="mt-4">
-        <Facts
-          facts={[
-            ["お申し込みの内容", `${site.name} ${PLAN_NAME[plan]}（すべての動画の視聴）`],
-            [
-              "料金",
-              <strong key="amount">
-                {amount} / {per}
-              </strong>,
-            ],
-            [
-              "内訳",
-              `本体 ${formatYen(price.amount)} + 消費税${Math.round(price.tax_rate * 100)}% ${formatYen(price.amount_including_tax - price.amount)}`,
-            ],
-            ["本日のお支払い", amount],
-            [
-              "2回目以降のお支払い",
-              `${renewal}から毎${per}、自動で更新され、${amount}が請求されます（次回は${formatDay(nextRenewal(plan, Date.now()))}の予定）。`,
-            ],
-            ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
-            [
-              "利用できる期間",
-              `お支払いの完了後すぐに視聴できます。解約のお手続きをされるまで、1${plan === "monthly" ? "か月" : "年"}ごとに自動で更新されます。`,
-            ],
-            [
-              "解約の方法",
-              "プロフィールの「解約する」から、次回の更新日の前日までいつでもお手続きいただけます。解約後も、支払い済みの期間の終わりまで視聴できます。",
-            ],
-            [
-              "返金",
-              "お支払い後のお客様のご都合による返金は行っていません。期間の途中で解約のお手続きをされた場合も、残りの期間分の返金はありません。",
-            ],
-          ]}
-        />
+        <Facts facts={facts} />
       </div>
+      {site.commerceLawUrl && (
+        <p className="mt-4">
+          <a href={site.commerceLawUrl} target="_blank" rel="noopener" className="text-primary underline">
+            特定商取引法に基づく表記
+            <span className="sr-only">（新しいタブで開きます）</span>
+          </a>
+        </p>
+      )}
       <div className="mt-6 grid gap-4">{children}</div>
     </section>
   );
+}
+
+const yen = (amount: number) => `${formatYen(amount)}（税込）`;
+
+function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
+  const { price, tax, charged_today, credit_used, credit, next_charge_at, next_charge } = preview;
+  const { first_due_at, first_due } = preview;
+  const renewal = `次回は${formatDay(next_charge_at)}に${yen(next_charge)}です。`;
+  const due = `残高を使い切ると、${formatDay(first_due_at)}に${yen(first_due)}、その後は毎回${yen(price)}をお支払いいただきます。`;
+  return [
+    ...priceFacts(plan, { price, tax }),
+    credit_used > 0 && [
+      "残高",
+      `${formatYen(credit_used)}を今回の料金に充てます。${credit > 0 ? `充当後の残高は${formatYen(credit)}です。` : ""}`,
+    ],
+    ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
+    ["2回目以降のお支払い", `${renewalOf(plan, price)}${renewal}${credit > 0 ? due : ""}`],
+    ...terms(plan),
+  ];
+}
+
+/** Another server of the specification names no dates in advance. */
+function listedFacts(plan: PaidPlan, { amount, amount_including_tax: price }: Price): FactList {
+  return [
+    ...priceFacts(plan, { price, tax: price - amount }),
+    ["本日のお支払い", yen(price)],
+    ["2回目以降のお支払い", renewalOf(plan, price)],
+    ...terms(plan),
+  ];
+}
+
+function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number }) {
+  const rate = Math.round((tax / (price - tax)) * 100);
+  return [
+    ["お申し込みの内容", `${site.name} ${PLAN_NAME[plan]}（すべての動画の視聴）`],
+    [
+      "料金",
+      <strong key="amount">
+        {yen(price)} / {PLAN_PER[plan]}
+      </strong>,
+    ],
+    ["内訳", `本体 ${formatYen(price - tax)} + 消費税${rate}% ${formatYen(tax)}`],
+    plan === "monthly" && ["12か月続けた場合の合計", yen(12 * price)],
+  ] as const satisfies FactList;
+}
+
+function renewalOf(plan: PaidPlan, price: number): string {
+  return `毎${PLAN_PER[plan]}、自動で更新され、${yen(price)}が請求されます。`;
+}
+
+function terms(plan: PaidPlan) {
+  return [
+    ["お支払い方法", "クレジットカード（決済サービスStripeの画面で入力します）"],
+    [
+      "利用できる期間",
+      `お支払いの完了後すぐに視聴できます。解約のお手続きをされるまで、1${plan === "monthly" ? "か月" : "年"}ごとに自動で更新されます。`,
+    ],
+    [
+      "解約の方法",
+      "プロフィールの「解約する」から、次回の更新日の前日までいつでもお手続きいただけます。解約後も、支払い済みの期間の終わりまで視聴できます。",
+    ],
+    [
+      "返金",
+      "お支払い後のお客様のご都合による返金は行っていません。期間の途中で解約のお手続きをされた場合も、残りの期間分の返金はありません。",
+    ],
+  ] as const satisfies FactList;
 }

@@ -1,8 +1,9 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { useMutation } from "@tanstack/react-query";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
 import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
+import { Checking } from "../checking.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
@@ -14,8 +15,10 @@ const NO_URL = "お支払いページを開けませんでした。しばらく�
 /** Starts the checkout and opens the card provider's page. */
 export function OrderButton({ plan }: { plan: PaidPlan }) {
   const { isLeaving, leaveTo } = useLeavePage();
-  const create = useMutation({
+  const create = useCheckedMutation({
     ...mutation(contract.subscription.create, { changes: [] }),
+    look: findContract,
+    looks: [0],
     onSuccess: ({ url }) => url && leaveTo(url),
   });
   const { origin } = window.location;
@@ -32,6 +35,7 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
   const isWithoutUrl = create.isSuccess && !create.data.url;
   return (
     <>
+      {create.isChecking && <Checking />}
       {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
       <Button className="justify-self-start max-sm:w-full" isBusy={create.isPending || isLeaving} onClick={order}>
@@ -41,4 +45,10 @@ export function OrderButton({ plan }: { plan: PaidPlan }) {
       </Button>
     </>
   );
+}
+
+/** A checkout that has begun charges nothing, and another request returns it. A contract is shown in the profile. */
+async function findContract() {
+  const { subscription } = await call(contract.subscription.get);
+  return subscription && { url: "/profile", session_id: "" };
 }

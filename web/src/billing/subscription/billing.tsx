@@ -12,7 +12,8 @@ import { Failure } from "../../ui/failure.tsx";
 import { CancelActions, type CancelActionsProps } from "./cancel-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
-import { PLAN_NAME } from "../plans/plan-text.ts";
+import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
+import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { PortalButton } from "./portal-button.tsx";
 
 interface BillingProps {
@@ -37,10 +38,13 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
       />
     );
   }
-  const { subscription, pending_change, has_invoices } = data;
+  const { subscription, pending_change, has_invoices, credit } = data;
   return (
     <div className="mt-3 grid gap-4">
       {subscription && <Facts isStrong facts={factsOf(subscription)} />}
+      {credit > 0 && (!subscription || subscription.next_charge_at === null) && (
+        <p className="phrase">{waitingCredit(credit)}</p>
+      )}
       {subscription?.failed_payment && <FailedPayment payment={subscription.failed_payment} />}
       {subscription?.card?.is_expiring && (
         <Banner tone="notice">
@@ -67,7 +71,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
         <CancelActions
           profile={profile}
           isUnpaid={subscription.failed_payment !== null}
-          credit={subscription.credit}
+          credit={credit}
           onDone={onDone}
         />
       )}
@@ -103,14 +107,19 @@ const BRANDS: Record<string, string> = {
   diners: "Diners Club",
 };
 
-function factsOf({ next_charge, next_charge_at, card, credit }: SubscriptionDetails) {
+function factsOf({ plan, price, next_charge, next_charge_at, card, credit }: SubscriptionDetails) {
   const expires = card && `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
   return [
+    ["料金", `${formatYen(price)}（税込） / ${PLAN_PER[plan]}`],
     next_charge_at !== null && [
       "次回のお支払い",
       `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込）`,
     ],
     card !== null && ["お支払い方法", `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`],
-    credit > 0 && ["残高", `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。払い戻しはできません）`],
+    credit > 0 &&
+      next_charge_at !== null && [
+        "残高",
+        `${formatYen(credit)}（次回以降のお支払いに自動で充てられます。${REFUNDABLE}）`,
+      ],
   ] satisfies Parameters<typeof Facts>[0]["facts"];
 }

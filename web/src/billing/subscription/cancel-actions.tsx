@@ -1,11 +1,12 @@
 import { contract } from "@manabiya/contract";
-import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Profile } from "../../api/answers.ts";
-import { mutation, sentenceOf } from "../../api/calls.ts";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checking } from "../checking.tsx";
+import { waitingCredit } from "../credit-text.ts";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { formatDay } from "../../ui/date.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 
@@ -22,15 +23,17 @@ export interface CancelActionsProps {
 /** Offers 解約 with one confirmation, and its undoing until the period ends. */
 export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActionsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const cancel = useMutation({
+  const cancel = useCheckedMutation({
     ...mutation(contract.subscription.cancel),
+    look: async () => ((await readRenewal()) ? null : { message: "" }),
     onSuccess: ({ message }) => {
       setDialogOpen(false);
       onDone(message || "解約のお手続きが完了しました。");
     },
   });
-  const undo = useMutation({
+  const undo = useCheckedMutation({
     ...mutation(contract.subscription.undoCancel),
+    look: async () => ((await readRenewal()) ? { message: "解約を取り消しました。" } : null),
     onMutate: () => onDone(null),
     onSuccess: ({ message }) => onDone(message),
   });
@@ -46,6 +49,7 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
   if (profile.cancel_at_period_end) {
     return (
       <>
+        {undo.isChecking && <Checking />}
         {undo.error && (
           <Banner tone="danger">
             {sentenceOf(undo.error, "解約の取り消しに失敗しました。もう一度お試しください。")}
@@ -85,13 +89,20 @@ export function CancelActions({ profile, isUnpaid, credit, onDone }: CancelActio
               <p className="mt-3">残りの期間分の返金はありません。{end}までは、解約を取り消すことができます。</p>
             </>
           )}
-          {credit > 0 && (
-            <p className="mt-3">
-              残高{formatYen(credit)}は払い戻されません。もう一度お申し込みいただいたときの請求に充てられます。
-            </p>
+          {credit > 0 && <p className="mt-3">{waitingCredit(credit)}</p>}
+          {cancel.isChecking && (
+            <div className="mt-3">
+              <Checking />
+            </div>
           )}
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** Whether the member has a subscription that renews. */
+async function readRenewal(): Promise<boolean> {
+  const { subscription } = await call(contract.subscription.get);
+  return subscription !== null && subscription.next_charge_at !== null;
 }

@@ -1,8 +1,10 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { ApiError, mutation, sentenceOf } from "../../api/calls.ts";
+import { ApiError, call, mutation, sentenceOf } from "../../api/calls.ts";
+import { Checking } from "../checking.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { storePendingChange } from "./pending-change.ts";
@@ -23,9 +25,10 @@ interface ChangeButtonProps {
 export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const change = useMutation({
+  const change = useCheckedMutation({
     // The preview is left out, because it no longer exists after the change.
     ...mutation(contract.subscription.changePlan, { changes: CHANGED }),
+    look: () => readChange(to),
     onSuccess: ({ success, session_id }) => {
       if (success) {
         void navigate("/subscription/change-success", { state: { fromPlan: from, toPlan: to } });
@@ -41,6 +44,7 @@ export function ChangeButton({ from, to, prorationDate }: ChangeButtonProps) {
   const failure = change.error ? sentenceOf(change.error, FAILED) : refusalIn(change.data);
   return (
     <>
+      {change.isChecking && <Checking />}
       {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
@@ -65,6 +69,13 @@ interface Answer {
   success: boolean;
   session_id?: string | undefined;
   error?: string | undefined;
+}
+
+/** The outcome of a request for a change, read again; null: it had none. */
+async function readChange(to: PaidPlan): Promise<Answer | null> {
+  const { subscription, pending_change } = await call(contract.subscription.get);
+  if (pending_change?.to_plan === to) return { success: false, session_id: pending_change.session_id };
+  return subscription?.plan === to ? { success: true } : null;
 }
 
 /** Other servers of the specification may refuse by `success` alone. Null: changed, or waiting for payment. */

@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import type { PaidPlan, Price, SubscriptionDetails } from "@manabiya/contract/billing/subscription.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/calls.ts";
@@ -45,13 +45,14 @@ function Content() {
   }
   const pending = subscription.data?.pending_change;
   if (pending) return <PendingPayment change={pending} />;
-  return <Choice key={plan} current={plan} />;
+  return <Choice key={plan} current={plan} own={subscription.data?.subscription ?? null} />;
 }
 
 const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };
 
-function Choice({ current }: { current: PaidPlan }) {
-  const { data: prices, isPending, isFetching, refetch } = usePrices();
+function Choice({ current, own }: { current: PaidPlan; own: SubscriptionDetails | null }) {
+  const { data: list, isPending, isFetching, refetch } = usePrices();
+  const prices = list && own ? list.map((price) => ownPrice(price, own)) : list;
   const [selected, setSelected] = useState<PaidPlan>(OTHER[current]);
   if (isPending) return <PlansSkeleton />;
   return (
@@ -69,4 +70,14 @@ function Choice({ current }: { current: PaidPlan }) {
       )}
     </>
   );
+}
+
+const MONTHS: Partial<Record<Price["price_type"], number>> = { yearly_monthly: 12 };
+
+/** The price of the current plan by the member's own contract, which may be older than the list. */
+function ownPrice(listed: Price, own: SubscriptionDetails): Price {
+  if (!listed.price_type.startsWith(own.plan)) return listed;
+  const months = MONTHS[listed.price_type] ?? 1;
+  const amount = Math.floor(own.price_without_tax / months);
+  return { ...listed, amount, amount_including_tax: Math.floor(own.price / months) };
 }

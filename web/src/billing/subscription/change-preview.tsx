@@ -8,6 +8,7 @@ import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "./facts.tsx";
+import { REFUNDABLE } from "../credit-text.ts";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
@@ -66,7 +67,7 @@ function Confirmation({ facts, children }: { facts: FactList; children: ReactNod
 
 const ADJUSTMENT: Record<PaidPlan, string> = {
   yearly: "現在のプランの残りの期間分との差額を、本日お支払いいただきます。",
-  monthly: "現在のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。",
+  monthly: `現在のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。${REFUNDABLE}`,
 };
 
 function after(plan: PaidPlan): [string, string] {
@@ -86,7 +87,7 @@ function factsOf(preview: PlanChangePreview) {
     ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
     ["現在のプランの残り", `${yen(unused)}分を、新しいプランの料金に充てます。`],
     ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
-    credit > 0 && ["残高", `${yen(credit)}が残り、次回以降の請求に自動で充てられます。残高の払い戻しはできません。`],
+    credit > 0 && ["残高", `${yen(credit)}が残り、次回以降の請求に自動で充てられます。${REFUNDABLE}`],
     ["次回の更新", `${formatDay(next_charge_at)}に${yen(next_charge)}`],
     credit > 0 && ["次のご請求（残高を使い切ったあと）", `${formatDay(first_due_at)}に${yen(first_due)}`],
     after(to_plan),

@@ -7,6 +7,7 @@ import { query } from "../../api/calls.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Facts } from "./facts.tsx";
 import { Outcome } from "../checkout/outcome.tsx";
+import { REFUNDABLE } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
 import { usePrices } from "../plans/use-prices.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -64,7 +65,8 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
       <div className="w-full text-left">
         <Facts
           facts={[
-            ["変更前", described(from)],
+            // The member may have paid an older price than that of the list.
+            ["変更前", PLAN_NAME[from]],
             ["変更後", <strong key="to">{described(to)}</strong>],
           ]}
         />
@@ -72,7 +74,7 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
       <p className="phrase text-left text-muted">
         {to === "yearly"
           ? "変更前のプランの残りの期間分を差し引いて請求しました。"
-          : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しはできません。"}
+          : `変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。${REFUNDABLE}`}
         金額の詳細は、プロフィールから開ける請求書でご確認いただけます。
       </p>
     </Outcome>

@@ -1,4 +1,5 @@
 const TITLES: Record<string, string> = {
+  credit_to_refund: "退会した会員の残高の返金",
   dispute: "支払いへの異議申し立て",
   duplicate_subscription: "契約の重複（解約・返金済み）",
   given_up_bill: "支払われないままの請求",
