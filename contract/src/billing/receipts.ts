@@ -42,9 +42,16 @@ export type BillingYear = z.infer<typeof BillingYear>;
 
 const YEAR = "年が正しくありません。";
 
+/** Control characters and changes of the writing direction could falsify a printed line. Emoji need their joiners. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
 export const NameBody = z.object({
   name: z.pipe(
-    z.pipe(z.string({ error: "宛名を入力してください。" }), z.transform(normalizeName)),
+    z
+      .pipe(z.string({ error: "宛名を入力してください。" }), z.transform(normalizeName))
+      .check(
+        z.refine((value) => !UNPRINTABLE.test(value), { error: "使用できない文字が含まれています。", abort: true }),
+      ),
     text("宛名", { min: 0, max: BILLING_NAME_MAX }),
   ),
 });

@@ -40,7 +40,7 @@ const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;
 
 const paidAt = ({ status_transitions, created }: Stripe.Invoice): number => status_transitions.paid_at ?? created;
 
-export const taxOf = (of: Pick<Stripe.Invoice, "total" | "total_excluding_tax">): number =>
+const taxOf = (of: Pick<Stripe.Invoice, "total" | "total_excluding_tax">): number =>
   of.total - (of.total_excluding_tax ?? of.total);
 
 /** A description without the quantity, which is always one. */

@@ -119,6 +119,31 @@ test("宛名 has at most 100 characters", async () => {
   expect(response.json()).toMatchObject({ fields: { name: ["宛名は100文字以内で入力してください。"] } });
 });
 
+test.each([
+  ["a bell", "みらい\u0007商店"],
+  ["an escape", "\u001b[2Jみらい商店"],
+  ["NUL", "みらい\0商店"],
+  ["half a character", "みらい\ud83c商店"],
+  ["a reversed direction", "みらい\u202e商店"],
+])("宛名 with %s is refused and changes nothing", async (_name, name) => {
+  const member = await t.member();
+  await member.call(setName, { name: "みらい商店" });
+  const response = await member.call(setName, { name });
+  expect(response.json()).toMatchObject({ fields: { name: ["使用できない文字が含まれています。"] } });
+  expect(await receiptsOf(member)).toMatchObject({ name: "みらい商店" });
+});
+
+test.each([
+  ["line breaks become spaces", "株式会社\r\nみらい", "株式会社 みらい"],
+  ["emoji stay", "花屋 🌸👨‍👩‍👧", "花屋 🌸👨‍👩‍👧"],
+  ["a rare character with its variant stays", "𠮷田 葛\u{e0100}", "𠮷田 葛\u{e0100}"],
+  ["100 characters stay", "あ".repeat(100), "あ".repeat(100)],
+])("宛名: %s", async (_name, given, saved) => {
+  const member = await t.member();
+  expect((await member.call(setName, { name: given })).json()).toEqual({ name: saved });
+  expect(await receiptsOf(member)).toMatchObject({ name: saved });
+});
+
 test("while the provider is down, the list and 宛名 return 503 with a message", async () => {
   const member = await subscriber(t, "monthly");
   const stop = t.sandbox.failures.add({ mode: "down" });

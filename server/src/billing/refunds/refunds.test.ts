@@ -119,6 +119,16 @@ test("refuses more than is left, also after a refund and a credit in the dashboa
   expect(await cardRefunds(member)).toEqual([6500]);
 });
 
+test("a payment that was refunded in part is refunded up to its rest, and no further", async () => {
+  const member = await yearlyMember();
+  expect((await me.call(refund, { id: member.id }, await bodyFor(member))).statusCode).toBe(200);
+  const rest = await bodyFor(member, { amount: 11_500 });
+  expect((await me.call(refund, { id: member.id }, rest)).json()).toMatchObject([{ refunded: 16_500, refundable: 0 }]);
+  const more = await me.call(refund, { id: member.id }, await bodyFor(member, { amount: 1 }));
+  expect(more.json()).toMatchObject({ fields: { amount: ["返金できるのは0円までです。"] } });
+  expect(await cardRefunds(member)).toEqual([16_500]);
+});
+
 test("refuses a refund without a reason", async () => {
   const member = await yearlyMember();
   const body = { ...(await bodyFor(member)), reason: " " };

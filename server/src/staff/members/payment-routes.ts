@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import type { Payment } from "@manabiya/contract/staff/payments.ts";
 import { findCustomer } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readPayments } from "../../billing/refunds/payments.ts";
@@ -21,18 +22,17 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
     if ((await findMember(db, [new Date(now()).toISOString(), id])).length === 0) throw notFound("会員");
   }
 
-  const read = (id: number) =>
-    withProviderErrors(FAILED.list, async () => {
-      const customer = await findCustomer(billing, id);
-      if (customer === null) return [];
-      return readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
-    });
+  async function read(id: number): Promise<Payment[]> {
+    const customer = await findCustomer(billing, id);
+    if (customer === null) return [];
+    return readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+  }
 
   app.route({
     ...list,
     handler: async ({ params: { id } }) => {
       await requireMember(id);
-      return read(id);
+      return withProviderErrors(FAILED.list, () => read(id));
     },
   });
 
@@ -42,8 +42,10 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       await requireMember(id);
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
       const given = { ...body, userId: id, by: currentUser.id };
-      await withProviderErrors(FAILED.refund, () => refundPayment(billing, given));
-      return read(id);
+      return withProviderErrors(FAILED.refund, async () => {
+        await refundPayment(billing, given);
+        return read(id);
+      });
     },
   });
 }

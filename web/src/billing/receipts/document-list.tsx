@@ -48,7 +48,7 @@ function DocumentFacts({ document }: { document: BillingDocument }) {
   );
 }
 
-/** @param balance what the card did not pay or get back */
+/** @param balance yen that the card neither paid nor got back */
 function balanceText(kind: BillingDocument["kind"], balance: number): string {
   const yen = formatYen(Math.abs(balance));
   return kind === "receipt" ? `残高から${yen}` : `残高へ${yen}`;
