@@ -88,7 +88,7 @@ export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogP
             onChange={(event) => setValue("ends_access", event.target.checked)}
             className="size-5 shrink-0"
           />
-          契約もすぐに終了する（視聴できなくなります）
+          <span className="phrase">契約もすぐに終了する（視聴できなくなります）</span>
         </label>
         <TextArea
           label="理由"
