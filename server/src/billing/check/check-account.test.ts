@@ -12,7 +12,7 @@ import type { CheckedAccount, Finding } from "./finding.ts";
 import { KEYS, SET_UP } from "./places.ts";
 
 const PUBLIC_URL = "http://localhost:3000";
-const SITE = { siteName: "学び舎", publicUrl: PUBLIC_URL };
+const SITE = { siteName: "学び舎", invoiceNumber: "", publicUrl: PUBLIC_URL };
 const WEBHOOK = `${PUBLIC_URL}/api/stripe/webhook/`;
 
 interface Planted {

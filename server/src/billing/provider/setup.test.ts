@@ -69,6 +69,28 @@ test("stripe-setup creates every object once, however often it runs", async () =
   ]);
 });
 
+test("stripe-setup registers the tax id once, and says so until the dashboard puts it on every invoice", async () => {
+  const { sandbox, stripe } = await openSandbox();
+  const environment = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_API_URL: sandbox.url,
+    PUBLIC_URL: "https://manabiya.example.jp",
+    SITE_INVOICE_NUMBER: "T7000012050002",
+  };
+  for (const _run of [1, 2]) {
+    expect((await manage(["stripe-setup"], environment)).out).toContain(
+      "tax id T7000012050002: NOT ON THE INVOICES YET",
+    );
+  }
+  const { data } = await stripe.taxIds.list();
+  expect(data).toMatchObject([{ type: "jp_trn", value: "T7000012050002" }]);
+  sandbox.simulate.setDefaultTaxIds(data.map(({ id }) => id));
+  expect((await manage(["stripe-setup"], environment)).out).toContain("tax id T7000012050002: as it is");
+  const wrong = await manage(["stripe-setup"], { ...environment, SITE_INVOICE_NUMBER: "T7000012050003" });
+  expect(wrong).toMatchObject({ code: 1, out: "" });
+  expect(wrong.complaint).toContain("SITE_INVOICE_NUMBER must be T and 13 digits");
+});
+
 test("a changed price takes over the lookup key, and existing subscribers keep the old price", async () => {
   const { sandbox, stripe } = await openSandbox();
   const product = await stripe.products.create({ name: "古いプラン" });

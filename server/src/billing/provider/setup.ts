@@ -4,6 +4,7 @@ import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import Stripe from "stripe";
 import { isLoopback } from "../../config/production-checks.ts";
 import { EVENT_TYPES } from "../sync/events.ts";
+import { idOf } from "./provider.ts";
 import {
   amountOf,
   findPortal,
@@ -30,6 +31,8 @@ interface SetupResult {
 interface Site {
   siteName: string;
   publicUrl: string;
+  /** Empty: none. */
+  invoiceNumber: string;
 }
 
 const NAMES: Record<PaidPlan, string> = { monthly: "月額プラン", yearly: "年額プラン" };
@@ -42,6 +45,7 @@ export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<
 /** Creates the missing objects at the provider. It can be run repeatedly. */
 export async function setUpProvider(stripe: Stripe, site: Site): Promise<SetupResult> {
   const steps = await setUpCatalogue(stripe, site.siteName);
+  if (site.invoiceNumber !== "") steps.push(await setUpTaxId(stripe, site.invoiceNumber));
   const webhook = await setUpWebhook(stripe, site);
   return { steps: [...steps, webhook.step], webhookSecret: webhook.secret };
 }
@@ -103,6 +107,22 @@ async function setUpTaxRate(stripe: Stripe): Promise<string> {
     metadata: { [PURPOSE]: TAX_PURPOSE },
   });
   return "tax rate: made";
+}
+
+/** The API cannot choose the default of its own account, and Checkout takes no tax id for its first invoice. */
+async function setUpTaxId(stripe: Stripe, value: string): Promise<string> {
+  const id = await findOrCreateTaxId(stripe, value);
+  const { settings } = await stripe.accounts.retrieveCurrent();
+  const isDefault = (settings?.invoices?.default_account_tax_ids ?? []).some((given) => idOf(given) === id);
+  return isDefault
+    ? `tax id ${value}: as it is, on every invoice`
+    : `tax id ${value}: NOT ON THE INVOICES YET. Set it as default in the dashboard: Settings, Billing, Invoices, Tax`;
+}
+
+export async function findOrCreateTaxId(stripe: Stripe, value: string): Promise<string> {
+  const { data } = await stripe.taxIds.list({ limit: 100 });
+  const known = data.find((taxId) => taxId.type === "jp_trn" && taxId.value === value);
+  return (known ?? (await stripe.taxIds.create({ type: "jp_trn", value }))).id;
 }
 
 async function setUpPortal(stripe: Stripe, siteName: string): Promise<string> {
