@@ -112,7 +112,7 @@ test("monthly to yearly: the charges of today and later are shown before the cha
   await expect(page).toHaveURL("/subscription/change-success");
   await expect(page.getByRole("main")).toContainText("変更前月額プラン");
   await expect(page.getByRole("main")).toContainText("年額プラン（16,500円 / 年・税込）");
-  await expect(page.getByRole("main").getByText(/^税抜/)).toHaveText(["税抜 15,000円"]);
+  await expect(page.getByRole("main").getByText(/^税抜/)).toHaveText(["税抜 1,500円", "税抜 15,000円"]);
   await expectAccessible(page);
   await expectToFit(page);
   await page.reload();
