@@ -70,7 +70,14 @@ export const PlanChangePreview = z.object({
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
 
-export const PlanChange = z.object({ from_plan: PaidPlan, to_plan: PaidPlan, changed_at: Instant });
+/** The prices are those of a period before the change; null for changes before they were stored. */
+export const PlanChange = z.object({
+  from_plan: PaidPlan,
+  to_plan: PaidPlan,
+  from_price: z.nullable(z.int()),
+  from_price_without_tax: z.nullable(z.int()),
+  changed_at: Instant,
+});
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /** A change of plan that waits for its payment at `url`. `session_id` is the parameter of `completeChange`. */

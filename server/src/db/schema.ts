@@ -590,6 +590,9 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** Yen of a period before the change, which may be an older price. */
+    from_price: integer(),
+    from_price_without_tax: integer(),
     /** The second of the previewed amounts; null: no preview. */
     proration_date: bigint({ mode: "number" }),
     /** `creating`: no response yet. `pending`: waits for its payment. */

@@ -10,6 +10,7 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import { type Billing, invoiceOf, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
 import { periodStart, stateOf } from "../sync/provider-state.ts";
 import { findRunning, requireRunning, type Running } from "./running-subscription.ts";
@@ -109,7 +110,7 @@ async function startChange(
     to_plan: to,
     proration_date,
   };
-  await insertChange(billing.db, change, new Date(billing.now()).toISOString());
+  await insertChange(billing.db, change, ownPrice(running.subscription), new Date(billing.now()).toISOString());
   return change;
 }
 
