@@ -88,12 +88,12 @@ function largePng(given: { side: number; bits: 8 | 16; kind: number; interlaced:
   header.writeUInt32BE(side, 4);
   header.set([bits, kind, 0, 0, Number(interlaced)], 8);
   const bytes = side * side * ((bits / 8) * (SAMPLES[kind] ?? 0)) + 4 * side;
-  const parts = [
+  const chunks = [
     chunk("IHDR", header),
     chunk("IDAT", deflateSync(Buffer.alloc(bytes))),
     chunk("IEND", Buffer.alloc(0)),
   ];
-  return Buffer.concat([png.subarray(0, 8), ...parts]);
+  return Buffer.concat([png.subarray(0, 8), ...chunks]);
 }
 
 const COSTLY = [0, 2, 4, 6]
