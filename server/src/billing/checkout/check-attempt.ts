@@ -7,7 +7,7 @@ import { type Synced, syncSubscription } from "../sync/sync.ts";
 /** Reads a checkout's status at the provider and stores it in the attempt. */
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {
   const status = await readStatus(billing, attempt.session_id);
-  await setAttemptState(billing.db, attempt.id, status);
+  await setAttemptState(billing.db, attempt.id, status === "ended" ? "complete" : status);
   return status;
 }
 
@@ -29,7 +29,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Checkout.Ses
   }
 }
 
-const FAILED = ["canceled", "incomplete_expired", "unpaid"];
+const STOPPED = ["canceled", "incomplete_expired", "unpaid"];
 
 /** A complete session has a valid card; its subscription decides whether the payment succeeded. */
 function statusOfComplete(session: Stripe.Checkout.Session, synced: Synced | null): CheckoutStatus {
@@ -37,6 +37,6 @@ function statusOfComplete(session: Stripe.Checkout.Session, synced: Synced | nul
   const status = typeof subscription === "string" ? null : (subscription?.status ?? null);
   // Of two simultaneous subscriptions one was ended; the member still has the other.
   if (synced?.state?.access === "live" && session.payment_status !== "unpaid") return "complete";
-  if (status !== null && FAILED.includes(status)) return "failed";
-  return "processing";
+  if (status === null || !STOPPED.includes(status)) return "processing";
+  return session.payment_status === "unpaid" ? "failed" : "ended";
 }
