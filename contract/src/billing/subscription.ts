@@ -33,9 +33,9 @@ export const CreateSubscriptionBody = z.object({
 
 /**
  * `complete`: paid and running. `processing`: paid or being paid, not running yet. `open`: not paid yet.
- * `expired`: too late. `failed`: the payment failed for good.
+ * `expired`: too late. `failed`: the payment failed for good. `ended`: paid, and the subscription no longer gives access.
  */
-export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed"]);
+export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed", "ended"]);
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 
 /** The plan that begins with the next period. */

@@ -8,7 +8,8 @@ import { type Synced, syncSubscription } from "../sync/sync.ts";
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {
   const session = attempt.session_id === null ? null : await retrieve(billing.stripe, attempt.session_id);
   const status = session === null ? "expired" : await readStatus(billing, session);
-  await setAttemptState(billing.db, attempt.id, status, status === "complete" ? paidIn(session) : null);
+  const isPaid = status === "complete" || status === "ended";
+  await setAttemptState(billing.db, attempt.id, isPaid ? "complete" : status, isPaid ? paidIn(session) : null);
   return status;
 }
 
@@ -33,7 +34,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Checkout.Ses
   }
 }
 
-const FAILED = ["canceled", "incomplete_expired", "unpaid"];
+const STOPPED = ["canceled", "incomplete_expired", "unpaid"];
 
 /** A complete session has a valid card; its subscription decides whether the payment succeeded. */
 function statusOfComplete(session: Stripe.Checkout.Session, synced: Synced | null): CheckoutStatus {
@@ -41,6 +42,6 @@ function statusOfComplete(session: Stripe.Checkout.Session, synced: Synced | nul
   const status = typeof subscription === "string" ? null : (subscription?.status ?? null);
   // Of two simultaneous subscriptions one was ended; the member still has the other.
   if (synced?.state?.access === "live" && session.payment_status !== "unpaid") return "complete";
-  if (status !== null && FAILED.includes(status)) return "failed";
-  return "processing";
+  if (status === null || !STOPPED.includes(status)) return "processing";
+  return session.payment_status === "unpaid" ? "failed" : "ended";
 }

@@ -77,6 +77,23 @@ function Result({ session, next }: ResultProps) {
           </p>
         </Outcome>
       );
+    case "ended":
+      return (
+        <Outcome
+          tone="notice"
+          title="このお申し込みのご契約は終了しています"
+          actions={
+            <>
+              <ButtonLink to={plans}>プランを見る</ButtonLink>
+              {PROFILE}
+            </>
+          }
+        >
+          <p className="phrase">
+            お支払いは済んでいますが、現在は動画をご覧いただけません。ご契約の内容は、プロフィールでご確認ください。
+          </p>
+        </Outcome>
+      );
     case "failed":
       return (
         <Outcome
