@@ -186,22 +186,22 @@ export const staff = {
   },
   audit: { list: get("/api/admin/audit/", "superuser", audit.list) },
   adminMembers: {
-    list: get("/api/admin/members/", "superuser", adminMembers.list),
-    get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
-    billingEvents: get("/api/admin/members/:id/billing/", "superuser", adminMembers.billingEvents),
-    grantAccess: put("/api/admin/members/:id/access/", "superuser", adminMembers.grantAccess),
-    endAccess: post("/api/admin/members/:id/access/end/", "superuser", adminMembers.endAccess),
+    list: get("/api/admin/members/", "staff.members", adminMembers.list),
+    get: get("/api/admin/members/:id/", "staff.members", adminMembers.get),
+    billingEvents: get("/api/admin/members/:id/billing/", "staff.money", adminMembers.billingEvents),
+    grantAccess: put("/api/admin/members/:id/access/", "staff.members", adminMembers.grantAccess),
+    endAccess: post("/api/admin/members/:id/access/end/", "staff.members", adminMembers.endAccess),
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
-    endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
+    endSessions: post("/api/admin/members/:id/sessions/end/", "staff.members", adminMembers.endSessions),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
-    failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
-    retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
+    failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
+    retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
   adminAlerts: {
-    list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
-    resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),
+    list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
+    resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
   },
 };
 
