@@ -665,6 +665,7 @@ export const billing_letters = pgTable(
         "payment_action",
         "payment_final",
         "ended",
+        "refunded",
       ],
     }).notNull(),
     about: text().notNull(),

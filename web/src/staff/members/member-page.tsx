@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberBilling } from "./member-billing.tsx";
+import { MemberPayments } from "./member-payments.tsx";
 import { MemberFacts, MemberSessions } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
@@ -37,7 +38,12 @@ function Member({ id }: { id: string }) {
         <>
           <MemberFacts member={data} />
           <MemberActions member={data} />
-          {may("staff.money") && <MemberBilling id={data.id} />}
+          {may("staff.money") && (
+            <>
+              <MemberPayments member={data} />
+              <MemberBilling id={data.id} />
+            </>
+          )}
           <MemberSessions sessions={data.sessions} />
           {may("superuser") && (
             <section aria-labelledby="member-history" className="grid gap-3">
