@@ -35,6 +35,7 @@ const STAFF = [
   "/admin/mails",
   "/admin/alerts",
   "/admin/members",
+  "/admin/colleagues",
   "/admin/audit",
 ];
 

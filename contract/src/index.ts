@@ -17,6 +17,7 @@ import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
+import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
@@ -207,6 +208,20 @@ export const staff = {
   adminPayments: {
     list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),
     refund: post("/api/admin/members/:id/refunds/", "staff.money", adminPayments.refund),
+  },
+  adminColleagues: {
+    list: get("/api/admin/colleagues/", "superuser", adminColleagues.list),
+    invite: post("/api/admin/colleagues/invitations/", "superuser", adminColleagues.invite),
+    withdraw: del("/api/admin/colleagues/invitations/:id/", "superuser", adminColleagues.withdraw),
+    setRights: put("/api/admin/colleagues/:id/rights/", "superuser", adminColleagues.setRights),
+    suspend: put("/api/admin/colleagues/:id/suspension/", "superuser", adminColleagues.suspend),
+    remove: post("/api/admin/colleagues/:id/remove/", "superuser", adminColleagues.remove),
+    resetSecondFactor: post("/api/admin/colleagues/:id/second-factor/", "superuser", adminColleagues.resetSecondFactor),
+  },
+  staffInvitation: {
+    read: post("/api/auth/staff-invitation/", "public", staffInvitation.read),
+    join: post("/api/auth/staff-invitation/join/", "public", staffInvitation.join),
+    accept: post("/api/profile/staff-invitation/", "member", staffInvitation.accept),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
