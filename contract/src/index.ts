@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
+import { planSchedule } from "./billing/choices.ts";
 import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
@@ -19,6 +20,7 @@ import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
 import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
+import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
@@ -107,10 +109,16 @@ export const contract = {
   },
 };
 
-/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
-/** Calls of lazily loaded payment screens: the first script lacks their table. */
-export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
+/** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+export const payments = {
+  checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) },
+  planSchedule: {
+    create: post("/api/subscription/schedule/", "member", planSchedule.create),
+    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+};
 
+/** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
@@ -228,6 +236,7 @@ export const staff = {
     failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
+  adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminAlerts: {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),

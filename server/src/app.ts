@@ -56,6 +56,7 @@ import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
 import { auditRoutes } from "./audit/routes.ts";
+import { adminCouponRoutes } from "./staff/coupons/routes.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
@@ -217,4 +218,5 @@ const routes: ((context: AppContext) => void)[] = [
   dashboardRoutes,
   adminMailRoutes,
   adminAlertRoutes,
+  adminCouponRoutes,
 ];

@@ -32,6 +32,7 @@ const SCREENS = [
   screen("/admin/members", "staff.members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", "staff.members", () => import("./members/member-page.tsx")),
   screen("/admin/colleagues", "superuser", () => import("./colleagues/colleagues-page.tsx")),
+  screen("/admin/coupons", "staff.money", () => import("./coupons/coupons-page.tsx")),
   screen("/admin/audit", "superuser", () => import("./audit/audit-page.tsx")),
 ];
 
