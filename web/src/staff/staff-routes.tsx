@@ -3,29 +3,31 @@ import { useRoutes } from "react-router";
 import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
 import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
+import type { StaffPath } from "./navigation/screens.ts";
 
-function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
+/** The page of each staff address. */
+const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
+  "/admin/dashboard": () => import("./dashboard/dashboard-page.tsx"),
+  "/admin/categories": () => import("./categories-and-tags/categories-page.tsx"),
+  "/admin/tags": () => import("./categories-and-tags/tags-page.tsx"),
+  "/admin/videos": () => import("./videos/videos-page.tsx"),
+  "/admin/videos/upload": () => import("./videos/upload-video-page.tsx"),
+  "/admin/videos/:id": () => import("./editor/video-editor-page.tsx"),
+  "/admin/description": () => import("./chapters/descriptions-page.tsx"),
+  "/admin/chapters": () => import("./chapters/chapters-page.tsx"),
+  "/admin/notices": () => import("./notices/notices-page.tsx"),
+  "/admin/mails": () => import("./mails/mails-page.tsx"),
+  "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
+  "/admin/members": () => import("./members/members-page.tsx"),
+  "/admin/members/:id": () => import("./members/member-page.tsx"),
+  "/admin/audit": () => import("./audit/audit-page.tsx"),
+};
+
+const SCREENS = Object.entries(PAGES).map(([path, load]) => {
   const Screen = lazy(() => loadPageFile(load));
   // These routes are children of /admin/*.
   return { path: path.slice("/admin/".length), element: <Screen /> };
-}
-
-/** Every staff address. */
-const SCREENS = [
-  screen("/admin/dashboard", () => import("./dashboard/dashboard-page.tsx")),
-  screen("/admin/categories", () => import("./categories-and-tags/categories-page.tsx")),
-  screen("/admin/tags", () => import("./categories-and-tags/tags-page.tsx")),
-  screen("/admin/videos", () => import("./videos/videos-page.tsx")),
-  screen("/admin/videos/upload", () => import("./videos/upload-video-page.tsx")),
-  screen("/admin/description", () => import("./chapters/descriptions-page.tsx")),
-  screen("/admin/chapters", () => import("./chapters/chapters-page.tsx")),
-  screen("/admin/notices", () => import("./notices/notices-page.tsx")),
-  screen("/admin/mails", () => import("./mails/mails-page.tsx")),
-  screen("/admin/alerts", () => import("./alerts/alerts-page.tsx")),
-  screen("/admin/members", () => import("./members/members-page.tsx")),
-  screen("/admin/members/:id", () => import("./members/member-page.tsx")),
-  screen("/admin/audit", () => import("./audit/audit-page.tsx")),
-];
+});
 
 /** The guards stand around known addresses only: unknown ones lead everybody to the landing page. */
 const ROUTES = [

@@ -10,11 +10,10 @@ import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
-import { putIntoLists } from "./use-admin-videos.ts";
+import { putVideo } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {
   video: AdminVideo;
-  onChanged: (video: AdminVideo) => void;
   /** The typed address of a picture, which is stored with the other fields. Null: unchanged. */
   address: string | null;
   onAddress: (address: string | null) => void;
@@ -22,13 +21,12 @@ interface ThumbnailEditProps {
 }
 
 /** A chosen picture is stored at once, and replaces a typed address. */
-export function ThumbnailEdit({ video, onChanged, address, onAddress, addressError }: ThumbnailEditProps) {
+export function ThumbnailEdit({ video, address, onAddress, addressError }: ThumbnailEditProps) {
   const client = useQueryClient();
   const params = { id: String(video.id) };
   const [progress, setProgress] = useState(0);
   const onSuccess = (changed: AdminVideo) => {
-    putIntoLists(client, changed);
-    onChanged(changed);
+    putVideo(client, changed);
     onAddress(null);
   };
   const set = useMutation({
