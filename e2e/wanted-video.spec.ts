@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
 import { CARDS, order, payWith, press, signUp } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
+import { becomeTrial, expect, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const wanted = (page: Page) => page.getByRole("region", { name: "お支払いのあと、すぐに視聴できる動画" });
@@ -22,7 +23,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   }) => {
     await page.setViewportSize(viewport);
     await page.goto("/video/1");
-    await page.getByRole("link", { name: "はじめての方は新規登録" }).click();
+    await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
     await fillSignup(page);
     await press(page, "アカウントを作成");
     await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
@@ -49,7 +50,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 test("a locked card leads to the plans with its video, and a payment leads to it", async ({ page }) => {
   await signUp(page);
   await page.goto("/");
-  const card = page.getByRole("article").filter({ hasText: "会員限定" }).first();
+  const card = page.getByRole("article").filter({ hasText: "視聴にはプランのお申し込みが必要です" }).first();
   const title = (await card.getByRole("heading").textContent())?.replace(/（.*/, "") ?? "";
   await card.getByRole("link").click();
   await expect(wanted(page)).toContainText(title);
@@ -59,6 +60,30 @@ test("a locked card leads to the plans with its video, and a payment leads to it
   await payWith(page, CARDS.good);
   await page.getByRole("link", { name: "動画を見る" }).click();
   await expect(page).toHaveURL(path);
+});
+
+test("a member who forgot the password sets a new one and watches the video", async ({ page }) => {
+  const { email } = await becomeTrial(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/video/1");
+  await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+  await expect(page).toHaveURL("/password-reset?next=%2Fvideo%2F1");
+  await page.getByLabel("メールアドレス").fill(email);
+  await press(page, "再設定用のメールを送る");
+  const sent = page.getByRole("main").getByRole("link", { name: "ログインへ戻る" });
+  await expect(sent).toHaveAttribute("href", "/login?next=%2Fvideo%2F1");
+
+  await page.goto(await linkInMail(page, { email, path: "/reset-password" }));
+  await expect(page).toHaveURL("/reset-password?next=%2Fvideo%2F1");
+  await page.reload();
+  await page.getByLabel("新しいパスワード", { exact: true }).fill("shiranami-6-oshima");
+  await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill("shiranami-6-oshima");
+  await press(page, "パスワードを変更");
+  await expect(page).toHaveURL("/login?next=%2Fvideo%2F1");
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.getByLabel("パスワード", { exact: true }).fill("shiranami-6-oshima");
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page).toHaveURL("/video/1");
 });
 
 test("the free week leads to the video as well", async ({ page }) => {
@@ -76,10 +101,10 @@ const ELSEWHERE = [
   "javascript:alert(1)",
 ];
 
-for (const path of ["/login", "/signup", "/trial"]) {
+for (const path of ["/login", "/signup", "/trial", "/password-reset", "/reset-password"]) {
   test(`no link of ${path} leads to another site that its address names`, async ({ page }) => {
     for (const next of ELSEWHERE) {
-      await page.goto(`${path}?${new URLSearchParams({ next })}`);
+      await page.goto(`${path}?${new URLSearchParams({ next, token: "anything" })}`);
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       expect(await linksTo(page, /evil|javascript/)).toEqual([]);
     }

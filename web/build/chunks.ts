@@ -31,7 +31,7 @@ export const codeSplitting = {
         "staff$",
         "contract/src/rules/staff-rights\\.ts$",
         "web/src/staff/navigation/(screens|staff-sidebar)",
-        "icons/(badge-japanese-yen|captions|file-text|folder-tree|mail|megaphone|plus|tags|upload|users|video)\\.mjs$",
+        "icons/(badge-japanese-yen|captions|file-text|folder-tree|mail|megaphone|plus|tags|ticket-percent|upload|users|video)\\.mjs$",
       ),
     },
     {
@@ -49,6 +49,11 @@ export const codeSplitting = {
         "contract/src/rules/(device-name|prices)\\.ts$",
         "web/src/(accounts/profile/profile-block|billing/(plans/(plan-text|use-prices)|checkout/outcome|subscription/(facts|pending-change))|ui/(date|save-file))",
       ),
+    },
+    {
+      // Shared by sign-up and the pages of an order.
+      name: "order",
+      test: anyOf("web/src/billing/checkout/(signup-steps|way-to-checkout)"),
     },
     {
       // The first load of every page.

@@ -18,6 +18,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/notices": () => import("./notices/notices-page.tsx"),
   "/admin/mails": () => import("./mails/mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
+  "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/:id": () => import("./members/member-page.tsx"),
   "/admin/audit": () => import("./audit/audit-page.tsx"),

@@ -12,6 +12,7 @@ import {
   Plus,
   Settings,
   Tags,
+  TicketPercent,
   Upload,
   Users,
   Video,
@@ -130,6 +131,14 @@ export const SCREENS = [
     icon: BadgeJapaneseYen,
     group: "money",
     about: "異議申し立て、契約の重複など",
+  },
+  {
+    path: "/admin/coupons",
+    name: "クーポン",
+    access: "superuser",
+    icon: TicketPercent,
+    group: "money",
+    about: "コードごとの利用回数と初回のお支払い",
   },
   {
     path: "/admin/audit",
