@@ -88,11 +88,15 @@ test("corrects title, picture, description and two chapters beside the player wi
   await expectAccessibleInBothSchemes(page);
   await expectToFit(page);
 
+  await page.getByRole("navigation", { name: "この画面の項目" }).getByRole("button", { name: "再生リスト" }).click();
+  await expect(page.getByRole("heading", { name: "再生リスト", exact: true })).toBeFocused();
+  await expect(part(page, "再生リスト")).toBeInViewport();
   await title(page).fill("直したタイトル");
   await basics(page)
     .getByLabel("サムネイル画像")
     .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PICTURE });
-  await expect(button(page, "サムネイルを外す")).toBeVisible();
+  // The form waits for the picture, which is another version of the video.
+  await expect(button(page, "保存")).not.toHaveAttribute("aria-disabled", "true");
   await expect(title(page)).toHaveValue("直したタイトル");
   const description = part(page, "概要文").getByLabel("概要文");
   await description.fill("直した概要文");

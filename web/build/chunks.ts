@@ -14,8 +14,8 @@ export const codeSplitting = {
       name: "forms",
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
-        "contract/src/(accounts/(auth|password|user)|across-fields|text|route)\\.ts$",
-        "web/src/(accounts/session/sign-in\\.|forms/(register-field|show-)|ui/(text-)?field)",
+        "contract/src/(accounts/(auth|password|user)|across-fields|text|route|rules/wanted-video)\\.ts$",
+        "web/src/(accounts/session/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),
     },
@@ -38,16 +38,18 @@ export const codeSplitting = {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
+        "contract/src/(paging|staff/(chapters|conflict|playlists|upload|videos)|rules/host-video|catalogue/(category|playlists|tags|videos))\\.ts$",
         "lucide-react/.*/(chevron-up|grip-vertical|pencil|trash-2)\\.mjs$",
-        "web/src/(staff/(csv|table)/|forms/(?!focus-here|register-field|show-))",
+        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!focus-here|register-field|show-))",
       ),
     },
     {
       // Shared by profile, billing and the staff's records.
       name: "account",
       test: anyOf(
+        "payments$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(accounts/profile/profile-block|billing/(plans/(plan-text|use-prices)|checkout/outcome|subscription/(facts|pending-change))|ui/(date|save-file))",
+        "web/src/(accounts/profile/profile-block|billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(facts|pending-change|scheduled-change))|ui/(date|save-file))",
       ),
     },
     {

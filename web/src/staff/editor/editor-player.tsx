@@ -23,17 +23,22 @@ interface EditorPlayerProps {
 export function EditorPlayer({ video, player, handle }: EditorPlayerProps) {
   const { startAt, start } = player;
   return (
-    <section aria-label="プレーヤー" className="grid gap-2 bg-bg pb-2">
+    <section aria-label="プレーヤー" className="grid gap-2 bg-bg">
       {startAt === null ? (
-        <div className="grid *:[grid-area:1/1]">
-          <div className="overflow-hidden rounded-lg border">
-            <Thumbnail key={video.thumbnail} video={video} sizes="26rem" />
+        <>
+          <div className="grid *:[grid-area:1/1]">
+            <div className="overflow-hidden rounded-lg border">
+              <Thumbnail key={video.thumbnail} video={video} sizes="26rem" />
+            </div>
+            <Button className="place-self-center" onClick={() => start(0)}>
+              <Play aria-hidden className="size-5 fill-current" />
+              再生する
+            </Button>
           </div>
-          <Button className="place-self-center" onClick={() => start(0)}>
-            <Play aria-hidden className="size-5 fill-current" />
-            再生する
-          </Button>
-        </div>
+          <p className="phrase text-xs text-muted">
+            再生すると、今の位置をチャプターの時間に使えます。視聴回数には数えません。
+          </p>
+        </>
       ) : (
         <Playing
           key={`${video.host} ${video.video_id}`}
@@ -43,9 +48,6 @@ export function EditorPlayer({ video, player, handle }: EditorPlayerProps) {
           startAt={startAt}
         />
       )}
-      <p className="phrase text-xs text-muted">
-        再生すると、今の位置をチャプターの時間に使えます。視聴回数には数えません。
-      </p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { type ReactNode, useRef } from "react";
 import type { VideoPlayerHandle } from "../../player/video-player.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { ChapterManager } from "../chapters/chapter-manager.tsx";
 import { DescriptionForm } from "../chapters/description-form.tsx";
 import { VideoEdit } from "../videos/video-edit.tsx";
@@ -20,9 +21,13 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
         <ul className="flex flex-wrap gap-x-5">
           {Object.entries(PARTS).map(([id, name]) => (
             <li key={id}>
-              <a href={`#${id}`} className="inline-flex min-h-target items-center text-primary underline">
+              <button
+                type="button"
+                onClick={() => goTo(id)}
+                className="inline-flex min-h-target items-center text-primary underline"
+              >
                 {name}
-              </a>
+              </button>
             </li>
           ))}
         </ul>
@@ -35,7 +40,12 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
       </Part>
       <Part id="chapters">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-          <div className="z-1 lg:order-last lg:sticky lg:top-20 max-lg:portrait:sticky max-lg:portrait:top-16">
+          <div
+            className={classNames(
+              "z-1 lg:sticky lg:top-20 lg:order-last",
+              player.startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
+            )}
+          >
             <EditorPlayer video={video} player={player} handle={handle} />
           </div>
           <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[60vw]">
@@ -50,10 +60,17 @@ export function VideoEditor({ video }: { video: AdminVideo }) {
   );
 }
 
+/** The address stays, so that the history holds the screens alone. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
 function Part({ id, children }: { id: keyof typeof PARTS; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t pt-6">
-      <h2 id={id} className="scroll-mt-20 text-lg">
+      <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-lg outline-none">
         {PARTS[id]}
       </h2>
       {children}

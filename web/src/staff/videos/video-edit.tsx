@@ -26,6 +26,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
   const client = useQueryClient();
   const video = useNewest(opened);
   const [isUploading, setUploading] = useState(false);
+  const [isSendingPicture, setSendingPicture] = useState(false);
   const [thumbnail, setThumbnail] = useState<string | null>(
     () => (recoverText(thumbnailRecoveryName(opened)) as { thumbnail: string } | null)?.thumbnail ?? null,
   );
@@ -55,7 +56,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     failed: "動画の更新に失敗しました。",
     part: onCancel ? "row" : "video",
     recoverAs: `video ${video.id}`,
-    hasOtherWork: isUploading || thumbnail !== null,
+    hasOtherWork: isUploading || isSendingPicture || thumbnail !== null,
     firstField: "title",
     takesFocus: onCancel !== undefined,
   });
@@ -66,12 +67,13 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
       submitLabel="保存"
       onCancel={onCancel}
       done={state.saved && updated(state.saved)}
-      isDisabled={isUploading}
+      isDisabled={isUploading || isSendingPicture}
       fieldsOf={(theirs) => differencesOf(state.values, theirs)}
     >
       <VideoFields state={state} onUploading={setUploading} />
       <ThumbnailEdit
         video={video}
+        onSending={setSendingPicture}
         address={thumbnail}
         onAddress={setThumbnail}
         addressError={state.errorOf("thumbnail")}
