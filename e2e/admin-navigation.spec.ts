@@ -6,7 +6,7 @@ import { enterAsStaff, makeVideo, signInAsStaff } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "管理", exact: true });
-const palette = (page: Page) => page.getByRole("dialog", { name: "画面・動画・会員を探す" });
+const palette = (page: Page) => page.getByRole("dialog", { name: /^画面・動画(・会員)?を探す$/ });
 const field = (page: Page) => palette(page).getByRole("combobox", { name: "移動先" });
 const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
 

@@ -106,7 +106,7 @@ function ChapterItem({ chapter, player, hasRecoverableText, isFocused, onEdit, o
           type="button"
           aria-label={`${chapter.time_formatted}から再生`}
           onClick={() => player.playFrom(chapter.time_seconds)}
-          className="-m-2 min-h-target justify-self-start rounded-md px-2 text-primary underline hover:bg-sunken"
+          className="-m-2 min-h-target self-start justify-self-start rounded-md px-2 text-primary underline hover:bg-sunken"
         >
           {chapter.time_formatted}
         </button>

@@ -15,7 +15,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { groups, isSearching } = useTargets(typed);
+  const { groups, isSearching, includesMembers } = useTargets(typed);
   const targets = groups.flatMap((group) => group.targets);
   const active = Math.min(chosen, targets.length - 1);
 
@@ -44,7 +44,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   let index = -1;
   return (
-    <Dialog title="画面・動画・会員を探す" onClose={onClose}>
+    <Dialog title={includesMembers ? "画面・動画・会員を探す" : "画面・動画を探す"} onClose={onClose}>
       <input
         role="combobox"
         aria-label="移動先"
@@ -56,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}
-        placeholder="画面、動画のタイトル、会員の名前"
+        placeholder={includesMembers ? "画面、動画のタイトル、会員の名前" : "画面、動画のタイトル"}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

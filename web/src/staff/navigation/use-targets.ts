@@ -25,8 +25,14 @@ interface TargetGroup {
   hasFailed?: boolean;
 }
 
+interface TargetSearch {
+  groups: TargetGroup[];
+  isSearching: boolean;
+  includesMembers: boolean;
+}
+
 /** The screens, videos and members that the typed words name. Members need the right to see them. */
-export function useTargets(typed: string): { groups: TargetGroup[]; isSearching: boolean } {
+export function useTargets(typed: string): TargetSearch {
   const { data: profile } = useProfile();
   const wanted = normalized(typed);
   const q = useSettled(typed.trim().slice(0, 100));
@@ -77,7 +83,11 @@ export function useTargets(typed: string): { groups: TargetGroup[]; isSearching:
     });
   }
   const isSearching = wanted !== "" && (q !== typed.trim() || videos.isFetching || members.isFetching);
-  return { groups: groups.filter(({ targets, hasFailed }) => targets.length > 0 || hasFailed), isSearching };
+  return {
+    groups: groups.filter(({ targets, hasFailed }) => targets.length > 0 || hasFailed),
+    isSearching,
+    includesMembers: maySeeMembers,
+  };
 }
 
 /** Marks the videos that members cannot see. */
