@@ -33,7 +33,7 @@ interface StaffScreen {
 
 type StaffGroup = "content" | "publishing" | "members" | "money" | "people";
 
-export const GROUP_NAMES: Record<StaffGroup, string> = {
+const GROUP_NAMES: Record<StaffGroup, string> = {
   content: "コンテンツ",
   publishing: "お知らせと再生リスト",
   members: "会員",
@@ -45,7 +45,7 @@ export const GROUP_NAMES: Record<StaffGroup, string> = {
  * Every screen of the staff, in the order of the navigation. The routes (staff-routes.tsx), the navigation, the
  * dashboard's cards and the search for screens read this table.
  */
-export const SCREENS = [
+const SCREENS = [
   { path: "/admin/dashboard", name: "管理画面", access: "staff", icon: Settings },
   {
     path: "/admin/videos",
