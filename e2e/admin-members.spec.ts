@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/members";
@@ -31,6 +32,9 @@ async function join(page: Page, username: string): Promise<string> {
 test("finds a member, changes access and rights, and logs each reason", async ({ page }) => {
   const name = "newcomer";
   const email = await join(page, name);
+  // Only an account with a confirmed address becomes staff.
+  await page.goto(await linkInMail(page, { email, path: "/verify-email" }));
+  await expect(page.getByText("メールアドレスを確認しました。")).toBeVisible();
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await main(page).getByRole("link", { name: "会員管理" }).click();
   await expect(main(page).getByText(/^\d+人の会員$/)).toBeVisible();
@@ -79,16 +83,26 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await expectToFit(page);
 });
 
-test("hides a superuser's own rights, and hides members from staff", async ({ page }) => {
+test("hides a superuser's own rights, and tells staff which right a screen needs", async ({ page }) => {
   await enterAs(page, "superuser@example.com", `${PATH}?q=superuser@example.com`);
   await main(page).getByRole("table").getByRole("link").click();
   await expect(actions(page).getByRole("button", { name: "視聴権を付与" })).toBeVisible();
   await expect(actions(page).getByRole("button", { name: /スタッフ/ })).toHaveCount(0);
   await signInAs(page, "staff@example.com");
-  for (const path of [PATH, `${PATH}/1`, "/admin/audit"]) {
+  for (const [path, right] of [
+    [PATH, "会員"],
+    [`${PATH}/1`, "会員"],
+    ["/admin/mails", "会員"],
+    ["/admin/alerts", "お金"],
+    ["/admin/audit", "管理者"],
+  ] as const) {
     await page.goto(path);
-    await expect(page).toHaveURL("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("この画面は表示できません");
+    await expect(main(page).getByText(`この画面には「${right}」の権限が必要です。`)).toBeVisible();
+    await expect(page).toHaveURL(path);
   }
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
 });
 
 test.describe("when a call fails", () => {

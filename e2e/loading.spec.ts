@@ -36,6 +36,7 @@ const STAFF = [
   "/admin/alerts",
   "/admin/coupons",
   "/admin/members",
+  "/admin/colleagues",
   "/admin/audit",
 ];
 

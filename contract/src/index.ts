@@ -18,6 +18,7 @@ import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
+import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
@@ -206,27 +207,41 @@ export const staff = {
   },
   audit: { list: get("/api/admin/audit/", "superuser", audit.list) },
   adminMembers: {
-    list: get("/api/admin/members/", "superuser", adminMembers.list),
-    get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
-    billingEvents: get("/api/admin/members/:id/billing/", "superuser", adminMembers.billingEvents),
-    grantAccess: put("/api/admin/members/:id/access/", "superuser", adminMembers.grantAccess),
-    endAccess: post("/api/admin/members/:id/access/end/", "superuser", adminMembers.endAccess),
+    list: get("/api/admin/members/", "staff.members", adminMembers.list),
+    get: get("/api/admin/members/:id/", "staff.members", adminMembers.get),
+    billingEvents: get("/api/admin/members/:id/billing/", "staff.money", adminMembers.billingEvents),
+    grantAccess: put("/api/admin/members/:id/access/", "staff.members", adminMembers.grantAccess),
+    endAccess: post("/api/admin/members/:id/access/end/", "staff.members", adminMembers.endAccess),
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
-    endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
+    endSessions: post("/api/admin/members/:id/sessions/end/", "staff.members", adminMembers.endSessions),
   },
   adminPayments: {
-    list: get("/api/admin/members/:id/payments/", "superuser", adminPayments.list),
-    refund: post("/api/admin/members/:id/refunds/", "superuser", adminPayments.refund),
+    list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),
+    refund: post("/api/admin/members/:id/refunds/", "staff.money", adminPayments.refund),
+  },
+  adminColleagues: {
+    list: get("/api/admin/colleagues/", "superuser", adminColleagues.list),
+    invite: post("/api/admin/colleagues/invitations/", "superuser", adminColleagues.invite),
+    withdraw: del("/api/admin/colleagues/invitations/:id/", "superuser", adminColleagues.withdraw),
+    setRights: put("/api/admin/colleagues/:id/rights/", "superuser", adminColleagues.setRights),
+    suspend: put("/api/admin/colleagues/:id/suspension/", "superuser", adminColleagues.suspend),
+    remove: post("/api/admin/colleagues/:id/remove/", "superuser", adminColleagues.remove),
+    resetSecondFactor: post("/api/admin/colleagues/:id/second-factor/", "superuser", adminColleagues.resetSecondFactor),
+  },
+  staffInvitation: {
+    read: post("/api/auth/staff-invitation/", "public", staffInvitation.read),
+    join: post("/api/auth/staff-invitation/join/", "public", staffInvitation.join),
+    accept: post("/api/profile/staff-invitation/", "member", staffInvitation.accept),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
-    failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
-    retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
+    failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
+    retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
-  adminCoupons: { list: get("/api/admin/coupons/", "superuser", adminCoupons.list) },
+  adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminAlerts: {
-    list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
-    resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),
+    list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
+    resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
   },
 };
 

@@ -62,6 +62,8 @@ import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
+import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
+import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -209,6 +211,8 @@ const routes: ((context: AppContext) => void)[] = [
   videoFileRoutes,
   adminNoticeRoutes,
   auditRoutes,
+  adminColleagueRoutes,
+  staffInvitationRoutes,
   adminMemberRoutes,
   adminPaymentRoutes,
   dashboardRoutes,

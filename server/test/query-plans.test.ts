@@ -206,6 +206,7 @@ const MAY_READ_ALL = {
   "reconcile.": "a job, once an hour",
   "media.shown": "a job, once an hour",
   "close-account.": "once in the life of an account",
+  "admin-colleagues.list": "superusers; reads all staff",
   "accounts.lock-staff": "superusers change rights, or staff close their account",
   "playlists.list": "one answer for all members, cached",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",

@@ -20,3 +20,20 @@ export function hasRight(user: StaffRights, access: StaffAccess): boolean {
   if (access === "staff.money") return user.may_see_money === true;
   return true;
 }
+
+/** Their names on the screens. */
+export const RIGHT_LABELS: Record<StaffAccess, string> = {
+  staff: "コンテンツ",
+  "staff.members": "会員",
+  "staff.money": "お金",
+  superuser: "管理者",
+};
+
+/** Says to staff which right is missing. `what`: such as "この画面". */
+export function missingRightText(what: string, access: StaffAccess): string {
+  return `${what}には「${RIGHT_LABELS[access]}」の権限が必要です。必要な場合は、管理者に依頼してください。`;
+}
+
+export function isStaffAccess(access: string | undefined): access is StaffAccess {
+  return access === "staff" || access === "staff.members" || access === "staff.money" || access === "superuser";
+}

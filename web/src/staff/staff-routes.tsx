@@ -3,7 +3,8 @@ import { useRoutes } from "react-router";
 import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
 import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
-import type { StaffPath } from "./navigation/screens.ts";
+import { accessOf, type StaffPath } from "./navigation/screens.ts";
+import { RightNeeded } from "./table/staff-layout.tsx";
 
 /** The page of each staff address. */
 const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
@@ -18,6 +19,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/notices": () => import("./notices/notices-page.tsx"),
   "/admin/mails": () => import("./mails/mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
+  "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/:id": () => import("./members/member-page.tsx"),
@@ -27,12 +29,21 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
 const SCREENS = Object.entries(PAGES).map(([path, load]) => {
   const Screen = lazy(() => loadPageFile(load));
   // These routes are children of /admin/*.
-  return { path: path.slice("/admin/".length), element: <Screen /> };
+  const element = (
+    <RightNeeded access={accessOf(path)}>
+      <Screen />
+    </RightNeeded>
+  );
+  return { path: path.slice("/admin/".length), element };
 });
+
+/** Reached from a mail by visitors and members, so it stands outside the guards. */
+const Invitation = lazy(() => loadPageFile(() => import("./colleagues/invitation-page.tsx")));
 
 /** The guards stand around known addresses only: unknown ones lead everybody to the landing page. */
 const ROUTES = [
   { Component: MembersOnly, children: [{ Component: StaffOnly, children: SCREENS }] },
+  { path: "invitation", element: <Invitation /> },
   { path: "*", Component: ToLanding },
 ];
 

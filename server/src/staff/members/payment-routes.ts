@@ -1,5 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCustomer } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readPayments } from "../../billing/refunds/payments.ts";
@@ -22,17 +24,19 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
     if ((await findMember(db, [new Date(now()).toISOString(), id])).length === 0) throw notFound("会員");
   }
 
-  async function read(id: number): Promise<Payment[]> {
+  async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const customer = await findCustomer(billing, id);
     if (customer === null) return [];
-    return readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+    const payments = await readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+    // The provider's documents name the member.
+    return hasRight(reader, "staff.members") ? payments : payments.map((each) => ({ ...each, pdf: null }));
   }
 
   app.route({
     ...list,
-    handler: async ({ params: { id } }) => {
+    handler: async ({ params: { id }, currentUser }) => {
       await requireMember(id);
-      return withProviderErrors(FAILED.list, () => read(id));
+      return withProviderErrors(FAILED.list, () => read(id, currentUser));
     },
   });
 
@@ -44,7 +48,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       const given = { ...body, userId: id, by: currentUser.id };
       return withProviderErrors(FAILED.refund, async () => {
         await refundPayment(billing, given);
-        return read(id);
+        return read(id, currentUser);
       });
     },
   });

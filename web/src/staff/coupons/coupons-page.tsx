@@ -4,16 +4,14 @@ import { query, sentenceOf } from "../../api/calls.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
-import { StaffPage, SuperusersOnly } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { CouponList } from "./coupon-list.tsx";
 
 export default function AdminCouponsPage() {
   return (
-    <SuperusersOnly>
-      <StaffPage title="クーポン">
-        <Coupons />
-      </StaffPage>
-    </SuperusersOnly>
+    <StaffPage title="クーポン">
+      <Coupons />
+    </StaffPage>
   );
 }
 

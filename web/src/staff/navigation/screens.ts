@@ -14,6 +14,7 @@ import {
   Tags,
   TicketPercent,
   Upload,
+  UserCog,
   Users,
   Video,
 } from "lucide-react";
@@ -135,10 +136,18 @@ const SCREENS = [
   {
     path: "/admin/coupons",
     name: "クーポン",
-    access: "superuser",
+    access: "staff.money",
     icon: TicketPercent,
     group: "money",
     about: "コードごとの利用回数と初回のお支払い",
+  },
+  {
+    path: "/admin/colleagues",
+    name: "スタッフ管理",
+    access: "superuser",
+    icon: UserCog,
+    group: "people",
+    about: "スタッフの招待、権限、停止、2段階認証",
   },
   {
     path: "/admin/audit",
@@ -152,6 +161,10 @@ const SCREENS = [
 
 /** The paths below /admin. staff-routes.tsx must have a page for each. */
 export type StaffPath = Exclude<Extract<(typeof SCREENS)[number]["path"], `/admin/${string}`>, `${string}?${string}`>;
+
+export function accessOf(path: string): StaffAccess {
+  return SCREENS.find((screen) => screen.path === path)?.access ?? "superuser";
+}
 
 export type OpenScreen = StaffScreen & { icon: LucideIcon };
 
