@@ -96,7 +96,7 @@ test.describe("when a call fails", () => {
     await page.goto("/admin/dashboard");
     const block = page.getByRole("region", { name: "今日の確認事項" });
     await expect(block.getByRole("alert")).toContainText("データの取得に失敗しました。");
-    await expect(page.getByRole("link", { name: "タグ管理" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "タグ管理" })).toBeVisible();
     await restore();
     await block.getByRole("button", { name: "再試行" }).click();
     await expect(block.getByRole("alert")).toHaveCount(0);

@@ -165,6 +165,8 @@ export const staff = {
     remove: del("/api/admin/videos/:id/", "staff", adminVideos.remove),
     restore: post("/api/admin/videos/:id/restore/", "staff", adminVideos.restore),
     effects: get("/api/admin/videos/:id/effects/", "staff", adminVideos.effects),
+    source: get("/api/admin/videos/:id/source/", "staff", adminVideos.source),
+    playlists: get("/api/admin/videos/:id/playlists/", "staff", adminVideos.playlists),
     describe: put("/api/admin/videos/:id/detail/", "staff", adminVideos.describe),
     setThumbnail: post("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.setThumbnail),
     removeThumbnail: del("/api/admin/videos/:id/thumbnail/", "staff", adminVideos.removeThumbnail),

@@ -14,8 +14,8 @@ export const codeSplitting = {
       name: "forms",
       test: anyOf(
         "node_modules/(react-hook-form|@hookform|zod)/",
-        "contract/src/(accounts/(auth|password|user)|across-fields|text|route)\\.ts$",
-        "web/src/(accounts/session/sign-in\\.|forms/(register-field|show-)|ui/(text-)?field)",
+        "contract/src/(accounts/(auth|password|user)|across-fields|text|route|rules/wanted-video)\\.ts$",
+        "web/src/(accounts/session/sign-in\\.|forms/(focus-here|register-field|show-)|ui/(text-)?field)",
         "icons/eye(-off)?\\.mjs$",
       ),
     },
@@ -25,20 +25,31 @@ export const codeSplitting = {
       test: /\/web\/src\/(accounts\/session\/storage|ui\/theme)\.ts$|preload-helper/,
     },
     {
+      // Staff load their navigation on every page, and with the search for screens little more.
+      name: "screens",
+      test: anyOf(
+        "staff$",
+        "contract/src/rules/staff-rights\\.ts$",
+        "web/src/staff/navigation/(screens|staff-sidebar)",
+        "icons/(badge-japanese-yen|captions|file-text|folder-tree|mail|megaphone|plus|tags|ticket-percent|upload|user-cog|users|video)\\.mjs$",
+      ),
+    },
+    {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
-        "staff$",
-        "lucide-react/.*/(captions|chevron-up|file-text|folder-tree|grip-vertical|megaphone|pencil|tags|trash-2|users|video)\\.mjs$",
-        "web/src/(staff/(csv|table)/|forms/(?!focus-here|register-field|show-))",
+        "contract/src/(paging|staff/(chapters|conflict|playlists|upload|videos)|rules/host-video|catalogue/(category|playlists|tags|videos))\\.ts$",
+        "lucide-react/.*/(chevron-up|grip-vertical|pencil|trash-2)\\.mjs$",
+        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!focus-here|register-field|show-))",
       ),
     },
     {
       // Shared by profile, billing and the staff's records.
       name: "account",
       test: anyOf(
+        "payments$",
         "contract/src/rules/(device-name|prices)\\.ts$",
-        "web/src/(accounts/profile/profile-block|billing/(plans/(plan-text|use-prices)|checkout/outcome|subscription/(facts|pending-change))|ui/(date|save-file))",
+        "web/src/(accounts/profile/profile-block|billing/(checking|credit-text|use-checked-mutation|plans/(plan-text|use-prices)|checkout/(outcome|use-leave-page)|subscription/(facts|pending-change|scheduled-change))|ui/(date|save-file))",
       ),
     },
     {
@@ -56,7 +67,7 @@ export const codeSplitting = {
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",
-        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|plus|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
+        "icons/(bell|circle-(check|exclamation-point|user-round)|clock|heart|house|info|layout-grid|list-video|loader-circle|log-out|menu|rotate-ccw-clock|search|settings|sparkles|user-round|x)\\.mjs$",
       ),
     },
     { name: "icons", test: anyOf("lucide-react/") },
@@ -66,11 +77,11 @@ export const codeSplitting = {
         "web/src/catalogue/phrases\\.tsx$",
         "contract/src/rules/phrase-breaks\\.ts$",
         "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
-        "web/src/(catalogue/playlists/playlist-(detail|thumbnail)|lists/saved/(saved-(flags|icons)|set-saved))",
+        "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|lists/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/lists/(?!saved|history/|.*-page|list-(address|queries))") },
+    { name: "lists", test: anyOf("web/src/lists/(?!saved|history/|.*-page\\.tsx|list-(address|queries))") },
   ],
 };
 

@@ -127,6 +127,12 @@ export const VideoEffects = z.object({
 });
 export type VideoEffects = z.infer<typeof VideoEffects>;
 
+/** The address is signed for the caller's session. Null: the video is not a stored file. */
+export const VideoSource = z.object({ source_url: z.nullable(z.string()) });
+
+export const PlaylistOfVideo = z.object({ id: z.int(), title: z.string(), contains: z.boolean() });
+export type PlaylistOfVideo = z.infer<typeof PlaylistOfVideo>;
+
 const conflicting = { 409: conflictWith(AdminVideo) };
 
 export const adminVideos = {
@@ -160,6 +166,12 @@ export const adminVideos = {
   effects: call("Count the records that a deletion of the video affects", {
     params: VideoParams,
     response: { 200: VideoEffects },
+  }),
+  /** Drafts and scheduled videos too, unlike the members' call. */
+  source: call("Get the address of a stored video file", { params: VideoParams, response: { 200: VideoSource } }),
+  playlists: call("List all playlists and whether they contain the video", {
+    params: VideoParams,
+    response: { 200: z.array(PlaylistOfVideo) },
   }),
   describe: call("Update a video's description", {
     params: VideoParams,

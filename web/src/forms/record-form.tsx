@@ -16,6 +16,8 @@ interface RecordFormProps<Stored> {
     isSaving: boolean;
     failure: string | undefined;
     conflict: Conflict<Stored> | null;
+    restored: { discard: () => void } | null;
+    discard: () => void;
     onSubmit: () => unknown;
     onChange: () => unknown;
   };
@@ -38,7 +40,7 @@ interface RecordFormProps<Stored> {
 /** The fields of a record, the results of saving it, and the buttons. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const { state, label, submitLabel, onCancel, actions, isDisabled, fieldsOf, done, onKeyDown, children } = props;
-  const { element, isSaving, failure, conflict, onSubmit, onChange } = state;
+  const { element, isSaving, failure, conflict, restored, discard, onSubmit, onChange } = state;
   return (
     <form
       ref={element}
@@ -52,6 +54,18 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       onChange={onChange}
       onKeyDown={onKeyDown}
     >
+      {restored && (
+        <Banner
+          tone="notice"
+          action={
+            <Button look="secondary" onClick={restored.discard}>
+              破棄する
+            </Button>
+          }
+        >
+          保存していない入力を復元しました。
+        </Banner>
+      )}
       {children}
       {conflict && (
         <ConflictBanner conflict={conflict} fields={fieldsOf?.(conflict.theirs) ?? []} isBusy={isDisabled === true} />
@@ -63,7 +77,13 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button look="secondary" onClick={onCancel}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              discard();
+              onCancel();
+            }}
+          >
             キャンセル
           </Button>
         )}

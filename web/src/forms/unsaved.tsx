@@ -1,30 +1,37 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useBlocker, type Location } from "react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { discardText } from "./recoverable-text.ts";
 
-/** The parts of the screen that hold unsaved text. */
-const unsaved = new Set<string>();
+/** The parts of the screen that hold unsaved text, each with the name that recovers its text. */
+const unsaved = new Map<string, string | undefined>();
 
 const hasUnsaved = (part?: string): boolean => (part === undefined ? unsaved.size > 0 : unsaved.has(part));
 
 /** Text typed into a deleted record cannot be saved any more. */
-export const discardUnsaved = (): void => unsaved.clear();
+export function discardUnsaved(): void {
+  for (const recoverAs of unsaved.values()) discardText(recoverAs);
+  unsaved.clear();
+}
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Marks a part of the screen as unsaved. The browser then asks before it closes the page. */
-export function useUnsaved(part: string, isUnsaved: boolean): void {
+/**
+ * Marks a part of the screen as unsaved. The browser then asks before it closes the page.
+ * @param recoverAs see useRecoverableText
+ */
+export function useUnsaved(part: string, isUnsaved: boolean, recoverAs?: string): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    unsaved.add(part);
+    unsaved.set(part, recoverAs);
     window.addEventListener("beforeunload", warn);
     return () => {
       unsaved.delete(part);
       if (unsaved.size === 0) window.removeEventListener("beforeunload", warn);
     };
-  }, [part, isUnsaved]);
+  }, [part, isUnsaved, recoverAs]);
 }
 
 const videoOf = ({ search }: Location) => new URLSearchParams(search).get("video");
@@ -36,7 +43,15 @@ export function UnsavedGuard() {
       hasUnsaved() && (from.pathname !== to.pathname || videoOf(from) !== videoOf(to)),
   );
   if (blocker.state !== "blocked") return null;
-  return <UnsavedDialog onStay={() => blocker.reset()} onDiscard={() => blocker.proceed()} />;
+  return (
+    <UnsavedDialog
+      onStay={() => blocker.reset()}
+      onDiscard={() => {
+        discardUnsaved();
+        blocker.proceed();
+      }}
+    />
+  );
 }
 
 /** Guards one part of the screen, such as a row. The caller renders `dialog`. */
@@ -49,6 +64,7 @@ export function useUnsavedPart(part: string): { leave: (go: () => void) => void;
         onStay={() => setPending(null)}
         onDiscard={() => {
           setPending(null);
+          discardText(unsaved.get(part));
           pending.go();
         }}
       />

@@ -11,6 +11,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import { ApiError } from "../api/calls.ts";
+import { discardText, recoverText, useRecoverableText } from "./recoverable-text.ts";
 import { registerField } from "./register-field.ts";
 import { showFailure } from "./show-failure.ts";
 import { useUnsaved } from "./unsaved.tsx";
@@ -35,6 +36,8 @@ interface RecordFormOptions<Values extends FieldValues, Stored extends { revisio
   onConflict?: (current: Stored) => void;
   /** The form's part of the screen: see useUnsaved. */
   part: string;
+  /** Names the record, so that typed values outlive a reload and a lost session: see recoverable-text.ts. */
+  recoverAs?: string;
   /** The form holds unsaved work besides its values, such as a running upload. */
   hasOtherWork?: boolean;
   firstField: Path<Values>;
@@ -49,8 +52,15 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
   options: RecordFormOptions<Values, Stored, Answer>,
 ) {
   const { valuesOf, check, onSaved, onConflict, firstField, takesFocus = false } = options;
+  /** The values typed before a reload, with the version that they started from. */
+  const [recovered, setRecovered] = useState(
+    () => recoverText(options.recoverAs) as { record: Stored | null; values: Values } | null,
+  );
   /** The version that the typed values started from. */
-  const [base, setBase] = useState(() => ({ record: options.record, values: valuesOf(options.record) }));
+  const [base, setBase] = useState(() => {
+    const { record } = recovered ?? options;
+    return { record, values: valuesOf(record) };
+  });
   const replaced = newerOf(options.record, base.record);
 
   /** A newer version that differs only outside the form's fields, such as in its picture, is no conflict. */
@@ -60,7 +70,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
   }
 
   const form = useForm<Values>({
-    defaultValues: base.values as DefaultValues<Values>,
+    defaultValues: { ...base.values, ...recovered?.values } as DefaultValues<Values>,
     reValidateMode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {
@@ -75,11 +85,13 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
   });
   const typed = useWatch({ control: form.control }) as Values;
   const isDirty = !isSame(typed, base.values);
-  useUnsaved(options.part, isDirty || options.hasOtherWork === true);
+  useUnsaved(options.part, isDirty || options.hasOtherWork === true, options.recoverAs);
+  useRecoverableText(options.recoverAs, isDirty ? { record: base.record, values: typed } : null);
 
   const mutation = useMutation({
     mutationFn: ({ values, over }: { values: Values; over: Stored | null }) => options.save(values, over),
     onSuccess: (answer, { values: saved, over }) => {
+      setRecovered(null);
       // An answer without a revision leaves the old one until the refetched record is shown.
       if (over !== null) flushSync(() => setBase({ record: { ...over, ...answer }, values: saved }));
       else startOver({ record: null, values: options.nextValues?.(saved) ?? valuesOf(null) });
@@ -107,6 +119,7 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
   /** Renders at once: setFocus needs the fields, and onSaved may leave the screen past the guard. */
   function startOver(from: typeof base): void {
     flushSync(() => {
+      setRecovered(null);
       setBase(from);
       form.reset(from.values);
     });
@@ -123,6 +136,13 @@ export function useRecordForm<Values extends FieldValues, Stored extends { revis
     saved: mutation.data,
     /** The message above the buttons. */
     failure: form.formState.errors.root?.message,
+    /** Null: the form holds no values from before a reload, or they are saved. */
+    restored:
+      recovered && isDirty
+        ? { discard: () => startOver({ record: options.record, values: valuesOf(options.record) }) }
+        : null,
+    /** The user leaves the form without saving. */
+    discard: () => discardText(options.recoverAs),
     conflict: theirs && {
       theirs,
       overwrite: () => void submit(theirs)(),

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Link, type LinkProps } from "react-router";
 
 /** Milliseconds. Pointer and focus stop the clock. */
 const SHOWN_FOR = 8_000;
@@ -7,7 +8,7 @@ const SHOWN_FOR = 8_000;
 interface ToastProps {
   /** Null: no toast. */
   message: string | null;
-  /** A ToastButton. */
+  /** ToastButtons or ToastLinks. */
   action?: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
@@ -50,12 +51,13 @@ function Message({ message, action, onKeyDown, onClose }: ToastProps) {
   );
 }
 
+const ACTION =
+  "grid min-h-target min-w-target shrink-0 place-items-center rounded-md px-2 font-bold underline underline-offset-4 hover:bg-on-success/15 focus-visible:-outline-offset-2 focus-visible:outline-current";
+
 export function ToastButton(props: ComponentProps<"button">) {
-  return (
-    <button
-      type="button"
-      {...props}
-      className="grid min-h-target min-w-target shrink-0 place-items-center rounded-md px-2 font-bold underline underline-offset-4 hover:bg-on-success/15 focus-visible:-outline-offset-2 focus-visible:outline-current"
-    />
-  );
+  return <button type="button" {...props} className={ACTION} />;
+}
+
+export function ToastLink(props: Omit<LinkProps, "className">) {
+  return <Link {...props} className={ACTION} />;
 }

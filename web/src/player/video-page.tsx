@@ -12,8 +12,10 @@ import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
+import { useIsStaff } from "../accounts/session/profile.ts";
 import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
@@ -63,6 +65,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const { handleEvent, viewCount } = useWatching(id);
   const shortcuts = useShortcutChoice();
+  const isStaff = useIsStaff();
   const playing = usePlayingList(video);
   const playlist = playing?.next && playing.playlist.id;
   const next = playing?.next ?? related[0];
@@ -101,6 +104,11 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           <VideoHeading video={video} viewCount={viewCount ?? video.view_count} />
           <div className="flex flex-wrap gap-2">
             <SavedButtons video={video} />
+            {isStaff && (
+              <ButtonLink look="secondary" to={`/admin/videos/${video.id}`}>
+                編集
+              </ButtonLink>
+            )}
             <Suspense fallback={<span className="w-32" />}>
               <ShortcutHelp {...shortcuts} />
             </Suspense>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { Fragment, type FunctionComponent, lazy, type PropsWithChildren, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
-import { useProfile } from "../accounts/session/profile.ts";
+import { useIsStaff, useProfile } from "../accounts/session/profile.ts";
 import { updateSessionUser, useSession } from "../accounts/session/session.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Footer } from "./footer.tsx";
@@ -10,6 +10,11 @@ import { SidebarPanel } from "./sidebar-panel.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
+/** After a release the file may be gone; the members' sidebar then stands alone. */
+const StaffSidebar = lazy<FunctionComponent<PropsWithChildren>>(() =>
+  import("../staff/navigation/staff-sidebar.tsx").catch(() => ({ default: Fragment })),
+);
+
 const WITHOUT_SIDEBAR = ["/signup", "/checkout"];
 
 export function Shell() {
@@ -18,6 +23,9 @@ export function Shell() {
   const sidebar = useSidebar();
   const hasSidebar = user !== null && !WITHOUT_SIDEBAR.includes(pathname);
   const main = useFocusOnNewPage(pathname);
+  // The staff's screens have a navigation of their own.
+  const membersContent = !pathname.startsWith("/admin/") && <SidebarContent />;
+  const Sidebar = useIsStaff() ? StaffSidebar : Fragment;
   useProfileInSession();
   useScrollMemory();
 
@@ -33,7 +41,9 @@ export function Shell() {
       <PendingNavigation />
       {hasSidebar && (
         <SidebarPanel key={user.id} sidebar={sidebar}>
-          <SidebarContent />
+          <Suspense fallback={membersContent}>
+            <Sidebar>{membersContent}</Sidebar>
+          </Suspense>
         </SidebarPanel>
       )}
       <div

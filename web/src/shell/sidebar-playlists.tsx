@@ -1,4 +1,4 @@
-import { LayoutGrid, ListVideo, Plus } from "lucide-react";
+import { LayoutGrid, ListVideo } from "lucide-react";
 import type { usePlaylists } from "../catalogue/playlists/playlist-list.ts";
 import { useIsStaff } from "../accounts/session/profile.ts";
 import { SidebarFailure, SidebarHeading, SidebarLink } from "./sidebar-link.tsx";
@@ -14,7 +14,7 @@ export function SidebarPlaylists({ playlists }: { playlists: ReturnType<typeof u
           再生リスト一覧
         </SidebarLink>
         {isStaff && (
-          <SidebarLink to="/playlists/create" icon={Plus}>
+          <SidebarLink to="/playlists/create" isChild>
             再生リストを作成
           </SidebarLink>
         )}

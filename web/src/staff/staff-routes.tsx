@@ -1,40 +1,41 @@
-import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useRoutes } from "react-router";
 import { MembersOnly, StaffOnly, ToLanding } from "../shell/guards.tsx";
 import { loadPageFile } from "../shell/page-file.ts";
 import { Loading } from "../ui/spinner.tsx";
+import { accessOf, type StaffPath } from "./navigation/screens.ts";
 import { RightNeeded } from "./table/staff-layout.tsx";
 
-function screen(path: string, access: StaffAccess, load: () => Promise<{ default: ComponentType }>) {
+/** The page of each staff address. */
+const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
+  "/admin/dashboard": () => import("./dashboard/dashboard-page.tsx"),
+  "/admin/categories": () => import("./categories-and-tags/categories-page.tsx"),
+  "/admin/tags": () => import("./categories-and-tags/tags-page.tsx"),
+  "/admin/videos": () => import("./videos/videos-page.tsx"),
+  "/admin/videos/upload": () => import("./videos/upload-video-page.tsx"),
+  "/admin/videos/:id": () => import("./editor/video-editor-page.tsx"),
+  "/admin/description": () => import("./chapters/descriptions-page.tsx"),
+  "/admin/chapters": () => import("./chapters/chapters-page.tsx"),
+  "/admin/notices": () => import("./notices/notices-page.tsx"),
+  "/admin/mails": () => import("./mails/mails-page.tsx"),
+  "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
+  "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
+  "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
+  "/admin/members": () => import("./members/members-page.tsx"),
+  "/admin/members/:id": () => import("./members/member-page.tsx"),
+  "/admin/audit": () => import("./audit/audit-page.tsx"),
+};
+
+const SCREENS = Object.entries(PAGES).map(([path, load]) => {
   const Screen = lazy(() => loadPageFile(load));
   // These routes are children of /admin/*.
   const element = (
-    <RightNeeded access={access}>
+    <RightNeeded access={accessOf(path)}>
       <Screen />
     </RightNeeded>
   );
   return { path: path.slice("/admin/".length), element };
-}
-
-/** Every staff address, with the right that its screen needs. */
-const SCREENS = [
-  screen("/admin/dashboard", "staff", () => import("./dashboard/dashboard-page.tsx")),
-  screen("/admin/categories", "staff", () => import("./categories-and-tags/categories-page.tsx")),
-  screen("/admin/tags", "staff", () => import("./categories-and-tags/tags-page.tsx")),
-  screen("/admin/videos", "staff", () => import("./videos/videos-page.tsx")),
-  screen("/admin/videos/upload", "staff", () => import("./videos/upload-video-page.tsx")),
-  screen("/admin/description", "staff", () => import("./chapters/descriptions-page.tsx")),
-  screen("/admin/chapters", "staff", () => import("./chapters/chapters-page.tsx")),
-  screen("/admin/notices", "staff", () => import("./notices/notices-page.tsx")),
-  screen("/admin/mails", "staff.members", () => import("./mails/mails-page.tsx")),
-  screen("/admin/alerts", "staff.money", () => import("./alerts/alerts-page.tsx")),
-  screen("/admin/members", "staff.members", () => import("./members/members-page.tsx")),
-  screen("/admin/members/:id", "staff.members", () => import("./members/member-page.tsx")),
-  screen("/admin/colleagues", "superuser", () => import("./colleagues/colleagues-page.tsx")),
-  screen("/admin/coupons", "staff.money", () => import("./coupons/coupons-page.tsx")),
-  screen("/admin/audit", "superuser", () => import("./audit/audit-page.tsx")),
-];
+});
 
 /** Reached from a mail by visitors and members, so it stands outside the guards. */
 const Invitation = lazy(() => loadPageFile(() => import("./colleagues/invitation-page.tsx")));

@@ -68,3 +68,33 @@ describe("the table", () => {
     expect((await me.get(`${calls.page.url}?sort=random`)).statusCode).toBe(400);
   });
 });
+
+test("lists every playlist and whether it contains the video", async () => {
+  const { id } = await createVideo(t.db, t.clock, { published_at: null });
+  const { id: other } = await createVideo(t.db, t.clock);
+  const { id: with_it } = await createPlaylist(t.db, t.clock, "入っているリスト", [other, id]);
+  const { id: without } = await createPlaylist(t.db, t.clock, "入っていないリスト", [other]);
+  const listed = (await me.call(calls.playlists, { id })).json<object[]>();
+  expect(listed).toContainEqual({ id: with_it, title: "入っているリスト", contains: true });
+  expect(listed).toContainEqual({ id: without, title: "入っていないリスト", contains: false });
+  await me.call(staff.playlistManagement.removeVideo, { id: with_it, video_id: id });
+  await me.call(staff.playlistManagement.addVideo, { id: without }, { video_id: id });
+  expect((await me.call(calls.playlists, { id })).json<{ id: number; contains: boolean }[]>()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: with_it, contains: false }),
+      expect.objectContaining({ id: without, contains: true }),
+    ]),
+  );
+  expect((await me.call(calls.playlists, { id: 2_000_000_000 })).statusCode).toBe(404);
+});
+
+test("gives staff the file of a draft, which members cannot see, and no address of a host's video", async () => {
+  const { id } = await createVideo(t.db, t.clock, { host: "file", video_id: "draft.webm", published_at: null });
+  const { id: hosted } = await createVideo(t.db, t.clock);
+  expect((await me.call(calls.source, { id })).json()).toEqual({
+    source_url: expect.stringMatching(/^\/media\/videos\/draft\.webm\?exp=/),
+  });
+  expect((await detail(id)).statusCode).toBe(404);
+  expect((await member.call(calls.source, { id })).statusCode).toBe(403);
+  expect((await me.call(calls.source, { id: hosted })).json()).toEqual({ source_url: null });
+});

@@ -3,7 +3,7 @@ import type { VideoListShow, VideoListSort } from "@manabiya/contract/staff/vide
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { instant, int, ints, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, ints, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { notFound } from "../../http/app-error.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
@@ -154,4 +154,13 @@ export const countEffects = statement(
           (select count(*) from favorites where video_id = $1)::int as favorites,
           (select count(*) from watch_later where video_id = $1)::int as watch_later,
           (select count(*) from watch_history where video_id = $1)::int as history`,
+);
+
+/** In the members' order. Values: video id. */
+export const listPlaylistsOf = statement(
+  "admin-videos.playlists",
+  { id: int, title: text, contains: bool },
+  `select p.id, p.title,
+          exists (select from playlist_videos e where e.playlist_id = p.id and e.video_id = $1) as contains
+     from playlists p order by p.created_at desc, p.id desc`,
 );

@@ -8,10 +8,17 @@ import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/sto
 import { createVideo } from "./create-video.ts";
 import { editVideo, updateVideo } from "./edit-video.ts";
 import { presentAdminVideo } from "./present.ts";
-import { type AdminVideoRow, countEffects, findAdminVideo, listAdminVideos, readAdminVideoPage } from "./queries.ts";
+import {
+  type AdminVideoRow,
+  countEffects,
+  findAdminVideo,
+  listAdminVideos,
+  listPlaylistsOf,
+  readAdminVideoPage,
+} from "./queries.ts";
 
 export function adminVideoRoutes(context: AppContext): void {
-  const { app, db, catalogue, storage, now } = context;
+  const { app, db, catalogue, media, storage, now } = context;
   const calls = staff.adminVideos;
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
@@ -90,6 +97,22 @@ export function adminVideoRoutes(context: AppContext): void {
       const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
       const [effects] = await countEffects(db, [id]);
       return effects ?? { chapters: 0, playlists: 0, favorites: 0, watch_later: 0, history: 0 };
+    },
+  });
+
+  app.route({
+    ...calls.source,
+    handler: async ({ params, currentUser }) => {
+      const { host, video_id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return { source_url: host === "file" ? media.sign(video_id, currentUser.session_id, now()) : null };
+    },
+  });
+
+  app.route({
+    ...calls.playlists,
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      return listPlaylistsOf(db, [id]);
     },
   });
 

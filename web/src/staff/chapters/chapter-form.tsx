@@ -1,9 +1,11 @@
 import { staff } from "@manabiya/contract";
 import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import { formatTimeCode } from "@manabiya/contract/rules/time-code.ts";
 import { call } from "../../api/calls.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { TextArea } from "../../forms/fields.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface ChapterValues {
@@ -21,8 +23,12 @@ const LONGEST_TIME = secondsOf("99:59");
 /** Chapters of a CSV can lack a description; staff may leave it empty there. */
 const needsDescription = (chapter: AdminChapter | null) => chapter?.description !== "";
 
-function check({ title, description, time_seconds }: ChapterValues, chapter: AdminChapter | null) {
-  const format = (chapter?.time_seconds ?? 0) > LONGEST_TIME ? LONG_TIME : TIME;
+function check(
+  { title, description, time_seconds }: ChapterValues,
+  chapter: AdminChapter | null,
+  isLong = (chapter?.time_seconds ?? 0) > LONGEST_TIME,
+) {
+  const format = isLong ? LONG_TIME : TIME;
   return {
     ...(title.trim() === "" && { title: "チャプタータイトルを入力してください。" }),
     ...(needsDescription(chapter) && description.trim() === "" && { description: "説明を入力してください。" }),
@@ -36,15 +42,27 @@ function secondsOf(time: string): number {
   return Number(minutes) * 60 + Number(seconds);
 }
 
+/** The player beside the chapters. */
+export interface ChapterPlayer {
+  /** The position in seconds; null until the video has played. */
+  position: (() => number) | null;
+  playFrom: (seconds: number) => void;
+}
+
 interface ChapterFormProps {
   videoId: number;
   /** Null for a new chapter. */
   chapter: AdminChapter | null;
+  player?: ChapterPlayer | undefined;
   onSaved: (message: string) => void;
   onCancel?: () => void;
 }
 
-export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterFormProps) {
+/** @param chapter null for a new one */
+export const chapterRecoveryName = (videoId: number, chapter: AdminChapter | null) =>
+  `chapter ${chapter?.id ?? `of ${videoId}`}`;
+
+export function ChapterForm({ videoId, chapter, player, onSaved, onCancel }: ChapterFormProps) {
   const params = { id: String(videoId) };
   const state = useRecordForm<ChapterValues, AdminChapter, AdminChapter>({
     record: chapter,
@@ -53,7 +71,8 @@ export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterForm
       description: stored?.description ?? "",
       time_seconds: stored?.time_formatted ?? "",
     }),
-    check,
+    // A long video's player reports times beyond two digits of minutes.
+    check: (typed, replaced) => check(typed, replaced, player && secondsOf(typed.time_seconds) > LONGEST_TIME),
     save: (values, replaced) => {
       const body = { ...values, time_seconds: secondsOf(values.time_seconds) };
       if (replaced === null) return call(staff.adminChapters.create, { params, body });
@@ -63,6 +82,7 @@ export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterForm
     onSaved: () => onSaved(chapter ? "チャプターを更新しました。" : "チャプターを作成しました。"),
     failed: chapter ? "チャプターの更新に失敗しました。" : "チャプターの作成に失敗しました。",
     part: chapter ? "row" : "new",
+    recoverAs: chapterRecoveryName(videoId, chapter),
     firstField: "title",
     takesFocus: chapter !== null,
   });
@@ -93,6 +113,16 @@ export function ChapterForm({ videoId, chapter, onSaved, onCancel }: ChapterForm
           }}
         />
       </div>
+      {player && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          disabled={player.position === null}
+          onClick={() => player.position && state.setValue("time_seconds", formatTimeCode(player.position()))}
+        >
+          今の位置を使う
+        </Button>
+      )}
       <TextArea
         label="説明"
         required={needsDescription(chapter)}

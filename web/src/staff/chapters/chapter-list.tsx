@@ -4,20 +4,22 @@ import { useQuery } from "@tanstack/react-query";
 import { DeletionDialog } from "../table/deletion-dialog.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { takeFocus, useEditedRow, withEdited } from "../table/use-edited-row.ts";
+import { recoverText } from "../../forms/recoverable-text.ts";
 import { useUnsavedPart } from "../../forms/unsaved.tsx";
 import { call, query } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { ChapterForm } from "./chapter-form.tsx";
+import { ChapterForm, type ChapterPlayer, chapterRecoveryName } from "./chapter-form.tsx";
 
 interface ChapterListProps {
   videoId: number;
+  player?: ChapterPlayer | undefined;
   /** `takesFocus`: the focused element disappeared. */
   onDone: (message: string, takesFocus?: boolean) => void;
 }
 
-export function ChapterList({ videoId, onDone }: ChapterListProps) {
+export function ChapterList({ videoId, player, onDone }: ChapterListProps) {
   const params = { id: String(videoId) };
   const { data, isError, isFetching, refetch } = useQuery(query(staff.adminChapters.list, { params }));
   const rows = useEditedRow<AdminChapter>();
@@ -40,6 +42,7 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
               <ChapterForm
                 videoId={videoId}
                 chapter={editing}
+                player={player}
                 onSaved={(message) => {
                   rows.stopEditing();
                   onDone(message);
@@ -49,6 +52,8 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
             ) : (
               <ChapterItem
                 chapter={chapter}
+                player={player}
+                hasRecoverableText={recoverText(chapterRecoveryName(videoId, chapter)) !== null}
                 isFocused={left === chapter.id}
                 onEdit={() => leaveRow(() => rows.edit(chapter))}
                 onDelete={() => rows.askToDelete(chapter)}
@@ -84,19 +89,34 @@ export function ChapterList({ videoId, onDone }: ChapterListProps) {
 
 interface ChapterItemProps {
   chapter: AdminChapter;
+  player: ChapterPlayer | undefined;
+  /** Staff typed into its form before a reload. */
+  hasRecoverableText: boolean;
   /** The chapter was edited until now, and the edit button gets the focus back. */
   isFocused: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function ChapterItem({ chapter, isFocused, onEdit, onDelete }: ChapterItemProps) {
+function ChapterItem({ chapter, player, hasRecoverableText, isFocused, onEdit, onDelete }: ChapterItemProps) {
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
-      <p className="text-muted">{chapter.time_formatted}</p>
+      {player ? (
+        <button
+          type="button"
+          aria-label={`${chapter.time_formatted}から再生`}
+          onClick={() => player.playFrom(chapter.time_seconds)}
+          className="-m-2 min-h-target self-start justify-self-start rounded-md px-2 text-primary underline hover:bg-sunken"
+        >
+          {chapter.time_formatted}
+        </button>
+      ) : (
+        <p className="text-muted">{chapter.time_formatted}</p>
+      )}
       <div>
         <h3 className="text-base">{chapter.title}</h3>
         <p className="whitespace-pre-line text-muted">{chapter.description}</p>
+        {hasRecoverableText && <p className="font-bold">保存していない入力があります。「編集」で復元します。</p>}
       </div>
       <div className="flex items-start gap-2">
         <Button

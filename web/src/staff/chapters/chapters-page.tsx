@@ -1,53 +1,6 @@
-import { useId, useState, type ReactNode } from "react";
-import { DoneBanner } from "../../forms/done-banner.tsx";
-import { ChapterCsv } from "./chapter-csv.tsx";
-import { ChapterForm } from "./chapter-form.tsx";
-import { ChapterList } from "./chapter-list.tsx";
+import { ChapterManager } from "./chapter-manager.tsx";
 import { PickedVideo } from "../table/picked-video.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
-
-/** The message about the last change, shown in the part that changed. */
-interface Done {
-  part: "list" | "new";
-  message: string;
-  takesFocus: boolean | undefined;
-  number: number;
-}
-
-function ChapterManager({ videoId }: { videoId: number }) {
-  const [done, setDone] = useState<Done | null>(null);
-  const report = (part: Done["part"]) => (message: string, takesFocus?: boolean) =>
-    setDone({ part, message, takesFocus, number: (done?.number ?? 0) + 1 });
-  // The number remounts the banner, so that screen readers announce a repeated message.
-  const doneIn = (part: Done["part"]) => done?.part === part && <DoneBanner key={done.number} {...done} />;
-  return (
-    <>
-      <Part title="チャプター一覧">
-        {doneIn("list")}
-        <ChapterList videoId={videoId} onDone={report("list")} />
-      </Part>
-      <Part title="チャプターを作成">
-        <ChapterForm videoId={videoId} chapter={null} onSaved={report("new")} />
-        {doneIn("new")}
-      </Part>
-      <Part title="CSVで一括登録">
-        <ChapterCsv videoId={videoId} />
-      </Part>
-    </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 export default function AdminChaptersPage() {
   return (

@@ -1,6 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { useUnsaved } from "../../forms/unsaved.tsx";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -14,10 +15,14 @@ interface FoundChaptersProps {
 
 /** Offers to create chapters from the times in a description. */
 export function FoundChapters({ videoId, description }: FoundChaptersProps) {
-  const [drafts, setDrafts] = useState<Draft[] | null>(null);
+  const recoverAs = `found chapters ${videoId}`;
+  const [recovered] = useState(() => recoverText(recoverAs) as { drafts: Draft[]; found: Draft[] } | null);
+  const [drafts, setDrafts] = useState<Draft[] | null>(recovered?.drafts ?? null);
   /** The drafts before any change. */
-  const [found, setFound] = useState<Draft[]>([]);
-  useUnsaved("chapters", drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found));
+  const [found, setFound] = useState<Draft[]>(recovered?.found ?? []);
+  const isUnsaved = drafts !== null && JSON.stringify(drafts) !== JSON.stringify(found);
+  useUnsaved("chapters", isUnsaved, recoverAs);
+  useRecoverableText(recoverAs, isUnsaved ? { drafts, found } : null);
   const create = useMutation({ ...mutation(staff.adminChapters.createAll), onSuccess: () => setDrafts(null) });
   const done = create.isSuccess && (
     <Banner tone="success">

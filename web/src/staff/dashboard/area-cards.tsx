@@ -1,100 +1,17 @@
-import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
-import {
-  BadgeJapaneseYen,
-  Captions,
-  FileText,
-  FolderTree,
-  History,
-  ListVideo,
-  type LucideIcon,
-  Megaphone,
-  Tags,
-  TicketPercent,
-  UserCog,
-  Users,
-  Video,
-} from "lucide-react";
 import { Link } from "react-router";
-import { useHasRight } from "../table/staff-layout.tsx";
+import type { OpenScreen } from "../navigation/screens.ts";
 
-interface StaffArea {
-  to: string;
-  /** The right that the screen needs; `staff` if absent. */
-  access?: StaffAccess;
-  icon: LucideIcon;
-  title: string;
-  about: string;
-}
-
-export const CONTENT_AREAS: readonly StaffArea[] = [
-  {
-    to: "/admin/categories",
-    icon: FolderTree,
-    title: "カテゴリー管理",
-    about: "カテゴリーの作成、名前や階層の変更、削除",
-  },
-  { to: "/admin/tags", icon: Tags, title: "タグ管理", about: "タグの作成、名前の変更、削除" },
-  { to: "/admin/videos", icon: Video, title: "動画管理", about: "動画の登録、公開、サムネイル、一括登録" },
-  { to: "/admin/description", icon: FileText, title: "概要文管理", about: "動画の概要文の編集" },
-  { to: "/admin/chapters", icon: Captions, title: "チャプター管理", about: "チャプターの作成、CSVでの一括登録" },
-];
-
-export const OTHER_AREAS: readonly StaffArea[] = [
-  { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、公開予約" },
-  { to: "/playlists", icon: ListVideo, title: "再生リスト", about: "再生リストの作成、並べ替え" },
-];
-
-export const RECORD_AREAS: readonly StaffArea[] = [
-  {
-    to: "/admin/members",
-    access: "staff.members",
-    icon: Users,
-    title: "会員管理",
-    about: "会員の検索、視聴権、スタッフ権限",
-  },
-  {
-    to: "/admin/alerts",
-    access: "staff.money",
-    icon: BadgeJapaneseYen,
-    title: "確認が必要な請求・契約",
-    about: "異議申し立て、契約の重複など",
-  },
-  {
-    to: "/admin/coupons",
-    access: "staff.money",
-    icon: TicketPercent,
-    title: "クーポン",
-    about: "コードごとの利用回数と初回のお支払い",
-  },
-  {
-    to: "/admin/colleagues",
-    access: "superuser",
-    icon: UserCog,
-    title: "スタッフ管理",
-    about: "スタッフの招待、権限、停止、2段階認証",
-  },
-  {
-    to: "/admin/audit",
-    access: "superuser",
-    icon: History,
-    title: "操作の記録",
-    about: "だれが、いつ、何を変更したか",
-  },
-];
-
-/** The areas that the reader may open; nothing without any. */
-export function AreaCards({ title, areas }: { title: string; areas: readonly StaffArea[] }) {
-  const may = useHasRight();
-  const open = areas.filter(({ access = "staff" }) => may(access));
-  if (open.length === 0) return null;
+/** A card for each screen; nothing without any. */
+export function AreaCards({ title, areas }: { title: string; areas: readonly OpenScreen[] }) {
+  if (areas.length === 0) return null;
   return (
     <section aria-label={title} className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {open.map(({ to, icon: Icon, title: name, about }) => (
-          <li key={to}>
+        {areas.map(({ path, icon: Icon, name, about }) => (
+          <li key={path}>
             <Link
-              to={to}
+              to={path}
               className="flex h-full items-start gap-4 rounded-lg border bg-surface p-4 transition-colors hover:bg-sunken md:p-5"
             >
               <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-primary" />

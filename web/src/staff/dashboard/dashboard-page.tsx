@@ -1,11 +1,16 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards, CONTENT_AREAS, OTHER_AREAS, RECORD_AREAS } from "./area-cards.tsx";
+import { AreaCards } from "./area-cards.tsx";
 import { NeedsBlock } from "./needs-block.tsx";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { groupedScreens } from "../navigation/screens.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function AdminDashboardPage() {
   usePageTitle("管理画面");
+  const { data } = useProfile();
+  // Members, money and people have too few screens for a heading each.
+  const groups = groupedScreens(data);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
       <div>
@@ -19,9 +24,10 @@ export default function AdminDashboardPage() {
         <h1 className="text-xl">管理画面</h1>
       </div>
       <NeedsBlock />
-      <AreaCards title="コンテンツ" areas={CONTENT_AREAS} />
-      <AreaCards title="お知らせと再生リスト" areas={OTHER_AREAS} />
-      <AreaCards title="会員と記録" areas={RECORD_AREAS} />
+      {groups.slice(0, 2).map(({ id, name, screens }) => (
+        <AreaCards key={id} title={name} areas={screens} />
+      ))}
+      <AreaCards title="会員と記録" areas={groups.slice(2).flatMap(({ screens }) => screens)} />
     </div>
   );
 }

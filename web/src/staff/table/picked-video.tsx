@@ -24,19 +24,28 @@ export function PickedVideo({ children }: PickedVideoProps) {
     return <VideoPicker onPick={(video) => setSearch({ video: String(video.id) })} />;
   }
   return (
-    <Picked key={id} id={id} another={{ search: withFilter(search, "video", null).search }}>
+    <LoadedVideo
+      key={id}
+      id={id}
+      another={
+        <ButtonLink look="secondary" to={{ search: withFilter(search, "video", null).search }}>
+          別の動画を選ぶ
+        </ButtonLink>
+      }
+    >
       {children}
-    </Picked>
+    </LoadedVideo>
   );
 }
 
-interface PickedProps extends PickedVideoProps {
+interface LoadedVideoProps extends PickedVideoProps {
   id: string;
-  /** The address on which staff choose another video. */
-  another: { search: string };
+  /** Leads to another video. */
+  another: ReactNode;
 }
 
-function Picked({ id, another, children }: PickedProps) {
+/** Names a video above its screen. */
+export function LoadedVideo({ id, another, children }: LoadedVideoProps) {
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminVideos.get, { params: { id } }));
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = data !== undefined;
@@ -44,26 +53,28 @@ function Picked({ id, another, children }: PickedProps) {
   useEffect(() => {
     if (isThere && document.activeElement === document.body) heading.current?.focus();
   }, [isThere]);
-  const choose = (
-    <ButtonLink look="secondary" to={another}>
-      別の動画を選ぶ
-    </ButtonLink>
-  );
   if (error && (error.status === 404 || data?.status === "trashed")) {
-    return <EmptyState action={choose}>動画が見つかりません。</EmptyState>;
+    return <EmptyState action={another}>動画が見つかりません。</EmptyState>;
   }
   if (error && !data) {
     return <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (!data) return <Loading />;
-  if (data.status === "trashed") return <EmptyState action={choose}>この動画はゴミ箱にあります。</EmptyState>;
+  if (data.status === "trashed") return <EmptyState action={another}>この動画はゴミ箱にあります。</EmptyState>;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-5 py-4">
         <h2 ref={heading} tabIndex={-1} className="text-base outline-none">
           {data.title}
         </h2>
-        {choose}
+        <div className="flex flex-wrap gap-3">
+          {data.status === "published" && (
+            <ButtonLink look="secondary" to={`/video/${data.id}`}>
+              見る
+            </ButtonLink>
+          )}
+          {another}
+        </div>
       </div>
       {children(data)}
     </>

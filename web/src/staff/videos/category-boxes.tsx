@@ -69,7 +69,7 @@ interface CheckboxGroupProps {
 }
 
 /** Long groups scroll in their own frame. */
-function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, chosen, error, children }: CheckboxGroupProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-bold">
@@ -94,7 +94,7 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
 }
 
-function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
   return (
     <label className="flex min-h-target cursor-pointer items-center gap-3">
       <input

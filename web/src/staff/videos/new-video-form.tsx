@@ -28,6 +28,7 @@ export default function NewVideoForm({ onCreated }: { onCreated: (video: AdminVi
     },
     failed: "動画の登録に失敗しました。",
     part: "new",
+    recoverAs: "new video",
     hasOtherWork: isUploading,
     firstField: "title",
   });

@@ -10,11 +10,12 @@ import { Button } from "../../ui/button.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
-import { putIntoLists } from "./use-admin-videos.ts";
+import { putVideo } from "./use-admin-videos.ts";
 
 interface ThumbnailEditProps {
   video: AdminVideo;
-  onChanged: (video: AdminVideo) => void;
+  /** A picture changes the video's version, so the form must not be saved meanwhile. */
+  onSending: (isSending: boolean) => void;
   /** The typed address of a picture, which is stored with the other fields. Null: unchanged. */
   address: string | null;
   onAddress: (address: string | null) => void;
@@ -22,23 +23,26 @@ interface ThumbnailEditProps {
 }
 
 /** A chosen picture is stored at once, and replaces a typed address. */
-export function ThumbnailEdit({ video, onChanged, address, onAddress, addressError }: ThumbnailEditProps) {
+export function ThumbnailEdit({ video, onSending, address, onAddress, addressError }: ThumbnailEditProps) {
   const client = useQueryClient();
   const params = { id: String(video.id) };
   const [progress, setProgress] = useState(0);
-  const onSuccess = (changed: AdminVideo) => {
-    putIntoLists(client, changed);
-    onChanged(changed);
-    onAddress(null);
+  const outcome = {
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
+    onSuccess: (changed: AdminVideo) => {
+      putVideo(client, changed);
+      onAddress(null);
+    },
   };
   const set = useMutation({
     mutationFn: async (picture: File) => {
       const thumbnail = await shrinkPicture(picture);
       return sendForm(staff.adminVideos.setThumbnail, { params, body: { thumbnail }, onProgress: setProgress });
     },
-    onSuccess,
+    ...outcome,
   });
-  const remove = useMutation({ ...mutation(staff.adminVideos.removeThumbnail), onSuccess });
+  const remove = useMutation({ ...mutation(staff.adminVideos.removeThumbnail), ...outcome });
   const error = set.error ?? remove.error;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">

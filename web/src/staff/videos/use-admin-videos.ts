@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { AdminVideo, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
-import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { query } from "../../api/calls.ts";
 import { pageOf } from "../../lists/list-address.ts";
@@ -59,10 +59,22 @@ export function useAdminVideos() {
   };
 }
 
-/** Replaces a video in every fetched page. */
-export function putIntoLists(client: QueryClient, video: AdminVideo): void {
+const newestKey = (id: number) => ["newest version of a video", id];
+
+/** Replaces a video in every fetched page, and makes it the version that the next save replaces. */
+export function putVideo(client: QueryClient, video: AdminVideo): void {
+  client.setQueryData(newestKey(video.id), video);
   client.setQueriesData<{ results: AdminVideo[] }>(
     { queryKey: [staff.adminVideos.page.url] },
     (page) => page && { ...page, results: page.results.map((other) => (other.id === video.id ? video : other)) },
   );
+}
+
+/**
+ * The video as the last save in this tab returned it, if that is newer. Two forms write one video, and a fetch that is
+ * cancelled between two saves restores the version of before.
+ */
+export function useNewest(video: AdminVideo): AdminVideo {
+  const { data: saved } = useQuery<AdminVideo>({ queryKey: newestKey(video.id), queryFn: skipToken });
+  return saved !== undefined && saved.revision > video.revision ? saved : video;
 }

@@ -3,25 +3,34 @@ import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
+import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
 import { RecordForm } from "../../forms/record-form.tsx";
 import { useRecordForm } from "../../forms/use-record-form.ts";
 import { ThumbnailEdit } from "./thumbnail-edit.tsx";
-import { putIntoLists } from "./use-admin-videos.ts";
+import { putVideo, useNewest } from "./use-admin-videos.ts";
 import { VideoFields } from "./video-fields.tsx";
 import { check, differencesOf, publishedAtOf, valuesOf, type VideoValues } from "./video-form-values.ts";
 
 interface VideoEditProps {
-  /** The video as it was when the editing began. */
+  /** The video as it was when the editing began, or as it is now. */
   video: AdminVideo;
-  onSaved: (message: string) => void;
-  onCancel: () => void;
+  onSaved?: (message: string, video: AdminVideo) => void;
+  /** Absent: the form does not replace a row, and stays after a save. */
+  onCancel?: () => void;
 }
+
+const updated = ({ title }: AdminVideo) => `「${title}」を更新しました。`;
+const thumbnailRecoveryName = ({ id }: AdminVideo) => `video ${id} thumbnail`;
 
 export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) {
   const client = useQueryClient();
-  const [video, setVideo] = useState(opened);
+  const video = useNewest(opened);
   const [isUploading, setUploading] = useState(false);
-  const [thumbnail, setThumbnail] = useState<string | null>(null);
+  const [isSendingPicture, setSendingPicture] = useState(false);
+  const [thumbnail, setThumbnail] = useState<string | null>(
+    () => (recoverText(thumbnailRecoveryName(opened)) as { thumbnail: string } | null)?.thumbnail ?? null,
+  );
+  useRecoverableText(thumbnailRecoveryName(opened), thumbnail === null ? null : { thumbnail });
   const state = useRecordForm<VideoValues, AdminVideo, AdminVideo>({
     record: video,
     valuesOf,
@@ -39,18 +48,17 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
       });
     },
     onSaved: (saved) => {
-      putIntoLists(client, saved);
-      onSaved(`「${saved.title}」を更新しました。`);
+      putVideo(client, saved);
+      setThumbnail(null);
+      onSaved?.(updated(saved), saved);
     },
-    onConflict: (current) => {
-      putIntoLists(client, current);
-      setVideo(current);
-    },
+    onConflict: (current) => putVideo(client, current),
     failed: "動画の更新に失敗しました。",
-    part: "row",
-    hasOtherWork: isUploading || thumbnail !== null,
+    part: onCancel ? "row" : "video",
+    recoverAs: `video ${video.id}`,
+    hasOtherWork: isUploading || isSendingPicture || thumbnail !== null,
     firstField: "title",
-    takesFocus: true,
+    takesFocus: onCancel !== undefined,
   });
   return (
     <RecordForm
@@ -58,13 +66,14 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
       label={`「${opened.title}」を編集`}
       submitLabel="保存"
       onCancel={onCancel}
-      isDisabled={isUploading}
+      done={state.saved && updated(state.saved)}
+      isDisabled={isUploading || isSendingPicture}
       fieldsOf={(theirs) => differencesOf(state.values, theirs)}
     >
       <VideoFields state={state} onUploading={setUploading} />
       <ThumbnailEdit
         video={video}
-        onChanged={setVideo}
+        onSending={setSendingPicture}
         address={thumbnail}
         onAddress={setThumbnail}
         addressError={state.errorOf("thumbnail")}

@@ -8,11 +8,11 @@ import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useAdminVideos } from "./use-admin-videos.ts";
 import { VideoFilters } from "./video-filters.tsx";
-import { VideoTable } from "./video-table.tsx";
+import { VideoTable, type VideoTableProps } from "./video-table.tsx";
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-export function VideoList({ onDone }: { onDone: (message: string) => void }) {
+export function VideoList({ onDone }: { onDone: VideoTableProps["onDone"] }) {
   const list = useAdminVideos();
   return (
     <section aria-labelledby="videos" className="grid gap-4">
@@ -29,7 +29,7 @@ export function VideoList({ onDone }: { onDone: (message: string) => void }) {
 
 interface RowsProps {
   list: ReturnType<typeof useAdminVideos>;
-  onDone: (message: string) => void;
+  onDone: VideoTableProps["onDone"];
 }
 
 function Rows({ list, onDone }: RowsProps) {

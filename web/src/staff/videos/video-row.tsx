@@ -104,6 +104,14 @@ function OtherScreens({ video }: { video: AdminVideo }) {
   const link = "inline-flex min-h-target items-center text-xs text-primary underline";
   return (
     <span className="flex flex-wrap gap-x-3">
+      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」をまとめて編集`} className={link}>
+        まとめて編集
+      </Link>
+      {video.status === "published" && (
+        <Link to={`/video/${video.id}`} aria-label={`「${video.title}」を見る`} className={link}>
+          見る
+        </Link>
+      )}
       <Link to={`/admin/description?video=${video.id}`} className={link}>
         概要文
       </Link>

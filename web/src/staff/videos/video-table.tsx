@@ -10,11 +10,12 @@ import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { VideoEdit } from "./video-edit.tsx";
 import { ROW, VideoRow } from "./video-row.tsx";
 
-interface VideoTableProps {
+export interface VideoTableProps {
   videos: AdminVideo[];
   /** The videos belong to another page than the address. */
   isPassing: boolean;
-  onDone: (message: string) => void;
+  /** `video`: the changed video, unless it was deleted. */
+  onDone: (message: string, video?: AdminVideo) => void;
 }
 
 const COLUMNS = ["サムネイル", "タイトル", "動画ID", "カテゴリー", "タグ", "公開", "操作"];
@@ -26,7 +27,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
   const restore = useMutation({
     ...mutation(staff.adminVideos.restore),
-    onSuccess: ({ title }) => onDone(`「${title}」を元に戻しました。`),
+    onSuccess: (video) => onDone(`「${video.title}」を元に戻しました。`, video),
   });
 
   return (
@@ -51,9 +52,9 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
                   <td colSpan={COLUMNS.length} className="py-4 max-xl:block xl:px-2">
                     <VideoEdit
                       video={editing}
-                      onSaved={(message) => {
+                      onSaved={(message, saved) => {
                         rows.stopEditing();
-                        onDone(message);
+                        onDone(message, saved);
                       }}
                       onCancel={rows.stopEditing}
                     />

@@ -1,0 +1,280 @@
+import type { Page } from "@playwright/test";
+import type { AdminChapter } from "@manabiya/contract/staff/chapters.ts";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectAccessibleInBothSchemes,
+  test,
+} from "./fixtures.ts";
+import { asColleague } from "./staff-calls.ts";
+import { callAs, enterAsStaff, makeVideo, PICTURE, signInAsStaff } from "./staff-pages.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+import { standInForYouTube } from "./youtube-stand-in.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name, exact: true });
+const basics = (page: Page) => part(page, "基本情報");
+const title = (page: Page) => basics(page).getByLabel("タイトル", { exact: true });
+const newChapter = (page: Page) => page.getByRole("form", { name: "新しいチャプター" });
+const read = (page: Page, id: number) => callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`);
+const RESTORED = "保存していない入力を復元しました。";
+
+/** A stored video of the demo, so that a real player plays it. */
+async function aStoredVideo(page: Page): Promise<AdminVideo> {
+  const videos = await callAs<AdminVideo[]>(page, "GET", "/api/admin/videos/list/");
+  const video = videos.find(({ host, chapter_count }) => host === "file" && chapter_count > 1);
+  if (!video) throw new Error("No stored video with chapters in the demo");
+  return video;
+}
+
+async function position(page: Page): Promise<number> {
+  return page.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime);
+}
+
+test("publishes a video by paste on a phone, and leads from there to its page and its editor", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await standInForYouTube(page, { does: "play", seconds: 100, speed: 1 });
+  await enterAsStaff(page, "/admin/dashboard");
+  await button(page, "メニュー").click();
+  await button(page, "画面・動画を探す").click();
+  await page.getByRole("combobox", { name: "移動先" }).fill("登録する");
+  await page.keyboard.press("Enter");
+  const name = `貼り付けた動画${process.pid}`;
+  await page.getByLabel("タイトル", { exact: true }).fill(name);
+  await page
+    .getByLabel("動画ID", { exact: true })
+    .fill(`https://www.youtube.com/watch?v=pasted-video-${process.pid}&t=10s`);
+  await page.getByLabel("概要文（任意）").fill("0:00 はじめに\n1:30 見出しの型");
+  await button(page, "登録する").click();
+  const toast = page.getByRole("status").filter({ hasText: `「${name}」を登録しました。` });
+  await expect(toast.getByRole("link")).toHaveText(["見る", "編集"]);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await toast.getByRole("link", { name: "見る" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "チャプター" })).toContainText("見出しの型");
+  await page.getByRole("main").getByRole("link", { name: "編集", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "動画の編集" })).toBeVisible();
+  await expect(title(page)).toHaveValue(name);
+  await page.getByRole("main").getByRole("link", { name: "見る", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("offers the editor to staff alone on the watch page", async ({ page }) => {
+  await signInAsStaff(page);
+  const { id } = await aStoredVideo(page);
+  await page.goto(`/video/${id}`);
+  await expect(page.getByRole("main").getByRole("link", { name: "編集", exact: true })).toHaveAttribute(
+    "href",
+    `/admin/videos/${id}`,
+  );
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+});
+
+test("corrects title, picture, description and two chapters beside the player without leaving the page", async ({
+  page,
+}) => {
+  await signInAsStaff(page);
+  const { id } = await aStoredVideo(page);
+  await page.goto(`/admin/videos/${id}`);
+  await expect(title(page)).toBeVisible();
+  await expect(part(page, "チャプター一覧").getByRole("listitem").first()).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+
+  await page.getByRole("navigation", { name: "この画面の項目" }).getByRole("button", { name: "再生リスト" }).click();
+  await expect(page.getByRole("heading", { name: "再生リスト", exact: true })).toBeFocused();
+  await expect(part(page, "再生リスト")).toBeInViewport();
+  await title(page).fill("直したタイトル");
+  await basics(page)
+    .getByLabel("サムネイル画像")
+    .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PICTURE });
+  // The form waits for the picture, which is another version of the video.
+  await expect(button(page, "保存")).not.toHaveAttribute("aria-disabled", "true");
+  await expect(title(page)).toHaveValue("直したタイトル");
+  const description = part(page, "概要文").getByLabel("概要文");
+  await description.fill("直した概要文");
+  await part(page, "概要文").getByRole("button", { name: "更新" }).click();
+  await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
+  // Both forms write the same record, and neither takes the other's change for a conflict.
+  await basics(page).getByRole("button", { name: "保存" }).click();
+  await expect(basics(page).getByText("「直したタイトル」を更新しました。")).toBeVisible();
+  await title(page).fill("もう一度直したタイトル");
+  await basics(page).getByLabel("公開", { exact: true }).selectOption("下書きにする");
+  await basics(page).getByRole("button", { name: "保存" }).click();
+  await expect(basics(page).getByText("「もう一度直したタイトル」を更新しました。")).toBeVisible();
+  expect(await read(page, id)).toMatchObject({
+    title: "もう一度直したタイトル",
+    description: "直した概要文",
+    status: "draft",
+    thumbnail: expect.stringContaining("/media/thumbnails/"),
+  });
+
+  // The video is a draft now, and plays here nevertheless.
+  const use = newChapter(page).getByRole("button", { name: "今の位置を使う" });
+  await expect(use).toHaveAttribute("aria-disabled", "true");
+  const [first] = await callAs<AdminChapter[]>(page, "GET", `/api/admin/videos/${id}/chapters-info/`);
+  await part(page, "プレーヤー").getByRole("button", { name: "再生する" }).click();
+  await expect.poll(() => position(page)).toBeGreaterThan(0);
+  await page.locator("video").evaluate((element: HTMLVideoElement) => {
+    element.pause();
+    element.currentTime = 4.6;
+  });
+  await expect(use).not.toHaveAttribute("aria-disabled", "true");
+  await expect(async () => {
+    await use.click();
+    await expect(newChapter(page).getByLabel("時間（MM:SS）")).toHaveValue("00:04", { timeout: 500 });
+  }).toPass();
+  await newChapter(page).getByLabel("チャプタータイトル").fill("足したチャプター");
+  await newChapter(page).getByLabel("説明").fill("足した説明");
+  await expectAccessibleAtBothWidths(page);
+  await newChapter(page).getByRole("button", { name: "チャプターを作成" }).click();
+  await expect(page.getByText("チャプターを作成しました。", { exact: true })).toBeVisible();
+
+  const row = part(page, "チャプター一覧").getByRole("form", { name: `「${first?.title}」を編集` });
+  await button(page, `「${first?.title}」を編集`).click();
+  await row.getByRole("button", { name: "今の位置を使う" }).click();
+  await expect(row.getByLabel("時間（MM:SS）")).toHaveValue("00:04");
+  await row.getByLabel("時間（MM:SS）").fill("00:02");
+  await row.getByLabel("チャプタータイトル").fill("直したチャプター");
+  await row.getByRole("button", { name: "更新" }).click();
+  await expect(page.getByText("チャプターを更新しました。", { exact: true })).toBeVisible();
+  await button(page, "00:02から再生").click();
+  await expect.poll(() => position(page)).toBeGreaterThan(2);
+  expect(await callAs<AdminChapter[]>(page, "GET", `/api/admin/videos/${id}/chapters-info/`)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ title: "足したチャプター", time_seconds: 4 }),
+      expect.objectContaining({ title: "直したチャプター", time_seconds: 2 }),
+    ]),
+  );
+  await expect(page).toHaveURL(`/admin/videos/${id}`);
+});
+
+test("puts the video into playlists and takes it out", async ({ page }) => {
+  await signInAsStaff(page);
+  const { id } = await makeVideo(page);
+  const name = `編集画面のリスト${process.pid}`;
+  const { id: playlist } = await callAs<{ id: number }>(page, "POST", "/api/playlists/create/", {
+    data: { title: name, description: "" },
+  });
+  await page.goto(`/admin/videos/${id}`);
+  const box = part(page, "再生リスト").getByRole("checkbox", { name });
+  const entries = async () =>
+    (await callAs<{ entries: { video: { id: number } }[] }>(page, "GET", `/api/playlists/${playlist}/manage/`)).entries;
+  await box.click();
+  await expect(page.getByText(`「${name}」に追加しました。`)).toBeVisible();
+  await expect(box).toBeChecked();
+  expect((await entries()).map(({ video }) => video.id)).toEqual([id]);
+  await expectAccessible(page);
+  await box.click();
+  await expect(page.getByText(`「${name}」から外しました。`)).toBeVisible();
+  await expect(box).not.toBeChecked();
+  expect(await entries()).toEqual([]);
+});
+
+test("keeps what was typed over a reload, and forgets what was discarded or saved", async ({ page }) => {
+  // The browser asks before it leaves unsaved text.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await signInAsStaff(page);
+  const { id, title: before } = await makeVideo(page);
+  await page.goto(`/admin/videos/${id}`);
+  await title(page).fill("書きかけのタイトル");
+  await basics(page).getByLabel("サムネイルのアドレス").fill("https://example.com/typed.webp");
+  await part(page, "概要文").getByLabel("概要文").fill("書きかけの概要文\n0:10 書きかけ");
+  await newChapter(page).getByLabel("チャプタータイトル").fill("書きかけのチャプター");
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toHaveCount(3);
+  await expect(title(page)).toHaveValue("書きかけのタイトル");
+  await expect(basics(page).getByLabel("サムネイルのアドレス")).toHaveValue("https://example.com/typed.webp");
+  await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("書きかけのチャプター");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await newChapter(page).getByRole("button", { name: "破棄する" }).click();
+  await expect(newChapter(page).getByLabel("チャプタータイトル")).toHaveValue("");
+  await part(page, "概要文").getByRole("button", { name: "更新" }).click();
+  await expect(page.getByText("概要文を更新しました。", { exact: true })).toBeVisible();
+  await expect(page.getByText(RESTORED)).toHaveCount(1);
+  await page.getByRole("navigation", { name: "管理" }).getByRole("link", { name: "タグ管理" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "破棄して進む" }).click();
+  await expect(page).toHaveURL("/admin/tags");
+  await page.goto(`/admin/videos/${id}`);
+  await expect(title(page)).toHaveValue(before);
+  await expect(basics(page).getByLabel("サムネイルのアドレス")).toHaveValue("");
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  expect(await read(page, id)).toMatchObject({ title: before, description: "書きかけの概要文\n0:10 書きかけ" });
+});
+
+test.describe("while something goes wrong", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("keeps what was typed over a lost session, and reports a change of another editor meanwhile", async ({
+    page,
+  }) => {
+    await signInAsStaff(page);
+    const { id, video_id } = await makeVideo(page);
+    await page.goto(`/admin/videos/${id}`);
+    await title(page).fill("失われないタイトル");
+    await page.evaluate(() => {
+      localStorage.setItem("token", "ended");
+      localStorage.setItem("refreshToken", "ended");
+    });
+    await basics(page).getByRole("button", { name: "保存" }).click();
+    await expect(page).toHaveURL(`/login?next=%2Fadmin%2Fvideos%2F${id}`);
+    await asColleague(page, "PUT", `/api/admin/videos/${id}/`, { title: "同僚のタイトル", video_id });
+    await page.getByLabel("メールアドレス").fill("staff@example.com");
+    await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await expect(title(page)).toHaveValue("失われないタイトル");
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await basics(page).getByRole("button", { name: "保存" }).click();
+    await expect(basics(page).getByRole("alert")).toContainText("同僚のタイトル");
+    await expect(title(page)).toHaveValue("失われないタイトル");
+    await expectAccessible(page);
+    await button(page, "上書きする").click();
+    await expect(basics(page).getByText("「失われないタイトル」を更新しました。")).toBeVisible();
+    expect(await read(page, id)).toMatchObject({ title: "失われないタイトル" });
+  });
+
+  test("does not show one user's typed text to the next", async ({ page }) => {
+    await signInAsStaff(page);
+    const { id, title: before } = await makeVideo(page);
+    await page.goto(`/admin/videos/${id}`);
+    await title(page).fill("ほかの人には見せない");
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("ほかの人には見せない");
+    await page.getByRole("button", { name: /さんのメニュー$/ }).click();
+    await button(page, "ログアウト").click();
+    await expect(page).toHaveURL("/login");
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ほかの人には見せない");
+    await page.getByLabel("メールアドレス").fill("superuser@example.com");
+    await page.getByLabel("パスワード", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto(`/admin/videos/${id}`);
+    await expect(title(page)).toHaveValue(before);
+  });
+
+  test("says that a video is missing or cannot be read, and that a playlist was not changed", async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await enterAsStaff(page, "/admin/videos/2000000000");
+    await expect(page.getByText("動画が見つかりません。")).toBeVisible();
+    await expectAccessible(page);
+    const { id } = await makeVideo(page);
+    const restore = await answerInstead(page, `/api/admin/videos/${id}/playlists/`, 500);
+    await page.goto(`/admin/videos/${id}`);
+    await expect(part(page, "再生リスト").getByRole("alert")).toContainText("再生リストを読み込めませんでした。");
+    await expectAccessible(page);
+    await restore();
+    await part(page, "再生リスト").getByRole("button", { name: "再試行" }).click();
+    const box = part(page, "再生リスト").getByRole("checkbox").first();
+    await page.route("**/api/playlists/*/videos/", (route) => route.fulfill({ status: 500, json: {} }));
+    await box.click();
+    await expect(part(page, "再生リスト").getByRole("alert")).toHaveText("再生リストの更新に失敗しました。");
+    await expect(box).not.toBeChecked();
+  });
+});

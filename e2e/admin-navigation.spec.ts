@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { answerInstead, REFUSED } from "./api-answers.ts";
+import { enterAs } from "./enter-as.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { enterAsStaff, makeVideo, signInAsStaff } from "./staff-pages.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const navigation = (page: Page) => page.getByRole("navigation", { name: "管理", exact: true });
+const palette = (page: Page) => page.getByRole("dialog", { name: /^画面・動画(・会員)?を探す$/ });
+const field = (page: Page) => palette(page).getByRole("combobox", { name: "移動先" });
+const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
+
+/** The screens of the navigation under their headings. */
+async function shownScreens(page: Page): Promise<Record<string, string[]>> {
+  await expect(navigation(page).getByRole("heading").first()).toBeVisible();
+  const headings = await navigation(page).getByRole("heading").allInnerTexts();
+  const entries = headings.map(async (name) => [
+    name,
+    await navigation(page).getByRole("list", { name }).getByRole("link").allInnerTexts(),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string[]>;
+}
+
+const CONTENT = {
+  コンテンツ: ["動画管理", "カテゴリー管理", "タグ管理", "概要文管理", "チャプター管理"],
+  お知らせと再生リスト: ["お知らせ管理", "再生リスト"],
+};
+
+test("replaces the members' navigation on the staff's screens, and marks the open screen", async ({ page }) => {
+  await enterAsStaff(page, "/admin/tags");
+  expect(await shownScreens(page)).toEqual(CONTENT);
+  await expect(page.getByRole("navigation", { name: "メイン" })).toHaveCount(0);
+  await expect(navigation(page).getByRole("link", { name: "タグ管理" })).toHaveAttribute("aria-current", "page");
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+  for (const name of Object.values(CONTENT).flat().slice(0, -1)) {
+    await navigation(page).getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(navigation(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  await navigation(page).getByRole("link", { name: "会員のホームへ" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("navigation", { name: "メイン" })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+});
+
+test("shows superusers the screens about members, money and people as well", async ({ page }) => {
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  expect(await shownScreens(page)).toMatchObject({
+    ...CONTENT,
+    会員: expect.arrayContaining(["会員管理"]),
+    お金: expect.arrayContaining(["確認が必要な請求・契約"]),
+    スタッフ: expect.arrayContaining(["操作の記録"]),
+  });
+  await expectAccessible(page);
+});
+
+test("opens the navigation over the page on phones, and the search from there", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await enterAsStaff(page, "/admin/videos");
+  await expect(navigation(page)).toBeHidden();
+  await page.getByRole("button", { name: "メニュー", exact: true }).click();
+  await expect(navigation(page)).toBeVisible();
+  await expectAccessible(page);
+  await navigation(page).getByRole("button", { name: "画面・動画を探す" }).click();
+  await expect(field(page)).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await field(page).fill("タグ管");
+  await option(page, "タグ管理").click();
+  await expect(page).toHaveURL("/admin/tags");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(navigation(page)).toBeHidden();
+});
+
+test("leads to any screen and video by keyboard alone, from every page", async ({ page }) => {
+  await signInAsStaff(page);
+  const { id, title } = await makeVideo(page);
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "メイン" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "新着動画" })).toBeVisible();
+  // The keys work as soon as the profile has named the staff.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.type("お知らせ管");
+  await expect(palette(page).getByRole("option")).toHaveText(["お知らせ管理"]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "お知らせ管理" })).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(title);
+  await expect(option(page, title)).toBeVisible();
+  await expect(option(page, title)).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute(
+    "aria-activedescendant",
+    (await option(page, title).getAttribute("id")) ?? "",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/videos/${id}`);
+
+  await page.keyboard.press("Meta+k");
+  await page.keyboard.press("ArrowUp");
+  await expect(palette(page).getByRole("option").last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(palette(page).getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.type("どこにもない言葉");
+  await expect(palette(page)).toContainText("該当するものはありません");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/admin/videos/${id}`);
+});
+
+test("finds members for superusers, and does not ask for them for other staff", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/admin/members/")) asked.push(request.url());
+  });
+  await enterAsStaff(page, "/admin/dashboard");
+  await navigation(page).getByRole("button", { name: "画面・動画を探す" }).click();
+  await field(page).fill("yearly@example.com");
+  await expect(palette(page)).toContainText("該当するものはありません");
+  expect(asked).toEqual([]);
+
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  await page.setViewportSize(DESKTOP);
+  await navigation(page).getByRole("button", { name: "画面・動画を探す" }).click();
+  await field(page).fill("yearly@example.com");
+  const found = option(page, "yearly@example.com");
+  await expect(found).toBeVisible();
+  await expectAccessible(page);
+  await found.click();
+  await expect(page).toHaveURL(/^.*\/admin\/members\/\d+$/);
+  await expect(page.getByText("yearly@example.com").first()).toBeVisible();
+});
+
+test("does nothing for members, who have no such screens", async ({ page }) => {
+  await enterAs(page, "member@example.com", "/");
+  await expect(page.getByRole("heading", { name: "新着動画" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test.describe("while the search fails", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("says so, and still leads to the screens", async ({ page }) => {
+    await enterAsStaff(page, "/admin/dashboard");
+    await answerInstead(page, "/api/admin/videos/", 500);
+    await navigation(page).getByRole("button", { name: "画面・動画を探す" }).click();
+    await field(page).fill("タグ");
+    await expect(palette(page)).toContainText("動画を検索できませんでした。");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/tags");
+  });
+});

@@ -1,0 +1,81 @@
+import { staff } from "@manabiya/contract";
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { lazy, type RefObject, Suspense } from "react";
+import { query } from "../../api/calls.ts";
+import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
+import type { VideoPlayerHandle } from "../../player/video-player.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+import type { EditorPlayerState } from "./use-editor-player.ts";
+
+const VideoPlayer = lazy(() => import("../../player/video-player.tsx").then((file) => ({ default: file.VideoPlayer })));
+
+interface EditorPlayerProps {
+  video: AdminVideo;
+  player: EditorPlayerState;
+  handle: RefObject<VideoPlayerHandle | null>;
+}
+
+/** The video beside its chapters, drafts included. Nothing is loaded before staff start it. */
+export function EditorPlayer({ video, player, handle }: EditorPlayerProps) {
+  const { startAt, start } = player;
+  return (
+    <section aria-label="プレーヤー" className="grid gap-2 bg-bg">
+      {startAt === null ? (
+        <>
+          <div className="grid *:[grid-area:1/1]">
+            <div className="overflow-hidden rounded-lg border">
+              <Thumbnail key={video.thumbnail} video={video} sizes="26rem" />
+            </div>
+            <Button className="place-self-center" onClick={() => start(0)}>
+              <Play aria-hidden className="size-5 fill-current" />
+              再生する
+            </Button>
+          </div>
+          <p className="phrase text-xs text-muted">
+            再生すると、今の位置をチャプターの時間に使えます。視聴回数には数えません。
+          </p>
+        </>
+      ) : (
+        <Playing
+          key={`${video.host} ${video.video_id}`}
+          video={video}
+          player={player}
+          handle={handle}
+          startAt={startAt}
+        />
+      )}
+    </section>
+  );
+}
+
+function Playing({ video, player, handle, startAt }: EditorPlayerProps & { startAt: number }) {
+  const client = useQueryClient();
+  const source = query(staff.adminVideos.source, { params: { id: String(video.id) } });
+  const { data, isError, isFetching, refetch } = useQuery({ ...source, enabled: video.host === "file" });
+  if (video.host === "file" && !data) {
+    if (!isError) return <Loading className="aspect-video" />;
+    return <Failure message="動画を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  return (
+    <Suspense fallback={<Loading className="aspect-video" />}>
+      <VideoPlayer
+        ref={handle}
+        video={{ ...video, source_url: data?.source_url ?? null }}
+        start={startAt}
+        renewSource={async () => (await client.fetchQuery({ ...source, staleTime: 0 })).source_url}
+        onEvent={player.handleEvent}
+        hasShortcuts={false}
+        onChaptersKey={NOTHING}
+        next={null}
+        elsewhere={null}
+      />
+    </Suspense>
+  );
+}
+
+/** The keys belong to the forms. */
+const NOTHING = () => undefined;

@@ -1,0 +1,62 @@
+import { staff } from "@manabiya/contract";
+import type { AdminVideo, PlaylistOfVideo } from "@manabiya/contract/staff/videos.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call, query, sentenceOf } from "../../api/calls.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Checkbox, CheckboxGroup } from "../videos/category-boxes.tsx";
+
+const CREATE = <ButtonLink to="/playlists/create">再生リストを作成</ButtonLink>;
+
+/** The playlists that contain the video. A change is stored at once. */
+export function PlaylistBoxes({ video }: { video: AdminVideo }) {
+  const { data, isError, isFetching, refetch } = useQuery(
+    query(staff.adminVideos.playlists, { params: { id: String(video.id) } }),
+  );
+  const change = useMutation({
+    mutationFn: ({ playlist, contains }: { playlist: PlaylistOfVideo; contains: boolean }) =>
+      contains
+        ? call(staff.playlistManagement.addVideo, { params: { id: playlist.id }, body: { video_id: video.id } })
+        : call(staff.playlistManagement.removeVideo, { params: { id: playlist.id, video_id: video.id } }),
+    // The shown boxes may be older than another editor's change.
+    onError: () => void refetch(),
+  });
+  if (!data && isError) {
+    return (
+      <Failure message="再生リストを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-32" />
+      </SkeletonGroup>
+    );
+  }
+  if (data.length === 0) return <EmptyState action={CREATE}>再生リストはありません</EmptyState>;
+  const { variables, isPending, isSuccess, error } = change;
+  return (
+    <div className="grid max-w-reading gap-2">
+      <p className="phrase text-xs text-muted">選ぶとすぐに、再生リストの最後に入ります。外すと、並びから外れます。</p>
+      <CheckboxGroup
+        legend="この動画が入っている再生リスト"
+        chosen={data.filter(({ contains }) => contains).length}
+        error={error ? sentenceOf(error, "再生リストの更新に失敗しました。") : undefined}
+      >
+        {data.map((playlist) => (
+          <Checkbox
+            key={playlist.id}
+            label={playlist.title}
+            isChecked={isPending && variables.playlist.id === playlist.id ? variables.contains : playlist.contains}
+            onChange={(contains) => !isPending && change.mutate({ playlist, contains })}
+          />
+        ))}
+      </CheckboxGroup>
+      <p role="status" className="text-success">
+        {isSuccess && `「${variables.playlist.title}」${variables.contains ? "に追加しました。" : "から外しました。"}`}
+      </p>
+    </div>
+  );
+}

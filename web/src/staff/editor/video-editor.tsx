@@ -1,0 +1,79 @@
+import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
+import { type ReactNode, useRef } from "react";
+import type { VideoPlayerHandle } from "../../player/video-player.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { ChapterManager } from "../chapters/chapter-manager.tsx";
+import { DescriptionForm } from "../chapters/description-form.tsx";
+import { VideoEdit } from "../videos/video-edit.tsx";
+import { EditorPlayer } from "./editor-player.tsx";
+import { PlaylistBoxes } from "./playlist-boxes.tsx";
+import { useEditorPlayer } from "./use-editor-player.ts";
+
+const PARTS = { basics: "基本情報", description: "概要文", chapters: "チャプター", playlists: "再生リスト" };
+
+/** Everything about one video in one place. Each part is the form of a separate screen, and is saved by itself. */
+export function VideoEditor({ video }: { video: AdminVideo }) {
+  const handle = useRef<VideoPlayerHandle>(null);
+  const player = useEditorPlayer(handle);
+  return (
+    <>
+      <nav aria-label="この画面の項目">
+        <ul className="flex flex-wrap gap-x-5">
+          {Object.entries(PARTS).map(([id, name]) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => goTo(id)}
+                className="inline-flex min-h-target items-center text-primary underline"
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Part id="basics">
+        <VideoEdit video={video} />
+      </Part>
+      <Part id="description">
+        <DescriptionForm video={video} />
+      </Part>
+      <Part id="chapters">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <div
+            className={classNames(
+              "z-1 lg:sticky lg:top-20 lg:order-last",
+              player.startAt !== null && "max-lg:portrait:sticky max-lg:portrait:top-16",
+            )}
+          >
+            <EditorPlayer video={video} player={player} handle={handle} />
+          </div>
+          <div className="grid min-w-0 gap-6 max-lg:portrait:**:scroll-mt-[60vw]">
+            <ChapterManager videoId={video.id} player={player.forChapters} />
+          </div>
+        </div>
+      </Part>
+      <Part id="playlists">
+        <PlaylistBoxes video={video} />
+      </Part>
+    </>
+  );
+}
+
+/** The address stays, so that the history holds the screens alone. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
+function Part({ id, children }: { id: keyof typeof PARTS; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t pt-6">
+      <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-lg outline-none">
+        {PARTS[id]}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { hasRight, type StaffAccess, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
+import {
+  BadgeJapaneseYen,
+  Captions,
+  FileText,
+  FolderTree,
+  History,
+  ListVideo,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  Plus,
+  Settings,
+  Tags,
+  TicketPercent,
+  Upload,
+  UserCog,
+  Users,
+  Video,
+} from "lucide-react";
+
+interface StaffScreen {
+  /** A path with a parameter needs no icon: only links in other screens lead there. */
+  path: string;
+  name: string;
+  /** The right that the screen needs. */
+  access: StaffAccess;
+  icon?: LucideIcon;
+  /** A sentence for the dashboard's card. */
+  about?: string;
+  /** The part of the navigation. Absent: only the search for screens leads there. */
+  group?: StaffGroup;
+}
+
+type StaffGroup = "content" | "publishing" | "members" | "money" | "people";
+
+const GROUP_NAMES: Record<StaffGroup, string> = {
+  content: "コンテンツ",
+  publishing: "お知らせと再生リスト",
+  members: "会員",
+  money: "お金",
+  people: "スタッフ",
+};
+
+/**
+ * Every screen of the staff, in the order of the navigation. The routes (staff-routes.tsx), the navigation, the
+ * dashboard's cards and the search for screens read this table.
+ */
+const SCREENS = [
+  { path: "/admin/dashboard", name: "管理画面", access: "staff", icon: Settings },
+  {
+    path: "/admin/videos",
+    name: "動画管理",
+    access: "staff",
+    icon: Video,
+    group: "content",
+    about: "動画の登録、公開、サムネイル、一括登録",
+  },
+  { path: "/admin/videos/upload", name: "動画の一括登録", access: "staff", icon: Upload },
+  { path: "/admin/videos?new=1", name: "動画を登録する", access: "staff", icon: Plus },
+  { path: "/admin/videos/:id", name: "動画の編集", access: "staff" },
+  {
+    path: "/admin/categories",
+    name: "カテゴリー管理",
+    access: "staff",
+    icon: FolderTree,
+    group: "content",
+    about: "カテゴリーの作成、名前や階層の変更、削除",
+  },
+  {
+    path: "/admin/tags",
+    name: "タグ管理",
+    access: "staff",
+    icon: Tags,
+    group: "content",
+    about: "タグの作成、名前の変更、削除",
+  },
+  {
+    path: "/admin/description",
+    name: "概要文管理",
+    access: "staff",
+    icon: FileText,
+    group: "content",
+    about: "動画の概要文の編集",
+  },
+  {
+    path: "/admin/chapters",
+    name: "チャプター管理",
+    access: "staff",
+    icon: Captions,
+    group: "content",
+    about: "チャプターの作成、CSVでの一括登録",
+  },
+  {
+    path: "/admin/notices",
+    name: "お知らせ管理",
+    access: "staff",
+    icon: Megaphone,
+    group: "publishing",
+    about: "お知らせの作成、公開予約",
+  },
+  {
+    path: "/playlists",
+    name: "再生リスト",
+    access: "staff",
+    icon: ListVideo,
+    group: "publishing",
+    about: "再生リストの作成、並べ替え",
+  },
+  { path: "/playlists/create", name: "再生リストの作成", access: "staff", icon: Plus },
+  {
+    path: "/admin/members",
+    name: "会員管理",
+    access: "staff.members",
+    icon: Users,
+    group: "members",
+    about: "会員の検索、視聴権、スタッフ権限",
+  },
+  { path: "/admin/members/:id", name: "会員", access: "staff.members" },
+  {
+    path: "/admin/mails",
+    name: "送信できていないメール",
+    access: "staff.members",
+    icon: Mail,
+    group: "members",
+    about: "送信に失敗したメールの再送信",
+  },
+  {
+    path: "/admin/alerts",
+    name: "確認が必要な請求・契約",
+    access: "staff.money",
+    icon: BadgeJapaneseYen,
+    group: "money",
+    about: "異議申し立て、契約の重複など",
+  },
+  {
+    path: "/admin/coupons",
+    name: "クーポン",
+    access: "staff.money",
+    icon: TicketPercent,
+    group: "money",
+    about: "コードごとの利用回数と初回のお支払い",
+  },
+  {
+    path: "/admin/colleagues",
+    name: "スタッフ管理",
+    access: "superuser",
+    icon: UserCog,
+    group: "people",
+    about: "スタッフの招待、権限、停止、2段階認証",
+  },
+  {
+    path: "/admin/audit",
+    name: "操作の記録",
+    access: "superuser",
+    icon: History,
+    group: "people",
+    about: "だれが、いつ、何を変更したか",
+  },
+] as const satisfies readonly StaffScreen[];
+
+/** The paths below /admin. staff-routes.tsx must have a page for each. */
+export type StaffPath = Exclude<Extract<(typeof SCREENS)[number]["path"], `/admin/${string}`>, `${string}?${string}`>;
+
+export function accessOf(path: string): StaffAccess {
+  return SCREENS.find((screen) => screen.path === path)?.access ?? "superuser";
+}
+
+export type OpenScreen = StaffScreen & { icon: LucideIcon };
+
+/** The screens that the user may open, without those of one record. */
+export function openScreens(user: StaffRights | undefined): OpenScreen[] {
+  const all: readonly StaffScreen[] = SCREENS;
+  return all.filter(
+    (screen): screen is OpenScreen => screen.icon !== undefined && user !== undefined && hasRight(user, screen.access),
+  );
+}
+
+/** The user's screens by the navigation's groups; empty groups are left out. */
+export function groupedScreens(
+  user: StaffRights | undefined,
+): { id: StaffGroup; name: string; screens: OpenScreen[] }[] {
+  const screens = openScreens(user);
+  return (Object.keys(GROUP_NAMES) as StaffGroup[])
+    .map((id) => ({ id, name: GROUP_NAMES[id], screens: screens.filter(({ group }) => group === id) }))
+    .filter((group) => group.screens.length > 0);
+}

@@ -1,0 +1,90 @@
+import { House, Search, Settings } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
+import type Palette from "./palette.tsx";
+import { groupedScreens } from "./screens.ts";
+
+/** After a release the file may be gone; the screens still have their links. */
+const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() => ({ default: () => <></> })));
+
+/**
+ * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
+ *
+ * @param props.children the members' navigation; empty on the staff's screens
+ */
+export default function StaffSidebar({ children }: { children?: ReactNode }) {
+  const [isSearching, setSearching] = useState(false);
+  useCommandKey(() => setSearching(true));
+  return (
+    <>
+      {children || <StaffNavigation onSearch={() => setSearching(true)} />}
+      {isSearching &&
+        // Outside of the sidebar, which may be hidden.
+        createPortal(
+          <Suspense fallback={null}>
+            <LazyPalette onClose={() => setSearching(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+function StaffNavigation({ onSearch }: { onSearch: () => void }) {
+  const { data } = useProfile();
+  return (
+    <nav aria-label="管理" className="grid gap-6 px-2 py-4">
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken"
+      >
+        <Search aria-hidden className="size-5 shrink-0" />
+        <span className="flex-1">画面・動画を探す</span>
+        <kbd aria-hidden className="font-sans text-xs whitespace-nowrap">
+          {IS_MAC ? "⌘K" : "Ctrl+K"}
+        </kbd>
+      </button>
+      <ul>
+        <SidebarLink to="/admin/dashboard" icon={Settings}>
+          管理画面
+        </SidebarLink>
+        <SidebarLink to="/" icon={House}>
+          会員のホームへ
+        </SidebarLink>
+      </ul>
+      {groupedScreens(data).map(({ id, name, screens }) => (
+        // No region: the dashboard has regions of the same names.
+        <div key={id}>
+          <SidebarHeading id={`staff-${id}`}>{name}</SidebarHeading>
+          <ul aria-labelledby={`staff-${id}`}>
+            {screens.map(({ path, name: label, icon }) => (
+              <SidebarLink key={path} to={path} icon={icon}>
+                {label}
+              </SidebarLink>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Leaves the key to an open dialog, such as a question whether to delete. */
+function useCommandKey(open: () => void): void {
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+      if (!isCommand || event.key.toLowerCase() !== "k" || event.isComposing) return;
+      // Browsers would search the web.
+      event.preventDefault();
+      if (document.querySelector("dialog:modal:not(#sidebar)") === null) open();
+    }
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  });
+}

@@ -1,0 +1,109 @@
+import { staff } from "@manabiya/contract";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type LucideIcon, UserRound, Video } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { query } from "../../api/calls.ts";
+import { openScreens } from "./screens.ts";
+
+/** Milliseconds without a key press before the server searches. */
+const PAUSE = 200;
+const SHOWN = 6;
+
+export interface Target {
+  to: string;
+  label: string;
+  note?: string | undefined;
+  icon: LucideIcon;
+}
+
+interface TargetGroup {
+  name: string;
+  targets: Target[];
+  /** The server did not answer. */
+  hasFailed?: boolean;
+}
+
+interface TargetSearch {
+  groups: TargetGroup[];
+  isSearching: boolean;
+  includesMembers: boolean;
+}
+
+/** The screens, videos and members that the typed words name. Members need the right to see them. */
+export function useTargets(typed: string): TargetSearch {
+  const { data: profile } = useProfile();
+  const wanted = normalized(typed);
+  const q = useSettled(typed.trim().slice(0, 100));
+  const searches = q !== "" && wanted !== "";
+  const maySeeMembers = profile !== undefined && hasRight(profile, "staff.members");
+  const videos = useQuery({
+    ...query(staff.adminVideos.page, { querystring: { q } }),
+    placeholderData: keepPreviousData,
+    enabled: searches,
+  });
+  const members = useQuery({
+    ...query(staff.adminMembers.list, { querystring: { q } }),
+    placeholderData: keepPreviousData,
+    enabled: searches && maySeeMembers,
+  });
+  const screens = openScreens(profile).filter(({ name, path, about = "" }) =>
+    normalized(`${name} ${about} ${path}`).includes(wanted),
+  );
+  const groups: TargetGroup[] = [
+    { name: "画面", targets: screens.map(({ path, name, icon }) => ({ to: path, label: name, icon })) },
+  ];
+  if (searches) {
+    groups.push({
+      name: "動画",
+      hasFailed: videos.isError,
+      targets: (videos.data?.results ?? [])
+        .slice(0, SHOWN)
+        .map(({ id, title, status }) => ({
+          to: `/admin/videos/${id}`,
+          label: title,
+          note: NOTES[status],
+          icon: Video,
+        })),
+    });
+  }
+  if (searches && maySeeMembers) {
+    groups.push({
+      name: "会員",
+      hasFailed: members.isError,
+      targets: (members.data?.results ?? [])
+        .slice(0, SHOWN)
+        .map(({ id, username, email }) => ({
+          to: `/admin/members/${id}`,
+          label: `${username}さん`,
+          note: email,
+          icon: UserRound,
+        })),
+    });
+  }
+  const isSearching = wanted !== "" && (q !== typed.trim() || videos.isFetching || members.isFetching);
+  return {
+    groups: groups.filter(({ targets, hasFailed }) => targets.length > 0 || hasFailed),
+    isSearching,
+    includesMembers: maySeeMembers,
+  };
+}
+
+/** Marks the videos that members cannot see. */
+const NOTES: Partial<Record<string, string>> = { draft: "下書き", scheduled: "公開予約" };
+
+/** Full-width letters and capitals find the same. */
+function normalized(text: string): string {
+  return text.normalize("NFKC").trim().toLowerCase();
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
