@@ -16,5 +16,4 @@ ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> state
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_email_unique" ON "staff_invitations" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_token_unique" ON "staff_invitations" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "staff_invitations_user" ON "staff_invitations" USING btree ("user_id");--> statement-breakpoint
-UPDATE "users" SET "may_see_members" = true, "may_see_money" = true WHERE "is_staff" OR "is_superuser";
+CREATE INDEX "staff_invitations_user" ON "staff_invitations" USING btree ("user_id");
