@@ -162,6 +162,29 @@ export const videos = pgTable(
   ],
 );
 
+/** The last answer of a video's host about it (catalogue/playback/). No row: never asked. */
+export const video_checks = pgTable(
+  "video_checks",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    /** Host, id and key that were asked for. After a replacement the row says nothing about the video. */
+    source: text().notNull(),
+    state: text({ enum: ["plays", "private", "removed", "not_embeddable", "unreadable"] }).notNull(),
+    checked_at: instant().notNull(),
+    /** The first refusal since the video last played. */
+    refused_at: instant(),
+    /** The refusal counts: the video is known not to play. */
+    is_confirmed: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("video_checks_confirmed")
+      .on(table.video_id)
+      .where(sql`${table.is_confirmed}`),
+  ],
+);
+
 export const chapters = pgTable(
   "chapters",
   {

@@ -28,6 +28,8 @@ const FILL: Record<TableName, string> = {
            lateral (select $1::timestamptz - n * interval '1 hour' as at) as published`,
   chapters: `insert into chapters (video_id, title, time_seconds)
              select v.id, '章' || n, n * 60 from videos v, generate_series(1, 5) as n`,
+  video_checks: `insert into video_checks
+                 select id, host || ':' || video_id, 'plays', now(), null, false from videos`,
   // The application's own indexer writes them.
   video_search_texts: "",
   video_search_grams: "",
