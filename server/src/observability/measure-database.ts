@@ -3,12 +3,23 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
 import { float, instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
 
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement(
   "metrics.queues",
-  { mails: int, mail_age: float, mails_given_up: int, events: int, event_age: float, alerts: int, version: int },
+  {
+    mails: int,
+    mail_age: float,
+    mails_given_up: int,
+    events: int,
+    event_age: float,
+    alerts: int,
+    unplayable: int,
+    check_age: float,
+    version: int,
+  },
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
@@ -17,6 +28,10 @@ const readQueues = statement(
           (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
              from stripe_events where state = 'taken') as event_age,
           (select count(*) from staff_alerts where resolved_at is null) as alerts,
+          (select count(*) from videos v where v.deleted_at is null and ${IS_UNPLAYABLE}) as unplayable,
+          (select coalesce(extract(epoch from $1::timestamptz - min(coalesce(c.checked_at, v.published_at))), 0)::float8
+             from videos v left join video_checks c on c.video_id = v.id
+            where v.deleted_at is null and v.published_at <= $1) as check_age,
           (select version from catalogue_version) as version`,
 );
 
@@ -42,6 +57,8 @@ export function measureDatabase(
   const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
+  const unplayable = gauge("videos_unplayable", "Videos that members cannot play at their host.");
+  const checkAge = gauge("videos_check_oldest_seconds", "Age of the oldest answer of a video's host.");
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
   const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", ["job"]);
@@ -57,6 +74,8 @@ export function measureDatabase(
     events.set(row.events);
     eventAge.set(row.event_age);
     alerts.set(row.alerts);
+    unplayable.set(row.unplayable);
+    checkAge.set(row.check_age);
     version.set(row.version);
     for (const { job, started_at, succeeded_at } of jobs) {
       started.set({ job }, seconds(started_at));
