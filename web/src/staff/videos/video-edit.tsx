@@ -13,11 +13,13 @@ import { check, differencesOf, publishedAtOf, valuesOf, type VideoValues } from 
 interface VideoEditProps {
   /** The video as it was when the editing began. */
   video: AdminVideo;
+  /** The field that gets the focus. */
+  firstField: "title" | "video_id";
   onSaved: (message: string) => void;
   onCancel: () => void;
 }
 
-export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) {
+export function VideoEdit({ video: opened, firstField, onSaved, onCancel }: VideoEditProps) {
   const client = useQueryClient();
   const [video, setVideo] = useState(opened);
   const [isUploading, setUploading] = useState(false);
@@ -49,7 +51,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     failed: "動画の更新に失敗しました。",
     part: "row",
     hasOtherWork: isUploading || thumbnail !== null,
-    firstField: "title",
+    firstField,
     takesFocus: true,
   });
   return (
