@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
+import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
@@ -22,6 +23,7 @@ import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
+import { adminPayments } from "./staff/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminTags } from "./staff/tags.ts";
 import { adminVideoCsv } from "./staff/video-csv.ts";
@@ -123,6 +125,14 @@ export const accountSecurity = {
   },
 };
 
+/** The calls of the page of receipts. Apart for the same reason. */
+export const billingDocuments = {
+  receipts: {
+    list: get("/api/subscription/receipts/", "member", receipts.list),
+    setName: put("/api/subscription/receipts/name/", "member", receipts.setName),
+  },
+};
+
 /** The calls of the staff screens. Apart for the same reason. */
 export const staff = {
   adminCategories: {
@@ -187,22 +197,26 @@ export const staff = {
   },
   audit: { list: get("/api/admin/audit/", "superuser", audit.list) },
   adminMembers: {
-    list: get("/api/admin/members/", "superuser", adminMembers.list),
-    get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
-    billingEvents: get("/api/admin/members/:id/billing/", "superuser", adminMembers.billingEvents),
-    grantAccess: put("/api/admin/members/:id/access/", "superuser", adminMembers.grantAccess),
-    endAccess: post("/api/admin/members/:id/access/end/", "superuser", adminMembers.endAccess),
+    list: get("/api/admin/members/", "staff.members", adminMembers.list),
+    get: get("/api/admin/members/:id/", "staff.members", adminMembers.get),
+    billingEvents: get("/api/admin/members/:id/billing/", "staff.money", adminMembers.billingEvents),
+    grantAccess: put("/api/admin/members/:id/access/", "staff.members", adminMembers.grantAccess),
+    endAccess: post("/api/admin/members/:id/access/end/", "staff.members", adminMembers.endAccess),
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
-    endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
+    endSessions: post("/api/admin/members/:id/sessions/end/", "staff.members", adminMembers.endSessions),
+  },
+  adminPayments: {
+    list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),
+    refund: post("/api/admin/members/:id/refunds/", "staff.money", adminPayments.refund),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
-    failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
-    retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
+    failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
+    retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
   adminAlerts: {
-    list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
-    resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),
+    list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
+    resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),
   },
 };
 

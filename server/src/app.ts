@@ -34,6 +34,7 @@ import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 import type { AskPlayback } from "./catalogue/playback/ask.ts";
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
+import { receiptRoutes } from "./billing/receipts/routes.ts";
 
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
@@ -62,6 +63,7 @@ import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
+import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -192,6 +194,7 @@ const routes: ((context: AppContext) => void)[] = [
   profileRoutes,
   accountSessionRoutes,
   subscriptionRoutes,
+  receiptRoutes,
   homeRoutes,
   videoRoutes,
   searchRoutes,
@@ -210,6 +213,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminNoticeRoutes,
   auditRoutes,
   adminMemberRoutes,
+  adminPaymentRoutes,
   dashboardRoutes,
   adminMailRoutes,
   adminAlertRoutes,

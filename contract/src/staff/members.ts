@@ -44,7 +44,7 @@ export const MemberDetail = z.extend(Member, {
       user_agent: z.string(),
     }),
   ),
-  /** The bill and the card of the latest sync; null: no subscription. `card_expires`: such as "2027-03". */
+  /** The bill and the card of the latest sync. Null: no subscription, or the caller may not see money. `card_expires`: such as "2027-03". */
   payment: z.nullable(
     z.object({
       unpaid_amount: z.nullable(z.int()),

@@ -125,6 +125,8 @@ const DRIVES: Record<MailKind, Drive> = {
   payment_final: PAID,
   payment_failed: PAID,
   ended: PAID,
+  refunded: PAID,
+  receipts: { reason: "it follows the closing of an account that has paid" },
 };
 
 const driven = kinds.flatMap((kind) => {

@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 
 /** A longer prefix stands before the one that it begins with. */
 const KIND_OF_PREFIX: Record<string, Kind> = {
+  atxi: "tax_id",
   cbtxn: "balance_transaction",
   ch: "charge",
   cn: "credit_note",

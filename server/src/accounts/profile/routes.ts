@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
-import { canWatch, hasComplimentaryAccess, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, hasComplimentaryAccess, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
@@ -10,8 +11,11 @@ import type { Database } from "../../db/open.ts";
 import { tooManyRequests, validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { needsSecondFactor } from "../second-factor/required.ts";
 import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
+import { receiptsMail } from "../../billing/emails/document-templates.ts";
+import { readAllDocuments } from "../../billing/receipts/documents.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
@@ -22,9 +26,6 @@ import { updateProfile } from "./queries.ts";
 
 export function profileRoutes(context: AppContext): void {
   const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
-  const needsSecondFactor = (currentUser: CurrentUser) =>
-    requireStaffSecondFactor && isStaff(currentUser) && !currentUser.has_second_factor;
-
   app.route({
     ...contract.profile.get,
     handler: async ({ currentUser }) => {
@@ -32,7 +33,9 @@ export function profileRoutes(context: AppContext): void {
       return {
         ...currentUser,
         ...subscription,
-        needs_second_factor: needsSecondFactor(currentUser),
+        may_see_members: hasRight(currentUser, "staff.members"),
+        may_see_money: hasRight(currentUser, "staff.money"),
+        needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
         can_watch: canWatch(currentUser, now()),
         trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
       };
@@ -108,16 +111,23 @@ export function profileRoutes(context: AppContext): void {
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;
-      const isClosed = await withProviderErrors(NOT_CLOSED, () =>
-        leave(billing, currentUser.id, (settle) =>
+      const isClosed = await withProviderErrors(NOT_CLOSED, async () => {
+        // Read before: the member cannot log in to the page of receipts afterwards.
+        const documents = await readAllDocuments(billing, currentUser.id);
+        return leave(billing, currentUser.id, (settle) =>
           db.transaction(async (tx) => {
             const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
-            if (isDone) await settle(tx);
-            return isDone;
+            if (!isDone) return false;
+            await settle(tx);
+            if (documents.length > 0) {
+              await queueMail(tx, receiptsMail(site, { recipient: currentUser.email, documents }), {}, now());
+            }
+            return true;
           }),
-        ),
-      );
+        );
+      });
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
+      wakeMailSender();
       void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },

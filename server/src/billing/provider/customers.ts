@@ -29,7 +29,8 @@ export async function findCustomer({ db }: Pick<Billing, "db">, userId: number):
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
-const countFailure = statement(
+/** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
+export const countFailure = statement(
   "subscription.count-failed-customer",
   {},
   `update stripe_customers set generation = generation + 1 where user_id = $1`,

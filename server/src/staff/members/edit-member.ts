@@ -1,9 +1,11 @@
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { lockStaff } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, forbidden, validationError } from "../../http/app-error.ts";
+import { AppError, forbidden, missingRight, validationError } from "../../http/app-error.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
@@ -15,8 +17,7 @@ type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "i
 type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
 
 interface MemberChange {
-  /** The superuser's id. */
-  by: number;
+  by: Pick<CurrentUser, "id" | "is_superuser">;
   /** The member's id. */
   id: number;
   reason: string;
@@ -38,7 +39,7 @@ export const endAccess = (context: Context, change: MemberChange) =>
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
   rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
   // The caller stays a superuser, so one always remains.
-  const first = (tx: Database) => requireSuperuser(tx, change.by);
+  const first = (tx: Database) => requireSuperuser(tx, change.by.id);
   if (is_staff) return editMember(context, change, "member.make_staff", () => ({ is_staff }), { first });
   const last = (tx: Database) => endSessions(tx, change.id, null, context.now());
   const none = { is_staff: false, is_superuser: false };
@@ -52,9 +53,10 @@ async function requireSuperuser(tx: Database, id: number): Promise<void> {
 }
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
-export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
-  rejectOneself({ id, by }, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
-  const { lock, label } = target(context, id);
+export async function endMemberSessions(context: Context, change: MemberChange): Promise<void> {
+  const { id, by, reason } = change;
+  rejectOneself(change, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
+  const { lock, label } = target(context, change);
   await deleteRecord(context, {
     label,
     lock: async (tx) => {
@@ -62,7 +64,7 @@ export async function endMemberSessions(context: Context, { id, by, reason }: Me
       const sessions = await queries.listSessions(tx, [id, isoTime(context)]);
       return members.map(() => ({ id, sessions: sessions.length }));
     },
-    audit: { by, reason, action: "member.end_sessions" },
+    audit: { by: by.id, reason, action: "member.end_sessions" },
     remove: (tx) => endSessions(tx, id, null, context.now()),
     logged: ({ sessions }) => ({ sessions }),
   });
@@ -76,19 +78,20 @@ interface Steps {
 
 async function editMember(
   context: Context,
-  { id, by, reason }: MemberChange,
+  change: MemberChange,
   action: `member.${string}`,
   desired: (member: queries.MemberRow) => EditableFields,
   { first, last }: Steps = {},
 ): Promise<void> {
-  const { label, lock } = target(context, id);
+  const { id, by, reason } = change;
+  const { label, lock } = target(context, change);
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
       await first?.(tx);
       return lock(tx);
     },
-    audit: { by, reason, action },
+    audit: { by: by.id, reason, action },
     desired,
     write: async (tx, _, fields) => {
       const rows = await queries.updateMember(tx, [isoTime(context), id, fields]);
@@ -98,7 +101,8 @@ async function editMember(
   });
 }
 
-function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
+/** Only superusers change accounts of staff: otherwise the right to help members would be power over colleagues. */
+function target(context: Context, { by, id }: MemberChange): RecordTarget<queries.MemberRow> {
   return {
     label: "会員",
     lock: async (tx) => {
@@ -106,6 +110,7 @@ function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
       if (members.some(({ closed_at }) => closed_at !== null)) {
         throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
       }
+      if (!by.is_superuser && members.some(isStaff)) throw missingRight("superuser");
       return members;
     },
   };
@@ -114,7 +119,7 @@ function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
 const isoTime = ({ now }: Context) => new Date(now()).toISOString();
 
 function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
-  if (by === id) throw new AppError(400, "oneself", message);
+  if (by.id === id) throw new AppError(400, "oneself", message);
 }
 
 function noAccessToEnd(isPaying: boolean): AppError {

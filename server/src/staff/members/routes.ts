@@ -2,6 +2,8 @@ import { staff } from "@manabiya/contract";
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
@@ -23,12 +25,12 @@ export function adminMemberRoutes(context: AppContext): void {
   const { list, get, billingEvents, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
   const at = () => new Date(now()).toISOString();
 
-  async function read(id: number): Promise<MemberDetail> {
+  async function read(id: number, reader: CurrentUser): Promise<MemberDetail> {
     const [member] = await findMember(db, [at(), id]);
     if (!member) throw notFound("会員");
     const sessions = await listSessions(db, [id, at()]);
     const [watched] = await readWatched(db, [id]);
-    const [payment = null] = await readPayment(db, [id]);
+    const [payment = null] = hasRight(reader, "staff.money") ? await readPayment(db, [id]) : [];
     return { ...present(member, now()), sessions, payment, watched_count: 0, last_watched_at: null, ...watched };
   }
 
@@ -42,7 +44,7 @@ export function adminMemberRoutes(context: AppContext): void {
     },
   });
 
-  app.route({ ...get, handler: ({ params }) => read(params.id) });
+  app.route({ ...get, handler: ({ params, currentUser }) => read(params.id, currentUser) });
 
   app.route({
     ...billingEvents,
@@ -56,32 +58,32 @@ export function adminMemberRoutes(context: AppContext): void {
   app.route({
     ...grantAccess,
     handler: async ({ params: { id }, body: { until, reason }, currentUser }) => {
-      await edit.grantAccess(context, { by: currentUser.id, id, reason }, until);
-      return read(id);
+      await edit.grantAccess(context, { by: currentUser, id, reason }, until);
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...endAccess,
     handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endAccess(context, { by: currentUser.id, id, reason });
-      return read(id);
+      await edit.endAccess(context, { by: currentUser, id, reason });
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...setStaff,
     handler: async ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
-      await edit.setStaff(context, { by: currentUser.id, id, reason }, is_staff);
-      return read(id);
+      await edit.setStaff(context, { by: currentUser, id, reason }, is_staff);
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...endSessions,
     handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endMemberSessions(context, { by: currentUser.id, id, reason });
-      return read(id);
+      await edit.endMemberSessions(context, { by: currentUser, id, reason });
+      return read(id, currentUser);
     },
   });
 }

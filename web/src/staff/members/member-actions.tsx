@@ -7,6 +7,7 @@ import { useSession } from "../../accounts/session/session.ts";
 import { call } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useHasRight } from "../table/staff-layout.tsx";
 import { type MemberAction, ReasonDialog } from "./reason-dialog.tsx";
 
 interface NamedAction extends MemberAction {
@@ -68,12 +69,12 @@ function removeStaff({ id, username, is_superuser }: MemberDetail): NamedAction 
   };
 }
 
-/** Superusers cannot apply these to themselves. */
-function accountActions(member: MemberDetail): NamedAction[] {
+/** Nobody applies these to themselves. */
+function accountActions(member: MemberDetail, bySuperuser: boolean): NamedAction[] {
   const { id, username, sessions } = member;
   const params = { id };
   return [
-    isStaff(member) ? removeStaff(member) : makeStaff(member),
+    ...(bySuperuser ? [isStaff(member) ? removeStaff(member) : makeStaff(member)] : []),
     {
       label: "すべての端末からログアウト",
       title: "すべての端末からログアウトしますか？",
@@ -87,13 +88,14 @@ function accountActions(member: MemberDetail): NamedAction[] {
   ];
 }
 
-/** The actions of a superuser on a member. Each asks for a reason. */
+/** Each action asks for a reason. Only superusers act on staff. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
   const [opened, setOpened] = useState<NamedAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  if (member.closed_at !== null) return null;
-  const actions = [...accessActions(member), ...(user?.id === member.id ? [] : accountActions(member))];
+  const bySuperuser = useHasRight()("superuser");
+  if (member.closed_at !== null || (isStaff(member) && !bySuperuser)) return null;
+  const actions = [...accessActions(member), ...(user?.id === member.id ? [] : accountActions(member, bySuperuser))];
   return (
     <ProfileBlock title="操作">
       <div className="grid gap-4">

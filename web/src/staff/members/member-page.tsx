@@ -4,8 +4,9 @@ import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberBilling } from "./member-billing.tsx";
+import { MemberPayments } from "./member-payments.tsx";
 import { MemberFacts, MemberSessions } from "./member-facts.tsx";
-import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -20,14 +21,11 @@ const BACK = (
 
 export default function AdminMemberPage() {
   const { id = "" } = useParams();
-  return (
-    <SuperusersOnly>
-      <Member key={id} id={id} />
-    </SuperusersOnly>
-  );
+  return <Member key={id} id={id} />;
 }
 
 function Member({ id }: { id: string }) {
+  const may = useHasRight();
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminMembers.get, { params: { id } }));
   return (
     <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>
@@ -40,14 +38,21 @@ function Member({ id }: { id: string }) {
         <>
           <MemberFacts member={data} />
           <MemberActions member={data} />
-          <MemberBilling id={data.id} />
+          {may("staff.money") && (
+            <>
+              <MemberPayments member={data} />
+              <MemberBilling id={data.id} />
+            </>
+          )}
           <MemberSessions sessions={data.sessions} />
-          <section aria-labelledby="member-history" className="grid gap-3">
-            <h2 id="member-history" className="text-lg">
-              操作の記録
-            </h2>
-            <AuditList about={{ subject: "member", subject_id: data.id }} />
-          </section>
+          {may("superuser") && (
+            <section aria-labelledby="member-history" className="grid gap-3">
+              <h2 id="member-history" className="text-lg">
+                操作の記録
+              </h2>
+              <AuditList about={{ subject: "member", subject_id: data.id }} />
+            </section>
+          )}
         </>
       )}
     </StaffPage>
