@@ -37,18 +37,19 @@ test("links the profile, the dashboard and every screen", async ({ page }) => {
 test("lists open tasks with their number and a link", async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const needs = [
-    { kind: "failed_mails", count: 0 },
-    { kind: "videos_without_chapters", count: 3 },
-    { kind: "something_new", count: 9 },
+    { kind: "failed_mails", count: 0, at: null },
+    { kind: "videos_without_chapters", count: 3, at: null },
+    { kind: "something_new", count: 9, at: null },
   ];
-  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs });
+  const yesterday = { day: "2026-11-22", figures: [{ kind: "views", count: 1234, before: 56 }] };
+  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs, yesterday });
   await page.goto("/admin/dashboard");
   const block = page.getByRole("region", { name: "今日の確認事項" });
   await expect(block.getByRole("link")).toHaveText(["チャプターのない動画が3本あります"]);
   await block.getByRole("link").click();
   await expect(page).toHaveURL("/admin/videos?show=without_chapters");
   await restore();
-  await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [] });
+  await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [], yesterday });
   await page.goto("/admin/dashboard");
   await expect(block).toContainText("今日確認が必要なことはありません。");
 });

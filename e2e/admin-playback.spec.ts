@@ -58,13 +58,14 @@ for (const [name, size] of [
     await page.setViewportSize(size);
 
     await main.getByRole("button", { name: `「${title}」を差し替える` }).click();
-    const field = main.getByLabel("動画ID", { exact: true });
+    const form = main.getByRole("form", { name: `「${title}」を編集` });
+    const field = form.getByLabel("動画ID", { exact: true });
     await expect(field).toBeFocused();
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.setViewportSize(size);
     await field.fill(`https://youtu.be/${video_id}-new`);
-    await main.getByRole("button", { name: "保存", exact: true }).click();
+    await form.getByRole("button", { name: "保存", exact: true }).click();
     await expect(main.getByText("該当する動画はありません")).toBeVisible();
     await page.goto("/admin/dashboard");
     await expect(tasks.getByText(/下書き|ありません|あります/).first()).toBeVisible();

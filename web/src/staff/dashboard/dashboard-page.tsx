@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { AreaCards, CONTENT_AREAS, OTHER_AREAS, RECORD_AREAS } from "./area-cards.tsx";
-import { NeedsBlock } from "./needs-block.tsx";
+import { Morning } from "./morning.tsx";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function AdminDashboardPage() {
@@ -18,7 +18,7 @@ export default function AdminDashboardPage() {
         </Link>
         <h1 className="text-xl">管理画面</h1>
       </div>
-      <NeedsBlock />
+      <Morning />
       <AreaCards title="コンテンツ" areas={CONTENT_AREAS} />
       <AreaCards title="お知らせと再生リスト" areas={OTHER_AREAS} />
       <AreaCards title="会員と記録" areas={RECORD_AREAS} />
