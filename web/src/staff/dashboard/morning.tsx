@@ -29,12 +29,8 @@ export function Morning() {
           {data && <Needs needs={data.needs} onRetry={retry} isRetrying={isFetching} />}
         </div>
       </section>
-      {data && (
-        <div className="grid gap-6">
-          {data.yesterday && <Yesterday {...data.yesterday} />}
-          {data.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
-        </div>
-      )}
+      {data && <Yesterday {...data.yesterday} />}
+      {data?.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
     </div>
   );
 }

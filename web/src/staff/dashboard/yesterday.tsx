@@ -7,7 +7,10 @@ const number = (count: number | null) => (count === null ? "—" : count.toLocal
 /** Yesterday by Japan's calendar, each number with the one of the day before. */
 export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
   return (
-    <section aria-labelledby="yesterday" className="rounded-lg border bg-surface p-4 md:p-6">
+    <section
+      aria-labelledby="yesterday"
+      className="lg:col-start-2 lg:row-span-2 rounded-lg border bg-surface p-4 md:p-6"
+    >
       <h2 id="yesterday" className="text-lg">
         昨日
       </h2>
