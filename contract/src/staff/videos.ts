@@ -17,7 +17,7 @@ export { TRASH_DAYS } from "../rules/trash-days.ts";
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;
 
-/** What a video's host, or its file, last said about it. */
+/** The last answer of a video's host, or of its file. */
 export const PlaybackState = z.enum(["plays", "private", "removed", "not_embeddable", "unreadable"]);
 export type PlaybackState = z.infer<typeof PlaybackState>;
 

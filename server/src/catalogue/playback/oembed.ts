@@ -2,7 +2,7 @@ import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
 import * as z from "zod/mini";
 
 /** The host did not say whether the video plays: an outage, a limit, or an answer that nobody documents. */
-export interface Unclear {
+interface Unclear {
   reason: string;
   /** Milliseconds to wait, as the host asked; null: it did not say. */
   retryAfter: number | null;
@@ -10,7 +10,7 @@ export interface Unclear {
 
 export type HostAnswer = PlaybackState | Unclear;
 
-export type OembedHost = "youtube" | "vimeo";
+type OembedHost = "youtube" | "vimeo";
 
 /** The oEmbed address of each host. */
 export type OembedAddresses = Record<OembedHost, string>;

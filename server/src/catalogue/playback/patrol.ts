@@ -17,7 +17,7 @@ const RUN_MAX = 1_200;
 const RUN_TIME = 10 * 60_000;
 
 /** Milliseconds, all of them. */
-export interface Pace {
+interface Pace {
   /** Between two requests to a host. A host gets one request at a time. */
   gap: number;
   /** After the first unclear answer; it doubles with each further one. */
@@ -103,7 +103,7 @@ async function askAll(
     if (state === "plays") await recordCheck(db, { video, state, isClear: true, now: now() });
     else if (state !== null) first.push(video);
   }
-  // A second answer some time later tells a video from a passing fault of its host.
+  // A second answer some time later tells a video from a passing error of its host.
   const refused: Refusal[] = [];
   for (const video of first) {
     const state = await askPolitely(video);

@@ -25,9 +25,9 @@ const readTrials = statement(
   `select ${bothDays("started_at")} from trials where started_at >= $1 and started_at < $3`,
 );
 
-/** Each event of a contract has exactly one letter. The fourth value is the letter's kind. */
-const readLetters = statement(
-  "dashboard.letters",
+/** Each event of a contract has exactly one email. The fourth value is its kind. */
+const countBillingEmails = statement(
+  "dashboard.billing-emails",
   columns,
   `select ${bothDays("queued_at")} from billing_letters where kind = $4 and queued_at >= $1 and queued_at < $3`,
 );
@@ -67,8 +67,8 @@ interface Figure {
 export const FIGURES: readonly Figure[] = [
   { kind: "signups", access: "staff.members", read: (db, { starts }) => readSignups(db, starts) },
   { kind: "trials", access: "staff.members", read: (db, { starts }) => readTrials(db, starts) },
-  { kind: "new_contracts", access: "staff.money", read: (db, { starts }) => readLetters(db, [...starts, "thanks"]) },
-  { kind: "cancellations", access: "staff.money", read: (db, { starts }) => readLetters(db, [...starts, "cancelled"]) },
-  { kind: "ended_contracts", access: "staff.money", read: (db, { starts }) => readLetters(db, [...starts, "ended"]) },
+  { kind: "new_contracts", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "thanks"]) },
+  { kind: "cancellations", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "cancelled"]) },
+  { kind: "ended_contracts", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]) },
   { kind: "views", access: "staff", read: (db, { names }) => readViews(db, names) },
 ];

@@ -15,7 +15,7 @@ const since = (at: string | null, text: (day: string) => string) => {
 };
 
 /** The sentence and the screen of each kind. Unknown kinds are left out. */
-export const NEED_TEXTS: Record<string, NeedText> = {
+const NEED_TEXTS: Record<string, NeedText> = {
   failing_payments: {
     text: (count, at) =>
       `お支払いに失敗している会員が${count}人います${since(at, (day) => `（次の自動決済は${day}）`)}`,

@@ -11,7 +11,7 @@ interface NeedsProps {
   isRetrying: boolean;
 }
 
-/** What needs a person today, worst first, each with its screen. */
+/** Lists the tasks that need a person today, worst first, each with its screen. */
 export function Needs({ needs, onRetry, isRetrying }: NeedsProps) {
   const shown = shownNeeds(needs);
   const isIncomplete = needs.some(({ count }) => count === null);
