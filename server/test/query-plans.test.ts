@@ -206,6 +206,7 @@ const MAY_READ_ALL = {
   "reconcile.": "a job, once an hour",
   "media.shown": "a job, once an hour",
   "close-account.": "once in the life of an account",
+  "admin-colleagues.list": "superusers; reads all staff",
   "accounts.lock-staff": "superusers change rights, or staff close their account",
   "playback.due": "a job, five times a night",
   "metrics.video-checks": "the oldest of all checks, once a scrape",
@@ -215,6 +216,7 @@ const MAY_READ_ALL = {
   "audit.list": "staff; the filters are optional, so the plan for any values cannot use their indexes",
   "admin-members.list": "staff; as audit.list",
   "admin-alerts.list": "staff; as audit.list",
+  "admin-coupons.figures": "staff; sums up all orders with a coupon, and reads the contracts of their members",
 };
 
 test("every statement uses an index on big tables, or is listed with a reason", async () => {

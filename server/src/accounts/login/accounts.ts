@@ -33,8 +33,13 @@ const insertTrial = statement(
 
 const findOpenAccount = statement(
   "accounts.find-open",
-  { ...sessionUserColumns, password_hash: text, second_factor_since: nullable(instant) },
-  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since
+  {
+    ...sessionUserColumns,
+    password_hash: text,
+    second_factor_since: nullable(instant),
+    suspended_at: nullable(instant),
+  },
+  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since, u.suspended_at
      from users u left join second_factors f on f.user_id = u.id
     where u.email = $1 and u.closed_at is null`,
 );

@@ -58,7 +58,7 @@ const findCurrentUsers = statement(
           (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
      from sessions s
      join users u on u.id = s.user_id
-    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null`,
+    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null and u.suspended_at is null`,
 );
 
 /** @returns a function that finds a session's user; null when the session was ended */
