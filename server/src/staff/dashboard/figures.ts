@@ -67,8 +67,20 @@ interface Figure {
 export const FIGURES: readonly Figure[] = [
   { kind: "signups", access: "staff.members", read: (db, { starts }) => readSignups(db, starts) },
   { kind: "trials", access: "staff.members", read: (db, { starts }) => readTrials(db, starts) },
-  { kind: "new_contracts", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "thanks"]) },
-  { kind: "cancellations", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "cancelled"]) },
-  { kind: "ended_contracts", access: "staff.money", read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]) },
+  {
+    kind: "new_contracts",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "thanks"]),
+  },
+  {
+    kind: "cancellations",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "cancelled"]),
+  },
+  {
+    kind: "ended_contracts",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]),
+  },
   { kind: "views", access: "staff", read: (db, { names }) => readViews(db, names) },
 ];
