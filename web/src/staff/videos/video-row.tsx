@@ -92,10 +92,10 @@ export function VideoRow(props: VideoRowProps) {
                   <button
                     type="button"
                     aria-disabled={isChecking || undefined}
-                    aria-label={`「${video.title}」を再生できるか確認`}
                     className={SMALL_LINK}
                     onClick={() => !isChecking && onCheck()}
                   >
+                    <span className="sr-only">「{video.title}」の</span>
                     {isChecking ? "確認しています…" : "再生の確認"}
                   </button>
                 )}
