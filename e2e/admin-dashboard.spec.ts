@@ -37,18 +37,19 @@ test("links the profile, the dashboard and every screen", async ({ page }) => {
 test("lists open tasks with their number and a link", async ({ page }) => {
   await signInAs(page, "staff@example.com");
   const needs = [
-    { kind: "failed_mails", count: 0 },
-    { kind: "videos_without_chapters", count: 3 },
-    { kind: "something_new", count: 9 },
+    { kind: "failed_mails", count: 0, at: null },
+    { kind: "videos_without_chapters", count: 3, at: null },
+    { kind: "something_new", count: 9, at: null },
   ];
-  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs });
+  const yesterday = { day: "2026-11-22", figures: [{ kind: "views", count: 1234, before: 56 }] };
+  const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs, yesterday });
   await page.goto("/admin/dashboard");
   const block = page.getByRole("region", { name: "今日の確認事項" });
   await expect(block.getByRole("link")).toHaveText(["チャプターのない動画が3本あります"]);
   await block.getByRole("link").click();
   await expect(page).toHaveURL("/admin/videos?show=without_chapters");
   await restore();
-  await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [] });
+  await answerInstead(page, "/api/admin/dashboard/", 200, { needs: [], yesterday });
   await page.goto("/admin/dashboard");
   await expect(block).toContainText("今日確認が必要なことはありません。");
 });
@@ -75,6 +76,55 @@ test("lists failed mails and sends them again", async ({ page }) => {
   await page.getByRole("button", { name: "「パスワード再設定のご案内」を再送信" }).click();
   await expect(page.getByText("もう一度送信します。")).toBeVisible();
 });
+
+for (const [name, size] of [
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+] as const) {
+  test(`on ${name}, the morning page lists what is urgent first, and yesterday beside it`, async ({ page }) => {
+    await page.setViewportSize(size);
+    const at = "2026-11-25T03:00:00.000Z";
+    const needs = [
+      { kind: "failing_payments", count: 2, at },
+      { kind: "disputes", count: 1, at },
+      { kind: "draft_videos", count: null, at: null },
+      { kind: "late_backup", count: 1, at },
+      { kind: "ending_trials", count: 12, at },
+    ];
+    const yesterday = {
+      day: "2026-11-22",
+      figures: [
+        { kind: "signups", count: 12, before: 9 },
+        { kind: "views", count: 1234, before: null },
+      ],
+    };
+    await enterAs(page, "superuser@example.com", "/admin/dashboard");
+    const restore = await answerInstead(page, "/api/admin/dashboard/", 200, { needs, yesterday, last_backup_at: at });
+    await page.reload();
+    const block = page.getByRole("region", { name: "今日の確認事項" });
+    await expect(block.getByRole("link")).toHaveText([
+      "お支払いに失敗している会員が2人います（次の自動決済は2026年11月25日）",
+      "支払いへの異議申し立てが1件あります（最初は2026年11月25日。早めの回答が必要です）",
+      "バックアップが2026年11月25日から取られていません",
+      "無料体験が3日以内に終了する会員が12人います（最初は2026年11月25日）",
+    ]);
+    await expect(block.getByRole("alert")).toContainText("一部の項目を確認できませんでした。");
+    const figures = page.getByRole("region", { name: "昨日" });
+    await expect(figures).toContainText("2026年11月22日（日本時間）");
+    await expect(figures.getByRole("definition")).toHaveText(["12前日 9", "1,234前日 —"]);
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(size);
+    await block.getByRole("link", { name: /バックアップ/ }).click();
+    await expect(page.getByRole("region", { name: "最後のバックアップ" })).toBeFocused();
+    await block.getByRole("link", { name: /無料体験/ }).click();
+    await expect(page).toHaveURL("/admin/members?status=trial_ending");
+    await expect(page.getByRole("combobox", { name: "会員の状態" })).toHaveValue("trial_ending");
+    await page.goto("/admin/members?status=payment_failing");
+    await expect(page.getByRole("combobox", { name: "会員の状態" })).toHaveValue("payment_failing");
+    await restore();
+  });
+}
 
 test("redirects members to their profile, and visitors to the login", async ({ page }) => {
   await signInAs(page, "member@example.com");

@@ -30,6 +30,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      // Nobody listens there: no journey reaches the real hosts.
+      VIDEO_HOSTS_URL: "http://127.0.0.1:9",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

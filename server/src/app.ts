@@ -31,6 +31,7 @@ import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 
+import type { AskPlayback } from "./catalogue/playback/ask.ts";
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
 import { receiptRoutes } from "./billing/receipts/routes.ts";
@@ -95,6 +96,8 @@ export interface AppDeps {
   /** Base URL of Stripe's dashboard, for links in staff screens; null: none. */
   providerPages: string | null;
   webhookSecret: string;
+  /** Asks a video's host whether the video plays. */
+  askPlayback: AskPlayback;
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
@@ -177,6 +180,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
     webhookSecret: deps.webhookSecret,
     providerPages: deps.providerPages,
+    askPlayback: deps.askPlayback,
     wakeMailSender,
   };
   for (const addRoutes of routes) addRoutes(context);

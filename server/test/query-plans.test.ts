@@ -208,6 +208,8 @@ const MAY_READ_ALL = {
   "close-account.": "once in the life of an account",
   "admin-colleagues.list": "superusers; reads all staff",
   "accounts.lock-staff": "superusers change rights, or staff close their account",
+  "playback.due": "a job, five times a night",
+  "metrics.video-checks": "the oldest of all checks, once a scrape",
   "playlists.list": "one answer for all members, cached",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",
   "dashboard.without-chapters": "staff; counts all videos",

@@ -1,15 +1,43 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
+import { Instant } from "../text.ts";
 
 /** Work that waits for staff. */
 export const Need = z.object({
   /** Such as "videos_without_chapters". The screen has a sentence and a link for each kind. */
   kind: z.string(),
-  count: z.int(),
+  /** Null: it could not be read. */
+  count: z.nullable(z.int()),
+  /** The instant that matters most, such as the first end of a trial. Null: none. */
+  at: z.nullable(Instant),
 });
 export type Need = z.infer<typeof Need>;
 
+/** A number of yesterday, by Japan's calendar. */
+export const DayFigure = z.object({
+  /** Such as "signups". The screen has a name for each kind. */
+  kind: z.string(),
+  /** Null: it could not be read. */
+  count: z.nullable(z.int()),
+  /** The day before that. */
+  before: z.nullable(z.int()),
+});
+export type DayFigure = z.infer<typeof DayFigure>;
+
+export const Dashboard = z.object({
+  /** Worst first. Every kind that the caller may see, including those with a count of 0. */
+  needs: z.array(Need),
+  yesterday: z.object({
+    /** Such as "2026-11-22". */
+    day: z.string(),
+    /** Only those that the caller may see. */
+    figures: z.array(DayFigure),
+  }),
+  /** The end of the last backup. Null: none is known. Absent: the caller may not see it. */
+  last_backup_at: z.optional(z.nullable(Instant)),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
 export const dashboard = {
-  /** Every kind that the caller may see, including those with a count of 0. */
-  get: call("Get the figures of the staff dashboard", { response: { 200: z.object({ needs: z.array(Need) }) } }),
+  get: call("Get the tasks and yesterday's figures of the staff dashboard", { response: { 200: Dashboard } }),
 };

@@ -9,8 +9,25 @@ export const REASON_MAX = 500;
 /** Days of access that one grant may give. */
 export const GRANT_DAYS_MAX = 3_650;
 
-/** `granted`: access granted by a superuser. `staff`: includes superusers. */
-export const MemberFilter = z.enum(["all", "active", "trial", "inactive", "canceled", "granted", "staff", "closed"]);
+/** Days before its end in which a trial counts as ending. */
+export const TRIAL_ENDS_WITHIN_DAYS = 3;
+
+/**
+ * `trial_ending`: within `TRIAL_ENDS_WITHIN_DAYS`. `payment_failing`: the last bill is unpaid and the provider retries.
+ * `granted`: access granted by a superuser. `staff`: includes superusers.
+ */
+export const MemberFilter = z.enum([
+  "all",
+  "active",
+  "payment_failing",
+  "trial",
+  "trial_ending",
+  "inactive",
+  "canceled",
+  "granted",
+  "staff",
+  "closed",
+]);
 export type MemberFilter = z.infer<typeof MemberFilter>;
 
 export const Member = z.object({

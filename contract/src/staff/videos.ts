@@ -17,6 +17,22 @@ export { TRASH_DAYS } from "../rules/trash-days.ts";
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;
 
+/** The last answer of a video's host, or of its file. */
+export const PlaybackState = z.enum(["plays", "private", "removed", "not_embeddable", "unreadable"]);
+export type PlaybackState = z.infer<typeof PlaybackState>;
+
+export const Playback = z.object({
+  state: PlaybackState,
+  checked_at: Instant,
+  /** The first refusal since the video last played. */
+  refused_at: z.nullable(Instant),
+  /** Members cannot play the video: its host said so clearly, or on two nights. */
+  is_confirmed: z.boolean(),
+  /** Members who have the video in their favourites or in watch later. 0 for a video that plays. */
+  saved_by: z.int(),
+});
+export type Playback = z.infer<typeof Playback>;
+
 export const AdminVideo = z.object({
   id: z.int(),
   host: VideoHost,
@@ -40,6 +56,8 @@ export const AdminVideo = z.object({
   view_count: z.int(),
   chapter_count: z.int(),
   revision: z.int(),
+  /** Null: not checked yet, or replaced since then. */
+  playback: z.nullable(Playback),
 });
 export type AdminVideo = z.infer<typeof AdminVideo>;
 
@@ -106,6 +124,7 @@ export const VideoListShow = z.enum([
   "trashed",
   "without_chapters",
   "without_categories",
+  "unplayable",
 ]);
 export type VideoListShow = z.infer<typeof VideoListShow>;
 
@@ -163,6 +182,11 @@ export const adminVideos = {
   }),
   /** Takes the video out of the trash. */
   restore: call("Restore a video from the trash", { params: VideoParams, response: { 200: AdminVideo } }),
+  /** Asks the host now. A host that does not answer leaves the last result as it is. */
+  check: call("Ask a video's host whether members can play it", {
+    params: VideoParams,
+    response: { 200: z.object({ is_answered: z.boolean(), video: AdminVideo }) },
+  }),
   effects: call("Count the records that a deletion of the video affects", {
     params: VideoParams,
     response: { 200: VideoEffects },

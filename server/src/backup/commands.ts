@@ -8,6 +8,7 @@ import { openBucket } from "../files/storage/open-storage.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
+import { recordBackup } from "./record.ts";
 import { takeBackup } from "./take.ts";
 
 /** Copies database and files into a new folder, also while a server runs. */
@@ -21,7 +22,9 @@ export const backup: Command = async (args, environment) => {
     const { config } = connection;
     const { dataDir } = storage;
     const bucket = await openBucket(storage);
+    const startedAt = new Date();
     const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error);
+    await recordBackup(config, startedAt, console.error);
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
   } finally {
     await connection.close();

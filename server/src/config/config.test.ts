@@ -128,6 +128,12 @@ test.each<[string, Record<string, string>, RegExp]>([
     /a sandbox is for DEMO=1 alone/,
   ],
   ["a sandbox without a key", { STRIPE_SECRET_KEY: "", STRIPE_API_URL: SANDBOX, DEMO: "1" }, /with it/],
+  ["a stand-in for the video hosts outside the demo", { VIDEO_HOSTS_URL: SANDBOX }, /VIDEO_HOSTS_URL: a stand-in/],
+  [
+    "a stand-in for the video hosts on another machine",
+    { VIDEO_HOSTS_URL: "http://169.254.169.254/", DEMO: "1" },
+    /VIDEO_HOSTS_URL: a stand-in/,
+  ],
   ["a malformed key", { STRIPE_SECRET_KEY: "secret" }, /STRIPE_SECRET_KEY: must begin with sk_live_/],
 ])("refuses %s", (_name, given, message) => {
   expect(() => readEnv({ ...production, ...given })).toThrow(message);

@@ -59,6 +59,8 @@ export interface Env {
   s3: S3Settings | null;
   /** Null: the demo's sandbox. */
   stripe: StripeEnv | null;
+  /** Base address of a stand-in for YouTube and Vimeo; null: the hosts themselves. */
+  videoHostsUrl: string | null;
   site: SiteSettings;
 }
 
@@ -139,6 +141,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
             webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
             apiUrl: env.STRIPE_API_URL ?? null,
           },
+    videoHostsUrl: env.VIDEO_HOSTS_URL ?? null,
     site: {
       name: env.SITE_NAME,
       publicUrl,

@@ -121,6 +121,7 @@ export const Variables = z.object({
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: "must begin with whsec_" }))),
   STRIPE_API_URL: z.optional(url),
+  VIDEO_HOSTS_URL: z.optional(url),
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url),

@@ -12,9 +12,12 @@ type Given = Record<string, string | undefined>;
 
 /** Problems that forbid serving members. The demo checks that no real money is at risk and that nobody else reaches it. */
 export function productionProblems(given: Given, demo: boolean): string[] {
-  return demo
-    ? [...stripeProblems(given, demo), ...demoProblems(given)]
-    : [...secretProblems(given), ...stripeProblems(given, demo), ...publicProblems(given)];
+  return [
+    ...(demo ? [] : secretProblems(given)),
+    ...stripeProblems(given, demo),
+    ...standInProblems(given, demo),
+    ...(demo ? demoProblems(given) : publicProblems(given)),
+  ];
 }
 
 function secretProblems({ AUTH_SECRET = "" }: Given): string[] {
@@ -42,6 +45,13 @@ function stripeProblems(given: Given, demo: boolean): string[] {
   if (isSandbox && isLive) problems.push("STRIPE_API_URL: a live key must not go to a sandbox");
   else if (isSandbox && !demo) problems.push("STRIPE_API_URL: a sandbox is for DEMO=1 alone");
   return problems;
+}
+
+/** The server sends requests there, so the address must not lead into the operator's network. */
+function standInProblems({ VIDEO_HOSTS_URL: address }: Given, demo: boolean): string[] {
+  if (address === undefined) return [];
+  if (demo && URL.canParse(address) && isLoopback(new URL(address).hostname)) return [];
+  return ["VIDEO_HOSTS_URL: a stand-in for the video hosts is for DEMO=1 and this machine alone"];
 }
 
 function publicProblems(given: Given): string[] {

@@ -62,7 +62,7 @@ export const users = pgTable(
     /** The owner closed the account; the row stays without personal data. */
     closed_at: instant(),
   },
-  (table) => [uniqueIndex("users_email_unique").on(table.email)],
+  (table) => [uniqueIndex("users_email_unique").on(table.email), index("users_created").on(table.created_at)],
 );
 
 /** One trial per mailbox for ever: the row outlives the account. */
@@ -75,7 +75,7 @@ export const trials = pgTable(
     /** The account that started it, whatever its address is now. Null: that account is closed. */
     user_id: integer().references(() => users.id, { onDelete: "set null" }),
   },
-  (table) => [index("trials_user").on(table.user_id)],
+  (table) => [index("trials_user").on(table.user_id), index("trials_started").on(table.started_at)],
 );
 
 /** A login on one device. Refresh tokens derive from id and generation (accounts/sessions/refresh-token.ts). */
@@ -169,6 +169,29 @@ export const videos = pgTable(
   ],
 );
 
+/** The last answer of a video's host about it (catalogue/playback/). No row: never asked. */
+export const video_checks = pgTable(
+  "video_checks",
+  {
+    video_id: integer()
+      .primaryKey()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    /** Host, id and key that were asked for. After a replacement the row says nothing about the video. */
+    source: text().notNull(),
+    state: text({ enum: ["plays", "private", "removed", "not_embeddable", "unreadable"] }).notNull(),
+    checked_at: instant().notNull(),
+    /** The first refusal since the video last played. */
+    refused_at: instant(),
+    /** The refusal counts: the video is known not to play. */
+    is_confirmed: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("video_checks_confirmed")
+      .on(table.video_id)
+      .where(sql`${table.is_confirmed}`),
+  ],
+);
+
 export const chapters = pgTable(
   "chapters",
   {
@@ -250,7 +273,7 @@ export const watch_history = pgTable(
   ],
 );
 
-/** Views per video and day, for popularity. */
+/** Views per video and day of Japan, for popularity and the dashboard. */
 export const daily_views = pgTable(
   "daily_views",
   {
@@ -573,7 +596,12 @@ export const subscriptions = pgTable(
     card_expires: text(),
     synced_at: instant().notNull(),
   },
-  (table) => [index("subscriptions_period_end").on(table.period_end)],
+  (table) => [
+    index("subscriptions_period_end").on(table.period_end),
+    index("subscriptions_payment_failed")
+      .on(table.user_id)
+      .where(sql`${table.payment_failed}`),
+  ],
 );
 
 /** A checkout, stored before the request to Stripe; `id` is the idempotency key. */
@@ -685,7 +713,11 @@ export const billing_letters = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     queued_at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.about] }), index("billing_letters_user").on(table.user_id)],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.about] }),
+    index("billing_letters_user").on(table.user_id),
+    index("billing_letters_queued").on(table.kind, table.queued_at),
+  ],
 );
 
 /** Alerts for staff, one per matter. */

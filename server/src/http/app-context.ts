@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Billing } from "../billing/provider/provider.ts";
+import type { AskPlayback } from "../catalogue/playback/ask.ts";
 import type { CatalogSource } from "../catalogue/cache/catalog-source.ts";
 import type { Database } from "../db/open.ts";
 import type { MediaAddresses } from "../files/storage/address.ts";
@@ -35,5 +36,6 @@ export interface AppContext {
   seal: Seal;
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
+  askPlayback: AskPlayback;
   now: () => number;
 }

@@ -6,6 +6,8 @@ import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import type { Billing } from "../billing/provider/provider.ts";
+import type { AskPlayback } from "../catalogue/playback/ask.ts";
+import { patrolVideos } from "../catalogue/playback/patrol.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -49,6 +51,7 @@ interface JobDeps {
   db: Database;
   storage: MediaStorage;
   billing: Billing;
+  askPlayback: AskPlayback;
   now: () => number;
   logger: FastifyBaseLogger;
 }
@@ -57,12 +60,14 @@ interface JobDeps {
  * Starts the periodic jobs. One of several processes runs each job. A failed run is logged and retried an hour later.
  * @returns a function that starts no further job and resolves when the running one has ended
  */
-export function startJobs({ db, storage, billing, now, logger }: JobDeps): () => Promise<void> {
+export function startJobs({ db, storage, billing, askPlayback: ask, now, logger }: JobDeps): () => Promise<void> {
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
+    // The run itself waits for the night, and an hour later asks the hosts again that did not answer.
+    { name: "patrol-videos", every: HOUR, run: (signal) => patrolVideos({ db, ask, now, logger }, signal) },
   ];
   let running = Promise.resolve();
   const stopping = new AbortController();

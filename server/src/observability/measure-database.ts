@@ -3,6 +3,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
 import { float, instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { IS_UNPLAYABLE } from "../catalogue/playback/queries.ts";
 import { NEVER } from "../mail/backoff.ts";
 
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
@@ -18,6 +19,16 @@ const readQueues = statement(
              from stripe_events where state = 'taken') as event_age,
           (select count(*) from staff_alerts where resolved_at is null) as alerts,
           (select version from catalogue_version) as version`,
+);
+
+/** One row, from all videos: some milliseconds for thousands. Values: now. */
+const readVideoChecks = statement(
+  "metrics.video-checks",
+  { unplayable: int, check_age: float },
+  `select count(*) filter (where ${IS_UNPLAYABLE}) as unplayable,
+          coalesce(extract(epoch from $1::timestamptz - min(coalesce(c.checked_at, v.published_at))), 0)::float8 as check_age
+     from videos v left join video_checks c on c.video_id = v.id
+    where v.deleted_at is null and v.published_at <= $1`,
 );
 
 const readJobs = statement(
@@ -42,6 +53,8 @@ export function measureDatabase(
   const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
+  const unplayable = gauge("videos_unplayable", "Videos that members cannot play at their host.");
+  const checkAge = gauge("videos_check_oldest_seconds", "Age of the oldest answer of a video's host.");
   const version = gauge("catalogue_version", "Raised by every change of the catalogue.");
   const started = gauge("job_started_timestamp_seconds", "When a job last began.", ["job"]);
   const succeeded = gauge("job_succeeded_timestamp_seconds", "When a job last ended well; 0: never yet.", ["job"]);
@@ -49,6 +62,7 @@ export function measureDatabase(
 
   async function read(): Promise<void> {
     const [row] = await readQueues(db, [new Date(now()).toISOString(), NEVER]);
+    const [videos] = await readVideoChecks(db, [new Date(now()).toISOString()]);
     const jobs = await readJobs(db, []);
     if (!row) return;
     mails.set(row.mails);
@@ -57,6 +71,8 @@ export function measureDatabase(
     events.set(row.events);
     eventAge.set(row.event_age);
     alerts.set(row.alerts);
+    unplayable.set(videos?.unplayable ?? 0);
+    checkAge.set(videos?.check_age ?? 0);
     version.set(row.version);
     for (const { job, started_at, succeeded_at } of jobs) {
       started.set({ job }, seconds(started_at));

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/cache/reads.ts";
+import { createAskPlayback } from "../catalogue/playback/ask.ts";
+import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
 import { startJobs } from "../jobs/schedule.ts";
@@ -45,6 +47,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   opened.push(() => sender.stop());
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
+  const addresses = env.videoHostsUrl === null ? OEMBED : standInFor(env.videoHostsUrl);
+  const askPlayback = createAskPlayback({ storage, addresses, publicUrl: site.publicUrl });
   const app = await createApp({
     db,
     reads,
@@ -60,12 +64,13 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     // In the demo every page about an object of the provider is the page with the mails and the clock.
     providerPages: env.stripe ? providerPages(env.stripe) : `${site.publicUrl}/sandbox/#`,
     webhookSecret: provider.webhookSecret,
+    askPlayback,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
-  const stopJobs = startJobs({ db, storage, billing, now, logger });
+  const stopJobs = startJobs({ db, storage, billing, askPlayback, now, logger });
   // Concurrently, because a running job may wait for a slow call to a provider.
   opened.push(async () => {
     await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);

@@ -29,6 +29,8 @@ const FILL: Record<TableName, string> = {
            lateral (select $1::timestamptz - n * interval '1 hour' as at) as published`,
   chapters: `insert into chapters (video_id, title, time_seconds)
              select v.id, '章' || n, n * 60 from videos v, generate_series(1, 5) as n`,
+  video_checks: `insert into video_checks
+                 select id, host || ':' || video_id, 'plays', now(), null, false from videos`,
   // The application's own indexer writes them.
   video_search_texts: "",
   video_search_grams: "",
@@ -48,7 +50,7 @@ const FILL: Record<TableName, string> = {
                   select u.id, v.id, v.published_at from users u, videos v where u.id = $2 or v.id % 2000 = u.id % 2000`,
   member_counts: `insert into member_counts (user_id, favorites, watch_history)
                   select id, case id when $2 then ${VIDEOS} else 2 end, case id when $2 then ${VIDEOS} else 2 end from users`,
-  daily_views: `insert into daily_views select current_date - n, v.id, 1 from videos v, generate_series(1, 3) as n`,
+  daily_views: `insert into daily_views select current_date - n, v.id, 1 from videos v, generate_series(1, 10) as n`,
   recommendations: `insert into recommendations select id, '{1}', 1, now() from users where id <> $2`,
   playlists: `insert into playlists (title, created_at) select '一覧' || n, now() from generate_series(1, 30) as n`,
   playlist_videos: `insert into playlist_videos (playlist_id, video_id, place)

@@ -11,6 +11,8 @@ import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
 import type { SiteSettings } from "../../src/config/config.ts";
+import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
+import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
@@ -38,6 +40,9 @@ export const SITE: SiteSettings = {
   hstsSubdomains: false,
 };
 
+/** No host listens there. Tests of playback ask a stand-in. */
+const NO_HOSTS = standInFor("http://127.0.0.1:9");
+
 /** The whole application on its own database. */
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
@@ -61,6 +66,8 @@ interface TestAppOptions extends Partial<
 > {
   /** Default: local storage. */
   openStorage?: (dataDir: string) => Promise<MediaStorage>;
+  /** Addresses of a stand-in for the video hosts. */
+  oembed?: () => OembedAddresses;
   /** Default: an unreachable provider. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -111,9 +118,15 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
   const dataDir = await mkdtemp(join(tmpdir(), "manabiya-test-"));
   const errors: string[] = [];
   const logger = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
+  const storage = await openStorage(dataDir);
   const deps: AppDeps = {
     db,
-    storage: await openStorage(dataDir),
+    storage,
+    askPlayback: (video, signal) =>
+      createAskPlayback({ storage, addresses: options.oembed?.() ?? NO_HOSTS, publicUrl: SITE.publicUrl })(
+        video,
+        signal,
+      ),
     site: SITE,
     secret: TEST_SECRET,
     now: clock.now,

@@ -64,7 +64,7 @@ export const countView = statement(
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new)),
    today as (
      insert into daily_views as d (day, video_id, views)
-     select ($3::timestamptz at time zone 'UTC')::date, counted.id, 1 from counted
+     select ($3::timestamptz at time zone 'Asia/Tokyo')::date, counted.id, 1 from counted
      on conflict (day, video_id) do update set views = d.views + 1)
    select view_count, host from counted`,
 );

@@ -1,35 +1,56 @@
-import { staff } from "@manabiya/contract";
-import { expect, test } from "vitest";
-import { createCategory, createChapter, createNotice, createVideo } from "../../../test/testing/factories.ts";
+import { contract, staff } from "@manabiya/contract";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import { beforeEach, expect, test } from "vitest";
+import { createApp } from "../../app.ts";
+import { insertRow, insertRows, type NewRow } from "../../db/insert-rows.ts";
+import { recordCheck } from "../../catalogue/playback/queries.ts";
+import {
+  createCategory,
+  createChapter,
+  createNotice,
+  createUser,
+  createVideo,
+} from "../../../test/testing/factories.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 
+type Caller = Awaited<ReturnType<ReturnType<typeof staffCalls>["staff"]>>;
+const read = async (me: Caller) => (await me.call(staff.dashboard.get)).json<Dashboard>();
+const needsOf = async (me: Caller) =>
+  Object.fromEntries((await read(me)).needs.map(({ kind, count }) => [kind, count]));
+
+beforeEach(async () => {
+  const tables = "users, trials, videos, notices, mail_outbox, staff_alerts, billing_letters, daily_views, job_runs";
+  await t.db.query({ text: `truncate ${tables} cascade` });
+});
+
+const QUIET = {
+  unplayable_videos: 0,
+  draft_videos: 0,
+  draft_notices: 0,
+  videos_without_chapters: 0,
+  videos_without_category: 0,
+  scheduled_videos: 0,
+  scheduled_notices: 0,
+};
+
 test("counts only the work that waits for staff", async () => {
   const me = await staffCalls(t).withRights({ may_see_members: true });
-  const needs = async () =>
-    Object.fromEntries(
-      (await me.call(staff.dashboard.get))
-        .json<{ needs: { kind: string; count: number }[] }>()
-        .needs.map(({ kind, count }) => [kind, count]),
-    );
-  expect(await needs()).toEqual({
-    failed_mails: 0,
-    videos_without_chapters: 0,
-    videos_without_category: 0,
-    draft_videos: 0,
-    scheduled_videos: 0,
-    scheduled_notices: 0,
-  });
+  expect(await needsOf(me)).toEqual({ ...QUIET, failed_mails: 0, ending_trials: 0 });
   const category_ids = [(await createCategory(t.db, "分類")).id];
   const done = await createVideo(t.db, t.clock, { category_ids });
   await createChapter(t.db, { video_id: done.id });
-  await createVideo(t.db, t.clock);
+  const gone = await createVideo(t.db, t.clock);
+  const about = { id: gone.id, host: gone.host, video_id: gone.video_id, host_hash: null };
+  const video = { ...about, source: `youtube:${gone.video_id}` };
+  await recordCheck(t.db, { video, state: "private", isClear: true, now: t.clock.now() });
   await createVideo(t.db, t.clock, { published_at: null, category_ids });
   await createVideo(t.db, t.clock, { published_at: t.clock.daysAgo(-1), category_ids });
   await createVideo(t.db, t.clock, { deleted_at: t.clock.daysAgo(0), published_at: null });
   await createNotice(t.db, t.clock, { published_at: t.clock.daysAgo(-1) });
+  await createNotice(t.db, t.clock, { published_at: null });
   const mail = {
     recipient: "a@example.com",
     subject: "件名",
@@ -37,21 +58,151 @@ test("counts only the work that waits for staff", async () => {
     html: "",
     created_at: t.clock.daysAgo(0),
     send_after: t.clock.daysAgo(0),
-    attempts: 0,
   };
-  const mails = [mail, { ...mail, attempts: 2, last_error: "ECONNREFUSED" }, { ...mail, sent_at: t.clock.daysAgo(0) }];
-  await t.db.query({
-    text: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at)
-           select recipient, subject, text, html, created_at, send_after, attempts, last_error, sent_at
-             from json_populate_recordset(null::mail_outbox, $1)`,
-    values: [JSON.stringify(mails)],
-  });
-  expect(await needs()).toEqual({
-    failed_mails: 1,
+  await insertRow(t.db, "mail_outbox", mail);
+  await insertRow(t.db, "mail_outbox", { ...mail, attempts: 2, last_error: "ECONNREFUSED" });
+  await insertRow(t.db, "mail_outbox", { ...mail, sent_at: t.clock.daysAgo(0) });
+  for (const days of [1, 5, 6.5, 7.5]) {
+    await createUser(t.db, t.clock, { subscription_status: "trial", created_at: t.clock.daysAgo(days) });
+  }
+  expect(await needsOf(me)).toEqual({
+    unplayable_videos: 1,
+    draft_videos: 1,
+    draft_notices: 1,
     videos_without_chapters: 3,
     videos_without_category: 1,
-    draft_videos: 1,
     scheduled_videos: 1,
     scheduled_notices: 1,
+    failed_mails: 1,
+    ending_trials: 2,
   });
+  expect((await me.get(`${staff.adminMembers.list.url}?status=trial_ending`)).json()).toMatchObject({ count: 2 });
+  const { needs } = await read(me);
+  expect(needs.find(({ kind }) => kind === "ending_trials")?.at).toBe(t.clock.daysAgo(-0.5));
+});
+
+test("puts what costs money or members first, with the instant that matters", async () => {
+  const me = await staffCalls(t).superuser();
+  const failing = await createUser(t.db, t.clock);
+  await insertRow(t.db, "subscriptions", {
+    user_id: failing.id,
+    subscription_id: "sub_1",
+    status: "past_due",
+    plan: "monthly",
+    cancel_at_period_end: false,
+    payment_failed: true,
+    retry_at: t.clock.daysAgo(-2),
+    synced_at: t.clock.daysAgo(0),
+  });
+  const alert = { message: "", user_id: null, created_at: t.clock.daysAgo(3) };
+  await insertRows(t.db, "staff_alerts", [
+    { ...alert, kind: "dispute", about: "dp_1" },
+    { ...alert, kind: "dispute", about: "dp_2", resolved_at: t.clock.daysAgo(1) },
+    { ...alert, kind: "dispute", about: "dp_3:lost" },
+    { ...alert, kind: "duplicate_subscription", about: "sub_2" },
+  ]);
+  const { needs, last_backup_at } = await read(me);
+  expect(needs.slice(0, 7)).toEqual([
+    { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
+    { kind: "disputes", count: 1, at: t.clock.daysAgo(3) },
+    { kind: "unplayable_videos", count: 0, at: null },
+    { kind: "failed_mails", count: 0, at: null },
+    { kind: "charges_to_look_at", count: 2, at: null },
+    { kind: "late_backup", count: 1, at: null },
+    { kind: "ending_trials", count: 0, at: null },
+  ]);
+  expect(last_backup_at).toBeNull();
+  const members = await me.get(`${staff.adminMembers.list.url}?status=payment_failing`);
+  expect(members.json()).toMatchObject({ count: 1, results: [{ id: failing.id }] });
+});
+
+test("knows the age of the last backup", async () => {
+  const me = await staffCalls(t).superuser();
+  const backup = async (days: number) => {
+    const succeeded_at = t.clock.daysAgo(days);
+    await t.db.query({ text: "delete from job_runs" });
+    await insertRow(t.db, "job_runs", { job: "backup", started_at: succeeded_at, succeeded_at });
+    const { needs, last_backup_at } = await read(me);
+    expect(last_backup_at).toBe(succeeded_at);
+    return needs.find(({ kind }) => kind === "late_backup");
+  };
+  expect(await backup(1.9)).toMatchObject({ count: 0 });
+  expect(await backup(2.1)).toMatchObject({ count: 1, at: t.clock.daysAgo(2.1) });
+});
+
+test("shows each right its own tasks and figures, and lists their members to nobody else", async () => {
+  const calls = staffCalls(t);
+  const seen = async (me: Caller) => {
+    const { needs, yesterday, ...rest } = await read(me);
+    const kinds = needs.map(({ kind }) => kind).filter((kind) => !Object.hasOwn(QUIET, kind));
+    return [kinds, yesterday.figures.map(({ kind }) => kind), Object.keys(rest)];
+  };
+  expect(await seen(await calls.staff())).toEqual([[], ["views"], []]);
+  const members = await calls.withRights({ may_see_members: true });
+  expect(await seen(members)).toEqual([["failed_mails", "ending_trials"], ["signups", "trials", "views"], []]);
+  const money = await calls.withRights({ may_see_money: true });
+  const contracts = ["new_contracts", "cancellations", "ended_contracts"];
+  expect(await seen(money)).toEqual([["disputes", "charges_to_look_at"], [...contracts, "views"], []]);
+  expect((await seen(await calls.superuser()))[1]).toEqual(["signups", "trials", ...contracts, "views"]);
+  expect((await members.get(`${staff.adminMembers.list.url}?status=payment_failing`)).statusCode).toBe(403);
+});
+
+test("counts yesterday by Japan's day", async () => {
+  t.clock.ms = Date.parse("2026-11-23T00:30:00+09:00");
+  const me = await staffCalls(t).superuser();
+  await t.db.query({ text: "delete from users where id <> $1", values: [me.user.id] });
+  const video = await createVideo(t.db, t.clock);
+  const times = ["2026-11-21T00:00:00+09:00", "2026-11-21T23:59:59+09:00", "2026-11-22T00:00:00+09:00"];
+  const outside = ["2026-11-20T23:59:59+09:00", "2026-11-23T00:00:00+09:00"];
+  for (const [index, created_at] of [...times, ...outside].entries()) {
+    const user = await createUser(t.db, t.clock, { created_at });
+    await insertRow(t.db, "trials", { mailbox: `${index}@example.com`, started_at: created_at, user_id: user.id });
+    const letter: NewRow<"billing_letters"> = {
+      kind: "thanks",
+      about: `sub_${index}`,
+      user_id: user.id,
+      queued_at: created_at,
+    };
+    await insertRow(t.db, "billing_letters", letter);
+    await insertRow(t.db, "billing_letters", { ...letter, kind: "cancelled" });
+  }
+  const watcher = await createUser(t.db, t.clock, { created_at: t.clock.daysAgo(50) });
+  const headers = await t.as(watcher.id);
+  // Half past midnight in Japan is still the day before in UTC.
+  for (const at of ["2026-11-22T00:30:00+09:00", "2026-11-22T23:30:00+09:00", "2026-11-23T00:31:00+09:00"]) {
+    t.clock.ms = Date.parse(at);
+    const url = contract.videos.progress.url.replace(":id", String(video.id));
+    expect((await t.app.inject({ method: "POST", url, headers, payload: {} })).statusCode).toBe(200);
+  }
+  const { yesterday } = await read(me);
+  expect(yesterday).toEqual({
+    day: "2026-11-22",
+    figures: [
+      { kind: "signups", count: 1, before: 2 },
+      { kind: "trials", count: 1, before: 2 },
+      { kind: "new_contracts", count: 1, before: 2 },
+      { kind: "cancellations", count: 1, before: 2 },
+      { kind: "ended_contracts", count: 0, before: 0 },
+      { kind: "views", count: 2, before: 0 },
+    ],
+  });
+});
+
+test("a part that fails is unknown, and the others stay", async () => {
+  const me = await staffCalls(t).superuser();
+  const failing = ["dashboard.drafts", "dashboard.views"];
+  const db: typeof t.db = {
+    ...t.db,
+    query: (query) =>
+      failing.includes(query.name ?? "") ? Promise.reject(new Error("statement timeout")) : t.db.query(query),
+  };
+  const app = await createApp({ ...t.deps, db });
+  const response = await app.inject({ url: staff.dashboard.get.url, headers: me.headers });
+  expect(response.statusCode).toBe(200);
+  const { needs, yesterday } = response.json<Dashboard>();
+  expect(needs.filter(({ count }) => count === null).map(({ kind }) => kind)).toEqual(["draft_videos"]);
+  expect(yesterday.figures.filter(({ count }) => count === null)).toEqual([
+    { kind: "views", count: null, before: null },
+  ]);
+  await app.close();
 });

@@ -1,96 +1,52 @@
 import { staff } from "@manabiya/contract";
-import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import pLimit from "p-limit";
 import type { AppContext } from "../../http/app-context.ts";
-import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
-import { statement } from "../../db/statement.ts";
+import { daysBefore, FIGURES } from "./figures.ts";
+import { findLastBackup, TASKS } from "./tasks.ts";
 
-type Count = { count: number };
-
-/** Each count equals the length of the table's list with the same filter. Values: none. */
-const countWithoutChapters = statement(
-  "dashboard.without-chapters",
-  { count: int },
-  `select count(*) as count from videos v
-    where v.deleted_at is null
-      and not exists (select from chapters c where c.video_id = v.id)`,
-);
-
-/** Values: none. */
-const countWithoutCategory = statement(
-  "dashboard.without-category",
-  { count: int },
-  `select count(*) as count from videos where deleted_at is null and category_ids = '{}'`,
-);
-
-/** Values: now. */
-const countScheduled = statement(
-  "dashboard.scheduled",
-  { count: int },
-  `select count(*) as count from videos where published_at > $1 and deleted_at is null`,
-);
-
-/** Values: none. */
-const countDrafts = statement(
-  "dashboard.drafts",
-  { count: int },
-  `select count(*) as count from videos where published_at is null and deleted_at is null`,
-);
-
-/** Values: now. */
-const countScheduledNotices = statement(
-  "dashboard.scheduled-notices",
-  { count: int },
-  `select count(*) as count from notices where published_at > $1`,
-);
-
-/** Emails whose first delivery attempt failed. Values: none. */
-const countFailedMails = statement(
-  "dashboard.failed-mails",
-  { count: int },
-  `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
-);
-
-/** Values: none. */
-const countOpenAlerts = statement(
-  "dashboard.alerts",
-  { count: int },
-  `select count(*) as count from staff_alerts where resolved_at is null`,
-);
-
-type Counters = Record<string, (db: Database, at: string) => Promise<Count[]>>;
-
-/** In the order of the screen. A new kind needs a line here and a sentence on the screen. */
-const COUNTERS: [StaffAccess, Counters][] = [
-  ["staff.money", { charges_to_look_at: (db) => countOpenAlerts(db, []) }],
-  ["staff.members", { failed_mails: (db) => countFailedMails(db, []) }],
-  [
-    "staff",
-    {
-      videos_without_chapters: (db) => countWithoutChapters(db, []),
-      videos_without_category: (db) => countWithoutCategory(db, []),
-      draft_videos: (db) => countDrafts(db, []),
-      scheduled_videos: (db, at) => countScheduled(db, [at]),
-      scheduled_notices: (db, at) => countScheduledNotices(db, [at]),
-    },
-  ],
-];
+/** Statements at once, so that a dashboard leaves connections to members. */
+const STATEMENTS_AT_ONCE = 3;
 
 export function dashboardRoutes({ app, db, now }: AppContext): void {
   app.route({
     ...staff.dashboard.get,
-    handler: async ({ currentUser }) => {
-      const at = new Date(now()).toISOString();
-      const counters = COUNTERS.flatMap(([access, each]) =>
-        hasRight(currentUser, access) ? Object.entries(each) : [],
-      );
-      const needs = await Promise.all(
-        counters.map(async ([kind, read]) => {
-          const [row] = await read(db, at);
-          return { kind, count: row?.count ?? 0 };
-        }),
-      );
-      return { needs };
+    handler: async ({ currentUser, log }) => {
+      const limit = pLimit(STATEMENTS_AT_ONCE);
+      /** A figure that cannot be read does not hide the others. @returns null after a failure */
+      const attempt = <T>(part: string, read: () => Promise<T[]>): Promise<T | null> =>
+        limit(async () => {
+          try {
+            return (await read())[0] ?? null;
+          } catch (err) {
+            log.warn({ err, part }, "a part of the dashboard failed");
+            return null;
+          }
+        });
+      const at = now();
+      const days = daysBefore(at);
+      const tasks = TASKS.filter(({ access }) => access.every((each) => hasRight(currentUser, each)));
+      const figures = FIGURES.filter(({ access }) => hasRight(currentUser, access));
+      const [needs, counts, backup] = await Promise.all([
+        Promise.all(
+          tasks.map(async ({ kind, read }) => {
+            const row = await attempt(kind, () => read(db, at));
+            return { kind, count: row?.count ?? null, at: row?.at ?? null };
+          }),
+        ),
+        Promise.all(
+          figures.map(async ({ kind, read }) => {
+            const row = await attempt(kind, () => read(db, days));
+            return { kind, count: row?.count ?? null, before: row?.before ?? null };
+          }),
+        ),
+        hasRight(currentUser, "superuser") ? attempt("last_backup", () => findLastBackup(db, [])) : undefined,
+      ]);
+      return {
+        needs,
+        yesterday: { day: days.names[1], figures: counts },
+        ...(backup && { last_backup_at: backup.at }),
+      };
     },
   });
 }

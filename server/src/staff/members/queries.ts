@@ -1,5 +1,6 @@
+import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import { type BillingEvent, TRIAL_ENDS_WITHIN_DAYS } from "@manabiya/contract/staff/members.ts";
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
@@ -40,6 +41,11 @@ const matches = `
         when 'closed' then u.closed_at is not null
         when 'staff' then u.closed_at is null and (u.is_staff or u.is_superuser)
         when 'granted' then u.closed_at is null and u.access_granted_until > $1::timestamptz
+        when 'payment_failing' then u.closed_at is null
+          and exists (select from subscriptions s where s.user_id = u.id and s.payment_failed)
+        when 'trial_ending' then u.closed_at is null and u.subscription_status = 'trial'
+          and u.created_at > $1::timestamptz - interval '${TRIAL_DAYS} days'
+          and u.created_at <= $1::timestamptz - interval '${TRIAL_DAYS - TRIAL_ENDS_WITHIN_DAYS} days'
         else u.closed_at is null and u.subscription_status = $3
       end`;
 

@@ -5,7 +5,7 @@ import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
+import { missingRight, notFound } from "../../http/app-error.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
 import {
@@ -36,7 +36,8 @@ export function adminMemberRoutes(context: AppContext): void {
 
   app.route({
     ...list,
-    handler: async ({ url, query: { q, status, page } }) => {
+    handler: async ({ url, query: { q, status, page }, currentUser }) => {
+      if (status === "payment_failing" && !hasRight(currentUser, "staff.money")) throw missingRight("staff.money");
       const values = [at(), patternOf(q), status, PAGE_SIZE, (page - 1) * PAGE_SIZE];
       const { count, rows } = splitCount(await listMembers(db, values));
       const results = rows.map((row) => present(row, now()));

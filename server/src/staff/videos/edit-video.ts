@@ -11,7 +11,9 @@ import { knownIds } from "./known-ids.ts";
 import { presentAdminVideo } from "./present.ts";
 import { type AdminVideoRow, lockAdminVideo, updateAdminVideo } from "./queries.ts";
 
-type VideoFields = Partial<Omit<AdminVideoRow, "id" | "created_at" | "view_count" | "revision" | "chapter_count">>;
+type VideoFields = Partial<
+  Omit<AdminVideoRow, "id" | "created_at" | "view_count" | "revision" | "chapter_count" | "playback">
+>;
 
 interface VideoEdit {
   /** Our own number or the id at the video's host. */

@@ -1,11 +1,12 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import type { VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
+import type { Playback, VideoListShow, VideoListSort } from "@manabiya/contract/staff/videos.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { Database } from "../../db/open.ts";
-import { bool, instant, int, ints, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { bool, instant, int, ints, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { notFound } from "../../http/app-error.ts";
+import { IS_UNPLAYABLE, PLAYBACK } from "../../catalogue/playback/queries.ts";
 import { referenceValues } from "../../catalogue/videos/reference.ts";
 
 const adminVideoColumns = {
@@ -25,10 +26,12 @@ const adminVideoColumns = {
   view_count: int,
   revision: int,
   chapter_count: int,
+  playback: nullable(json<Playback>()),
 };
 const ADMIN_VIDEO = `v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.created_at,
   v.published_at, v.deleted_at, v.category_ids, v.tag_ids, v.view_count, v.revision,
-  (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count`;
+  (select count(*) from chapters c where c.video_id = v.id)::int as chapter_count,
+  ${PLAYBACK} as playback`;
 
 export type AdminVideoRow = RowOf<typeof adminVideoColumns>;
 
@@ -55,6 +58,7 @@ const FILTERS: Record<VideoListShow, string> = {
   trashed: "v.deleted_at is not null",
   without_chapters: "v.deleted_at is null and not exists (select from chapters c where c.video_id = v.id)",
   without_categories: "v.deleted_at is null and cardinality(v.category_ids) = 0",
+  unplayable: `v.deleted_at is null and ${IS_UNPLAYABLE}`,
 };
 
 interface PageQuery {

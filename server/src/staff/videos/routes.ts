@@ -3,6 +3,7 @@ import { TRASH_DAYS } from "@manabiya/contract/staff/videos.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
 import { paginate } from "../../http/paging.ts";
 import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/store.ts";
 import { createVideo } from "./create-video.ts";
@@ -18,7 +19,7 @@ import {
 } from "./queries.ts";
 
 export function adminVideoRoutes(context: AppContext): void {
-  const { app, db, catalogue, media, storage, now } = context;
+  const { app, db, catalogue, media, storage, askPlayback, now } = context;
   const calls = staff.adminVideos;
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
@@ -88,6 +89,18 @@ export function adminVideoRoutes(context: AppContext): void {
       const target = { id: params.id, currentUser, inTrash: true, action: "video.restore" } as const;
       const { after } = await editVideo(context, { ...target, desired: () => ({ deleted_at: null }) });
       return present(after);
+    },
+  });
+
+  app.route({
+    ...calls.check,
+    handler: async ({ params, currentUser }) => {
+      const { id } = await findAdminVideo(db, { id: params.id, currentUser, now: now() });
+      const [video] = await findCheckedVideo(db, [id]);
+      const answer = video ? await askPlayback(video) : null;
+      const isAnswered = typeof answer === "string";
+      if (video && isAnswered) await recordCheck(db, { video, state: answer, isClear: true, now: now() });
+      return { is_answered: isAnswered, video: await read(String(id), currentUser) };
     },
   });
 

@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 import { AreaCards } from "./area-cards.tsx";
-import { NeedsBlock } from "./needs-block.tsx";
+import { Morning } from "./morning.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { groupedScreens } from "../navigation/screens.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
@@ -23,7 +23,7 @@ export default function AdminDashboardPage() {
         </Link>
         <h1 className="text-xl">管理画面</h1>
       </div>
-      <NeedsBlock />
+      <Morning />
       {groups.slice(0, 2).map(({ id, name, screens }) => (
         <AreaCards key={id} title={name} areas={screens} />
       ))}

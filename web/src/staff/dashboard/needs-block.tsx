@@ -1,79 +1,71 @@
-import { staff } from "@manabiya/contract";
-import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, CircleCheck } from "lucide-react";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import { ChevronRight, CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { query } from "../../api/calls.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button.tsx";
+import { shownNeeds } from "./need-texts.ts";
 
-/** The text and the screen of each kind. Unknown kinds are left out. */
-const NEED_TEXTS: Record<string, { text: (count: number) => string; to: string }> = {
-  charges_to_look_at: { text: (count) => `確認が必要な請求・契約が${count}件あります`, to: "/admin/alerts" },
-  failed_mails: { text: (count) => `送信できていないメールが${count}件あります`, to: "/admin/mails" },
-  videos_without_chapters: {
-    text: (count) => `チャプターのない動画が${count}本あります`,
-    to: "/admin/videos?show=without_chapters",
-  },
-  videos_without_category: {
-    text: (count) => `カテゴリーのない動画が${count}本あります`,
-    to: "/admin/videos?show=without_categories",
-  },
-  draft_videos: { text: (count) => `下書きの動画が${count}本あります`, to: "/admin/videos?show=draft" },
-  scheduled_videos: { text: (count) => `公開予約中の動画が${count}本あります`, to: "/admin/videos?show=scheduled" },
-  scheduled_notices: { text: (count) => `公開予約中のお知らせが${count}件あります`, to: "/admin/notices" },
-};
+interface NeedsProps {
+  needs: Dashboard["needs"];
+  onRetry: () => void;
+  isRetrying: boolean;
+}
 
-export function NeedsBlock() {
+/** Lists the tasks that need a person today, worst first, each with its screen. */
+export function Needs({ needs, onRetry, isRetrying }: NeedsProps) {
+  const shown = shownNeeds(needs);
+  const isIncomplete = needs.some(({ count }) => count === null);
   return (
-    <section aria-labelledby="needs" className="rounded-lg border bg-surface p-4 md:p-6">
-      <h2 id="needs" className="text-lg">
-        今日の確認事項
-      </h2>
-      <div className="mt-3">
-        <Needs />
-      </div>
-    </section>
+    <>
+      {shown.length === 0 && !isIncomplete && (
+        <p className="flex items-center gap-3">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+          今日確認が必要なことはありません。
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="-mx-3">
+          {shown.map(({ kind, to, isUrgent, text }) => (
+            <li key={kind}>
+              <NeedLink to={to}>
+                {isUrgent ? (
+                  <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+                ) : (
+                  <span aria-hidden className="size-5 shrink-0" />
+                )}
+                <span className={isUrgent ? "phrase flex-1 font-bold" : "phrase flex-1"}>{text}</span>
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+              </NeedLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isIncomplete && (
+        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">一部の項目を確認できませんでした。</p>
+          <Button look="secondary" isBusy={isRetrying} onClick={onRetry}>
+            再試行
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
-function Needs() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(staff.dashboard.get));
-  if (isPending) {
+const NEED_LINK = "flex min-h-target items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken";
+
+/** A place on this page takes a plain link, which also moves the focus. */
+function NeedLink({ to, children }: { to: string; children: ReactNode }) {
+  if (to.startsWith("#")) {
     return (
-      <SkeletonGroup className="grid gap-3">
-        <Skeleton className="h-6" />
-        <Skeleton className="h-6" />
-      </SkeletonGroup>
-    );
-  }
-  if (!data) {
-    return <Failure message="データの取得に失敗しました。" onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  const needs = data.needs.flatMap(({ kind, count }) => {
-    const known = NEED_TEXTS[kind];
-    return known && count > 0 ? [{ kind, to: known.to, text: known.text(count) }] : [];
-  });
-  if (needs.length === 0) {
-    return (
-      <p className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-        今日確認が必要なことはありません。
-      </p>
+      <a href={to} className={NEED_LINK}>
+        {children}
+      </a>
     );
   }
   return (
-    <ul className="-mx-3">
-      {needs.map(({ kind, to, text }) => (
-        <li key={kind}>
-          <Link
-            to={to}
-            className="flex min-h-target items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken"
-          >
-            {text}
-            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link to={to} className={NEED_LINK}>
+      {children}
+    </Link>
   );
 }

@@ -5,6 +5,7 @@ import { withFilter } from "../../lists/change-address.ts";
 import { CompactSelect } from "../../lists/compact-select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL } from "../../ui/text-field.tsx";
+import { useHasRight } from "../table/staff-layout.tsx";
 import { FILTER_LABELS } from "./member-texts.ts";
 
 /** Reads the search and the filter from the address. */
@@ -20,6 +21,8 @@ export function MemberSearch() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { q, status } = searchOf(search);
+  const may = useHasRight();
+  const labels = Object.entries(FILTER_LABELS).filter(([value]) => value !== "payment_failing" || may("staff.money"));
   return (
     <div className="flex flex-wrap gap-3">
       <form
@@ -51,7 +54,7 @@ export function MemberSearch() {
         value={status}
         onChange={(value) => void navigate(withFilter(search, "status", value === "all" ? null : value))}
       >
-        {Object.entries(FILTER_LABELS).map(([value, label]) => (
+        {labels.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

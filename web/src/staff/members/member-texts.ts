@@ -3,7 +3,9 @@ import type { Member, MemberFilter } from "@manabiya/contract/staff/members.ts";
 export const FILTER_LABELS: Record<MemberFilter, string> = {
   all: "すべての会員",
   active: "有料会員",
+  payment_failing: "お支払いの失敗",
   trial: "無料体験",
+  trial_ending: "無料体験が3日以内に終了",
   inactive: "未契約",
   canceled: "契約終了",
   granted: "視聴権を付与",

@@ -13,6 +13,7 @@ export const SHOWS: Record<VideoListShow, string> = {
   draft: "下書き",
   without_chapters: "チャプターなし",
   without_categories: "カテゴリーなし",
+  unplayable: "再生できない動画",
   trashed: "ゴミ箱",
 };
 

@@ -14,6 +14,8 @@ import { check, differencesOf, publishedAtOf, valuesOf, type VideoValues } from 
 interface VideoEditProps {
   /** The video as it was when the editing began, or as it is now. */
   video: AdminVideo;
+  /** The field that gets the focus. Default: the title. */
+  firstField?: "title" | "video_id";
   onSaved?: (message: string, video: AdminVideo) => void;
   /** Absent: the form does not replace a row, and stays after a save. */
   onCancel?: () => void;
@@ -22,7 +24,7 @@ interface VideoEditProps {
 const updated = ({ title }: AdminVideo) => `「${title}」を更新しました。`;
 const thumbnailRecoveryName = ({ id }: AdminVideo) => `video ${id} thumbnail`;
 
-export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) {
+export function VideoEdit({ video: opened, firstField = "title", onSaved, onCancel }: VideoEditProps) {
   const client = useQueryClient();
   const video = useNewest(opened);
   const [isUploading, setUploading] = useState(false);
@@ -57,7 +59,7 @@ export function VideoEdit({ video: opened, onSaved, onCancel }: VideoEditProps) 
     part: onCancel ? "row" : "video",
     recoverAs: `video ${video.id}`,
     hasOtherWork: isUploading || isSendingPicture || thumbnail !== null,
-    firstField: "title",
+    firstField,
     takesFocus: onCancel !== undefined,
   });
   return (

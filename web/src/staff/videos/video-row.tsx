@@ -22,9 +22,12 @@ interface VideoRowProps {
   onDelete: () => void;
   onRestore: () => void;
   isRestoring: boolean;
+  onCheck: () => void;
+  isChecking: boolean;
 }
 
-export function VideoRow({ video, isFocused, onEdit, onDelete, onRestore, isRestoring }: VideoRowProps) {
+export function VideoRow(props: VideoRowProps) {
+  const { video, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
   const isTrashed = video.status === "trashed";
   return (
     <tr className={ROW}>
@@ -84,7 +87,19 @@ export function VideoRow({ video, isFocused, onEdit, onDelete, onRestore, isRest
               <Button look="quiet" className="px-3" onClick={onDelete} aria-label={`「${video.title}」を削除`}>
                 削除
               </Button>
-              <OtherScreens video={video} />
+              <OtherScreens video={video}>
+                {video.status === "published" && !video.playback?.is_confirmed && (
+                  <button
+                    type="button"
+                    aria-disabled={isChecking || undefined}
+                    className={SMALL_LINK}
+                    onClick={() => !isChecking && onCheck()}
+                  >
+                    <span className="sr-only">「{video.title}」の</span>
+                    {isChecking ? "確認しています…" : "再生の確認"}
+                  </button>
+                )}
+              </OtherScreens>
             </>
           )}
         </div>
@@ -100,24 +115,26 @@ function endOf(deleted_at: string): string | null {
   return formatDay(new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString());
 }
 
-function OtherScreens({ video }: { video: AdminVideo }) {
-  const link = "inline-flex min-h-target items-center text-xs text-primary underline";
+const SMALL_LINK = "inline-flex min-h-target items-center text-xs text-primary underline";
+
+function OtherScreens({ video, children }: { video: AdminVideo; children: ReactNode }) {
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」をまとめて編集`} className={link}>
+      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」をまとめて編集`} className={SMALL_LINK}>
         まとめて編集
       </Link>
       {video.status === "published" && (
-        <Link to={`/video/${video.id}`} aria-label={`「${video.title}」を見る`} className={link}>
+        <Link to={`/video/${video.id}`} aria-label={`「${video.title}」を見る`} className={SMALL_LINK}>
           見る
         </Link>
       )}
-      <Link to={`/admin/description?video=${video.id}`} className={link}>
+      <Link to={`/admin/description?video=${video.id}`} className={SMALL_LINK}>
         概要文
       </Link>
-      <Link to={`/admin/chapters?video=${video.id}`} className={link}>
+      <Link to={`/admin/chapters?video=${video.id}`} className={SMALL_LINK}>
         チャプター（{video.chapter_count}）
       </Link>
+      {children}
     </span>
   );
 }

@@ -6,7 +6,9 @@ import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditedRow, withEdited } from "../table/use-edited-row.ts";
+import { useState } from "react";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
+import { PlaybackNote, usePlaybackCheck } from "../playback/playback-note.tsx";
 import { VideoEdit } from "./video-edit.tsx";
 import { ROW, VideoRow } from "./video-row.tsx";
 
@@ -25,6 +27,21 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
   const rows = useEditedRow<AdminVideo>();
   const { editing, deleting, left } = rows;
   const { leave: leaveRow, dialog } = useUnsavedPart("row");
+  const { check, checking, failure } = usePlaybackCheck(onDone);
+  const [firstField, setFirstField] = useState<"title" | "video_id">("title");
+  const edit = (video: AdminVideo, field: "title" | "video_id") =>
+    leaveRow(() => {
+      setFirstField(field);
+      rows.edit(video);
+    });
+  const noteOf = (video: AdminVideo, onReplace?: () => void) => (
+    <PlaybackNote
+      video={video}
+      isChecking={checking === String(video.id)}
+      onCheck={() => check(video)}
+      {...(onReplace && { onReplace })}
+    />
+  );
   const restore = useMutation({
     ...mutation(staff.adminVideos.restore),
     onSuccess: (video) => onDone(`「${video.title}」を元に戻しました。`, video),
@@ -33,6 +50,7 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
   return (
     <>
       {restore.error && <Banner tone="danger">{sentenceOf(restore.error, "動画を元に戻せませんでした。")}</Banner>}
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className={classNames("transition-opacity", isPassing && "opacity-50 delay-150")} inert={isPassing}>
         <table className="w-full border-collapse max-xl:block">
           <caption className="sr-only">動画の一覧</caption>
@@ -50,8 +68,10 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
               {video.id === editing?.id ? (
                 <tr className={ROW}>
                   <td colSpan={COLUMNS.length} className="py-4 max-xl:block xl:px-2">
+                    <div className="mb-5 empty:hidden">{noteOf(latest(videos, editing))}</div>
                     <VideoEdit
                       video={editing}
+                      firstField={firstField}
                       onSaved={(message, saved) => {
                         rows.stopEditing();
                         onDone(message, saved);
@@ -61,14 +81,25 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
                   </td>
                 </tr>
               ) : (
-                <VideoRow
-                  video={video}
-                  isFocused={left === video.id}
-                  onEdit={() => leaveRow(() => rows.edit(video))}
-                  onDelete={() => rows.askToDelete(video)}
-                  onRestore={() => restore.mutate({ params: { id: String(video.id) } })}
-                  isRestoring={restore.isPending && restore.variables.params.id === String(video.id)}
-                />
+                <>
+                  <VideoRow
+                    video={video}
+                    isFocused={left === video.id}
+                    onEdit={() => edit(video, "title")}
+                    onDelete={() => rows.askToDelete(video)}
+                    onRestore={() => restore.mutate({ params: { id: String(video.id) } })}
+                    isRestoring={restore.isPending && restore.variables.params.id === String(video.id)}
+                    onCheck={() => check(video)}
+                    isChecking={checking === String(video.id)}
+                  />
+                  {video.playback?.is_confirmed && video.status !== "trashed" && (
+                    <tr className={ROW}>
+                      <td colSpan={COLUMNS.length} className="pb-4 max-xl:block xl:px-2">
+                        {noteOf(video, () => edit(video, "video_id"))}
+                      </td>
+                    </tr>
+                  )}
+                </>
               )}
             </tbody>
           ))}
@@ -87,4 +118,9 @@ export function VideoTable({ videos, isPassing, onDone }: VideoTableProps) {
       )}
     </>
   );
+}
+
+/** The video as the list has it now: a check changes it while it is edited. */
+function latest(videos: AdminVideo[], editing: AdminVideo): AdminVideo {
+  return videos.find(({ id }) => id === editing.id) ?? editing;
 }

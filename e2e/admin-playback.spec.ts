@@ -1,0 +1,88 @@
+import { expect, expectAccessibleAtBothWidths, test as base } from "./fixtures.ts";
+import { startServer } from "./server.ts";
+import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
+import { startVideoHosts, type VideoHosts } from "./video-hosts-stand-in.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+const test = base.extend<object, { hosts: VideoHosts }>({
+  hosts: [
+    async ({}, use) => {
+      const hosts = await startVideoHosts();
+      await use(hosts);
+      await hosts.close();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ hosts }, use) => {
+      const server = await startServer({ VIDEO_HOSTS_URL: hosts.url });
+      await use(server.address);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 100_000 },
+  ],
+});
+
+for (const [name, size] of [
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+] as const) {
+  test(`on ${name}, staff check a video, learn that it was removed, and replace it`, async ({ page, hosts }) => {
+    await page.setViewportSize(size);
+    await enterAsStaff(page, "/admin/dashboard");
+    const title = `消えた動画${size.width}`;
+    const { id, video_id } = await makeVideo(page, title);
+    const host = `https://www.youtube.com/watch?v=${video_id}`;
+    hosts.statuses.set(host, 503);
+    await page.goto("/admin/videos");
+    const main = page.getByRole("main");
+    const said = page.getByRole("status");
+    await main.getByRole("button", { name: `「${title}」の再生の確認` }).click();
+    await expect(said.filter({ hasText: "配信元が応答していません。" })).toBeVisible();
+    hosts.statuses.set(host, 404);
+    await main.getByRole("button", { name: `「${title}」の再生の確認` }).click();
+    await expect(said.filter({ hasText: "YouTubeで削除されています。" })).toBeVisible();
+
+    await callAs(page, "POST", `/api/videos/${id}/favorite/`);
+    await page.goto("/admin/dashboard");
+    const tasks = page.getByRole("region", { name: "今日の確認事項" });
+    await expect(tasks.getByRole("listitem").filter({ hasText: "再生できない動画が1本あります" })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await page.setViewportSize(size);
+    await tasks.getByRole("link", { name: /再生できない動画/ }).click();
+    await expect(page).toHaveURL("/admin/videos?show=unplayable");
+    const note = main.getByRole("row").filter({ hasText: "再生できません。" });
+    await expect(note).toContainText("保存している会員 1人");
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(size);
+
+    await main.getByRole("button", { name: `「${title}」を差し替える` }).click();
+    const form = main.getByRole("form", { name: `「${title}」を編集` });
+    const field = form.getByLabel("動画ID", { exact: true });
+    await expect(field).toBeFocused();
+    await expectAccessibleAtBothWidths(page);
+    await expectToFit(page);
+    await page.setViewportSize(size);
+    await field.fill(`https://youtu.be/${video_id}-new`);
+    await form.getByRole("button", { name: "保存", exact: true }).click();
+    await expect(main.getByText("該当する動画はありません")).toBeVisible();
+    await page.goto("/admin/dashboard");
+    await expect(tasks.getByText(/下書き|ありません|あります/).first()).toBeVisible();
+    await expect(tasks.getByText("再生できない動画")).toHaveCount(0);
+  });
+}
+
+test("a video that plays again leaves the list with the next check", async ({ page, hosts }) => {
+  await enterAsStaff(page, "/admin/dashboard");
+  const { id, video_id } = await makeVideo(page, "戻ってきた動画");
+  const host = `https://www.youtube.com/watch?v=${video_id}`;
+  hosts.statuses.set(host, 401);
+  await callAs(page, "POST", `/api/admin/videos/${id}/check/`);
+  await page.goto("/admin/videos?show=unplayable");
+  await expect(page.getByRole("main")).toContainText("このサイトへの埋め込みが許可されていません。");
+  hosts.statuses.delete(host);
+  await page.getByRole("button", { name: "「戻ってきた動画」を今すぐ確認" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "再生できます。" })).toBeVisible();
+  await expect(page.getByText("該当する動画はありません")).toBeVisible();
+});

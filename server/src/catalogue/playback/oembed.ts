@@ -1,0 +1,120 @@
+import type { PlaybackState } from "@manabiya/contract/staff/videos.ts";
+import * as z from "zod/mini";
+
+/** The host did not say whether the video plays: an outage, a limit, or an answer that nobody documents. */
+interface Unclear {
+  reason: string;
+  /** Milliseconds to wait, as the host asked; null: it did not say. */
+  retryAfter: number | null;
+}
+
+export type HostAnswer = PlaybackState | Unclear;
+
+type OembedHost = "youtube" | "vimeo";
+
+/** The oEmbed address of each host. */
+export type OembedAddresses = Record<OembedHost, string>;
+
+/** https://oembed.com lists both. */
+export const OEMBED: OembedAddresses = {
+  youtube: "https://www.youtube.com/oembed",
+  vimeo: "https://vimeo.com/api/oembed.json",
+};
+
+/** @param url base address of a stand-in for both hosts */
+export function standInFor(url: string): OembedAddresses {
+  const base = url.replace(/\/$/, "");
+  return { youtube: `${base}/youtube/oembed`, vimeo: `${base}/vimeo/api/oembed.json` };
+}
+
+interface Question {
+  host: OembedHost;
+  video_id: string;
+  /** Vimeo's key of an unlisted video. Vimeo answers 404 without it. */
+  host_hash: string | null;
+}
+
+interface AskOptions {
+  addresses: OembedAddresses;
+  /** The address of this site: it names the caller, and Vimeo checks it for videos of certain domains only. */
+  publicUrl: string;
+  signal: AbortSignal;
+}
+
+/**
+ * The refusals of each host. YouTube: 400 for an impossible id, 401 when embedding is off, 403 for a private video, 404
+ * for a removed one. Vimeo: 403 when embedding is off, and 404 for a removed, a private, or an unlisted video without
+ * its key.
+ */
+const REFUSALS: Record<OembedHost, Record<number, PlaybackState>> = {
+  youtube: { 400: "removed", 401: "not_embeddable", 403: "private", 404: "removed" },
+  vimeo: { 401: "private", 403: "not_embeddable", 404: "removed" },
+};
+
+/** Vimeo answers 200 for a video of certain domains only. This code says whether ours is among them. */
+const Answer = z.object({ type: z.literal("video"), domain_status_code: z.optional(z.nullable(z.number())) });
+
+/** Characters of an answer. Real ones have about a thousand. */
+const ANSWER_MAX = 64 * 1024;
+
+/** Asks a host by oEmbed. Never rejects. */
+export async function askHost(question: Question, options: AskOptions): Promise<HostAnswer> {
+  const { host } = question;
+  const { addresses, publicUrl, signal } = options;
+  const url = new URL(addresses[host]);
+  url.searchParams.set("url", pageOf(question));
+  url.searchParams.set("format", "json");
+  try {
+    const response = await fetch(url, {
+      // A redirect could lead into a private network, and no host documents one.
+      redirect: "manual",
+      signal,
+      headers: {
+        accept: "application/json",
+        "user-agent": `manabiya-video-check (+${publicUrl})`,
+        referer: `${publicUrl}/`,
+      },
+    });
+    const refusal = REFUSALS[host][response.status];
+    const body = await readText(response);
+    if (refusal !== undefined) return refusal;
+    if (response.status !== 200) return { reason: `status ${response.status}`, retryAfter: waitOf(response) };
+    const answer = z.safeParse(Answer, parseJson(body));
+    if (!answer.success) return { reason: "an unknown answer", retryAfter: null };
+    const domain = answer.data.domain_status_code ?? 200;
+    return domain === 200 || domain === 304 ? "plays" : "not_embeddable";
+  } catch (error) {
+    return { reason: error instanceof Error ? error.name : "no answer", retryAfter: null };
+  }
+}
+
+function pageOf({ host, video_id, host_hash }: Question): string {
+  const id = encodeURIComponent(video_id);
+  if (host === "youtube") return `https://www.youtube.com/watch?v=${id}`;
+  return `https://vimeo.com/${id}${host_hash === null ? "" : `/${encodeURIComponent(host_hash)}`}`;
+}
+
+function waitOf({ headers }: Response): number | null {
+  const given = headers.get("retry-after");
+  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) * 1000 : null;
+}
+
+/** @throws for an answer of more than `ANSWER_MAX` */
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return "";
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > ANSWER_MAX) throw new RangeError("the answer is too long");
+  }
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import { int } from "../../db/columns.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds ahead of UTC; Japan has no summer time. */
+const JAPAN = 9 * 60 * 60 * 1000;
+
+const columns = { count: int, before: int };
+
+/** The two days of `at`. Values of each statement: start of the day before, start of yesterday, start of today. */
+const bothDays = (at: string) => `
+  count(*) filter (where ${at} >= $2) as count, count(*) filter (where ${at} < $2) as before`;
+
+const readSignups = statement(
+  "dashboard.signups",
+  columns,
+  `select ${bothDays("created_at")} from users where created_at >= $1 and created_at < $3`,
+);
+
+const readTrials = statement(
+  "dashboard.trials",
+  columns,
+  `select ${bothDays("started_at")} from trials where started_at >= $1 and started_at < $3`,
+);
+
+/** Each event of a contract has exactly one email. The fourth value is its kind. */
+const countBillingEmails = statement(
+  "dashboard.billing-emails",
+  columns,
+  `select ${bothDays("queued_at")} from billing_letters where kind = $4 and queued_at >= $1 and queued_at < $3`,
+);
+
+/** Views are stored by Japan's day. Values: the day before, yesterday. */
+const readViews = statement(
+  "dashboard.views",
+  columns,
+  `select coalesce(sum(views) filter (where day = $2::date), 0)::int as count,
+          coalesce(sum(views) filter (where day = $1::date), 0)::int as before
+     from daily_views where day in ($1::date, $2::date)`,
+);
+
+/** Yesterday and the day before, by Japan's calendar. */
+interface Days {
+  /** The starts of the day before, of yesterday, and of today; ISO 8601. */
+  starts: [string, string, string];
+  /** Such as "2026-11-21", "2026-11-22". */
+  names: [string, string];
+}
+
+/** @param now milliseconds since 1970 */
+export function daysBefore(now: number): Days {
+  const today = Math.floor((now + JAPAN) / DAY) * DAY - JAPAN;
+  const start = (days: number) => new Date(today - days * DAY).toISOString();
+  const name = (days: number) => new Date(today + JAPAN - days * DAY).toISOString().slice(0, 10);
+  return { starts: [start(2), start(1), start(0)], names: [name(2), name(1)] };
+}
+
+interface Figure {
+  kind: string;
+  access: StaffAccess;
+  read: (db: Database, days: Days) => Promise<{ count: number; before: number }[]>;
+}
+
+/** In the order of the screen. */
+export const FIGURES: readonly Figure[] = [
+  { kind: "signups", access: "staff.members", read: (db, { starts }) => readSignups(db, starts) },
+  { kind: "trials", access: "staff.members", read: (db, { starts }) => readTrials(db, starts) },
+  {
+    kind: "new_contracts",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "thanks"]),
+  },
+  {
+    kind: "cancellations",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "cancelled"]),
+  },
+  {
+    kind: "ended_contracts",
+    access: "staff.money",
+    read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]),
+  },
+  { kind: "views", access: "staff", read: (db, { names }) => readViews(db, names) },
+];

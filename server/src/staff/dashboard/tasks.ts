@@ -1,0 +1,153 @@
+import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
+import { TRIAL_ENDS_WITHIN_DAYS } from "@manabiya/contract/staff/members.ts";
+import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
+import { instant, int, nullable } from "../../db/columns.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Milliseconds. A daily backup that is later than this was missed. */
+const BACKUP_AGE_MAX = 2 * DAY;
+
+const counted = { count: int };
+const dated = { count: int, at: nullable(instant) };
+
+/** `at`: the next automatic attempt. Values: none. */
+const countFailingPayments = statement(
+  "dashboard.failing-payments",
+  dated,
+  `select count(*) as count, min(s.retry_at) as at
+     from subscriptions s join users u on u.id = s.user_id
+    where s.payment_failed and u.closed_at is null`,
+);
+
+/** A lost dispute needs no answer any more. `at`: the oldest. Values: none. */
+const countDisputes = statement(
+  "dashboard.disputes",
+  dated,
+  `select count(*) as count, min(created_at) as at from staff_alerts
+    where resolved_at is null and kind = 'dispute' and about not like '%:lost'`,
+);
+
+/** Values: none. */
+const countOtherAlerts = statement(
+  "dashboard.alerts",
+  counted,
+  `select count(*) as count from staff_alerts
+    where resolved_at is null and not (kind = 'dispute' and about not like '%:lost')`,
+);
+
+/** Values: none. */
+const countUnplayable = statement(
+  "dashboard.unplayable",
+  counted,
+  `select count(*) as count from video_checks d join videos v on v.id = d.video_id
+    where d.is_confirmed and v.deleted_at is null and ${IS_UNPLAYABLE}`,
+);
+
+/** Emails whose first delivery attempt failed. Values: none. */
+const countFailedMails = statement(
+  "dashboard.failed-mails",
+  counted,
+  `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
+);
+
+/** Running trials that began early enough. `at`: the first end. Values: began after, began before. */
+const countEndingTrials = statement(
+  "dashboard.ending-trials",
+  dated,
+  `select count(*) as count, min(created_at) + interval '${TRIAL_DAYS} days' as at from users
+    where created_at > $1 and created_at <= $2 and subscription_status = 'trial' and closed_at is null`,
+);
+
+/** Values: none. */
+export const findLastBackup = statement(
+  "dashboard.last-backup",
+  { at: nullable(instant) },
+  `select max(succeeded_at) as at from job_runs where job = 'backup'`,
+);
+
+/** Each count equals the length of the table's list with the same filter. Values: none. */
+const countWithoutChapters = statement(
+  "dashboard.without-chapters",
+  counted,
+  `select count(*) as count from videos v
+    where v.deleted_at is null
+      and not exists (select from chapters c where c.video_id = v.id)`,
+);
+
+/** Values: none. */
+const countWithoutCategory = statement(
+  "dashboard.without-category",
+  counted,
+  `select count(*) as count from videos where deleted_at is null and category_ids = '{}'`,
+);
+
+/** Values: now. */
+const countScheduled = statement(
+  "dashboard.scheduled",
+  counted,
+  `select count(*) as count from videos where published_at > $1 and deleted_at is null`,
+);
+
+/** Values: none. */
+const countDrafts = statement(
+  "dashboard.drafts",
+  counted,
+  `select count(*) as count from videos where published_at is null and deleted_at is null`,
+);
+
+/** Values: none. */
+const countDraftNotices = statement(
+  "dashboard.draft-notices",
+  counted,
+  `select count(*) as count from notices where published_at is null`,
+);
+
+/** Values: now. */
+const countScheduledNotices = statement(
+  "dashboard.scheduled-notices",
+  counted,
+  `select count(*) as count from notices where published_at > $1`,
+);
+
+interface Task {
+  kind: string;
+  /** The rights that the figure and its screen need. */
+  access: readonly StaffAccess[];
+  /** @param now milliseconds since 1970 */
+  read: (db: Database, now: number) => Promise<{ count: number; at?: string | null }[]>;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Worst first, as the screen shows them. A new task is an entry here, and a sentence with a link on the screen. */
+export const TASKS: readonly Task[] = [
+  { kind: "failing_payments", access: ["staff.money", "staff.members"], read: (db) => countFailingPayments(db, []) },
+  { kind: "disputes", access: ["staff.money"], read: (db) => countDisputes(db, []) },
+  { kind: "unplayable_videos", access: ["staff"], read: (db) => countUnplayable(db, []) },
+  { kind: "failed_mails", access: ["staff.members"], read: (db) => countFailedMails(db, []) },
+  { kind: "charges_to_look_at", access: ["staff.money"], read: (db) => countOtherAlerts(db, []) },
+  {
+    kind: "late_backup",
+    access: ["superuser"],
+    read: async (db, now) => {
+      const at = (await findLastBackup(db, []))[0]?.at ?? null;
+      return [{ count: at !== null && now - Date.parse(at) <= BACKUP_AGE_MAX ? 0 : 1, at }];
+    },
+  },
+  {
+    kind: "ending_trials",
+    access: ["staff.members"],
+    read: (db, now) =>
+      countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDS_WITHIN_DAYS) * DAY)]),
+  },
+  { kind: "draft_videos", access: ["staff"], read: (db) => countDrafts(db, []) },
+  { kind: "draft_notices", access: ["staff"], read: (db) => countDraftNotices(db, []) },
+  { kind: "videos_without_chapters", access: ["staff"], read: (db) => countWithoutChapters(db, []) },
+  { kind: "videos_without_category", access: ["staff"], read: (db) => countWithoutCategory(db, []) },
+  { kind: "scheduled_videos", access: ["staff"], read: (db, now) => countScheduled(db, [iso(now)]) },
+  { kind: "scheduled_notices", access: ["staff"], read: (db, now) => countScheduledNotices(db, [iso(now)]) },
+];

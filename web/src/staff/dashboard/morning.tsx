@@ -1,0 +1,36 @@
+import { staff } from "@manabiya/contract";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/calls.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Needs } from "./needs-block.tsx";
+import { LastBackup, Yesterday } from "./yesterday.tsx";
+
+/** Today's tasks, and yesterday beside them. */
+export function Morning() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(staff.dashboard.get));
+  const retry = () => void refetch();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <section aria-labelledby="needs" className="rounded-lg border bg-surface p-4 md:p-6">
+        <h2 id="needs" className="text-lg">
+          今日の確認事項
+        </h2>
+        <div className="mt-3">
+          {isPending && (
+            <SkeletonGroup className="grid gap-3">
+              <Skeleton className="h-6" />
+              <Skeleton className="h-6" />
+            </SkeletonGroup>
+          )}
+          {!isPending && !data && (
+            <Failure message="データの取得に失敗しました。" onRetry={retry} isRetrying={isFetching} />
+          )}
+          {data && <Needs needs={data.needs} onRetry={retry} isRetrying={isFetching} />}
+        </div>
+      </section>
+      {data && <Yesterday {...data.yesterday} />}
+      {data?.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Need } from "@manabiya/contract/staff/dashboard.ts";
+import { formatDay } from "../../ui/date.ts";
+
+interface NeedText {
+  text: (count: number, at: string | null) => string;
+  /** The screen on which staff settle it. */
+  to: string;
+  /** Money, members or videos are lost until somebody acts. */
+  isUrgent?: boolean;
+}
+
+const since = (at: string | null, text: (day: string) => string) => {
+  const day = at === null ? null : formatDay(at);
+  return day === null ? "" : text(day);
+};
+
+/** The sentence and the screen of each kind. Unknown kinds are left out. */
+const NEED_TEXTS: Record<string, NeedText> = {
+  failing_payments: {
+    text: (count, at) =>
+      `お支払いに失敗している会員が${count}人います${since(at, (day) => `（次の自動決済は${day}）`)}`,
+    to: "/admin/members?status=payment_failing",
+    isUrgent: true,
+  },
+  disputes: {
+    text: (count, at) =>
+      `支払いへの異議申し立てが${count}件あります${since(at, (day) => `（最初は${day}。早めの回答が必要です）`)}`,
+    to: "/admin/alerts",
+    isUrgent: true,
+  },
+  unplayable_videos: {
+    text: (count) => `再生できない動画が${count}本あります`,
+    to: "/admin/videos?show=unplayable",
+    isUrgent: true,
+  },
+  failed_mails: { text: (count) => `送信できていないメールが${count}件あります`, to: "/admin/mails", isUrgent: true },
+  charges_to_look_at: {
+    text: (count) => `確認が必要な請求・契約が${count}件あります`,
+    to: "/admin/alerts",
+    isUrgent: true,
+  },
+  late_backup: {
+    text: (_, at) => since(at, (day) => `バックアップが${day}から取られていません`) || "バックアップの記録がありません",
+    to: "#backup",
+    isUrgent: true,
+  },
+  ending_trials: {
+    text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${since(at, (day) => `（最初は${day}）`)}`,
+    to: "/admin/members?status=trial_ending",
+  },
+  draft_videos: { text: (count) => `下書きの動画が${count}本あります`, to: "/admin/videos?show=draft" },
+  draft_notices: { text: (count) => `下書きのお知らせが${count}件あります`, to: "/admin/notices" },
+  videos_without_chapters: {
+    text: (count) => `チャプターのない動画が${count}本あります`,
+    to: "/admin/videos?show=without_chapters",
+  },
+  videos_without_category: {
+    text: (count) => `カテゴリーのない動画が${count}本あります`,
+    to: "/admin/videos?show=without_categories",
+  },
+  scheduled_videos: { text: (count) => `公開予約中の動画が${count}本あります`, to: "/admin/videos?show=scheduled" },
+  scheduled_notices: { text: (count) => `公開予約中のお知らせが${count}件あります`, to: "/admin/notices" },
+};
+
+/** The tasks that need a person, in their order. */
+export function shownNeeds(needs: readonly Need[]) {
+  return needs.flatMap(({ kind, count, at }) => {
+    const known = NEED_TEXTS[kind];
+    if (!known || count === null || count === 0) return [];
+    return [{ kind, to: known.to, isUrgent: known.isUrgent === true, text: known.text(count, at ?? null) }];
+  });
+}
+
+/** The names of yesterday's figures. Unknown kinds are left out. */
+export const FIGURE_NAMES: Record<string, string> = {
+  signups: "会員登録",
+  trials: "無料体験の開始",
+  new_contracts: "新しいご契約",
+  cancellations: "解約のお手続き",
+  ended_contracts: "契約終了",
+  views: "再生回数",
+};

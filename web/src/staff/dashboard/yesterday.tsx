@@ -1,0 +1,57 @@
+import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import { formatDay, formatMinute } from "../../ui/date.ts";
+import { FIGURE_NAMES } from "./need-texts.ts";
+
+const number = (count: number | null) => (count === null ? "—" : count.toLocaleString("ja-JP"));
+
+/** Yesterday by Japan's calendar, each number with the one of the day before. */
+export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
+  return (
+    <section
+      aria-labelledby="yesterday"
+      className="lg:col-start-2 lg:row-span-2 rounded-lg border bg-surface p-4 md:p-6"
+    >
+      <h2 id="yesterday" className="text-lg">
+        昨日
+      </h2>
+      <p className="text-xs text-muted">{formatDay(`${day}T00:00:00+09:00`)}（日本時間）</p>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-2">
+        {figures.flatMap(({ kind, count, before }) => {
+          const name = FIGURE_NAMES[kind];
+          return name === undefined
+            ? []
+            : [
+                <div key={kind}>
+                  <dt className="phrase text-xs text-muted">{name}</dt>
+                  <dd>
+                    <span className="text-lg font-bold tabular-nums">{number(count)}</span>
+                    <span className="ml-2 text-xs whitespace-nowrap text-muted">前日 {number(before)}</span>
+                  </dd>
+                </div>,
+              ];
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** `at` is null without a known backup. */
+export function LastBackup({ at }: { at: string | null }) {
+  return (
+    <section
+      id="backup"
+      tabIndex={-1}
+      aria-labelledby="backup-title"
+      className="rounded-lg border bg-surface p-4 md:p-6"
+    >
+      <h2 id="backup-title" className="text-lg">
+        最後のバックアップ
+      </h2>
+      <p className="mt-1">{at === null ? "記録がありません。" : formatMinute(at)}</p>
+      <p className="phrase mt-1 text-xs text-muted">
+        サーバーで <code className="break-all">npm run backup -- --to 保存先のフォルダー</code>{" "}
+        を実行すると、ここに日時が表示されます。毎日の自動実行をおすすめします。
+      </p>
+    </section>
+  );
+}
