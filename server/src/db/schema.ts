@@ -55,7 +55,13 @@ export const users = pgTable(
     /** The owner closed the account; the row stays without personal data. */
     closed_at: instant(),
   },
-  (table) => [uniqueIndex("users_email_unique").on(table.email)],
+  (table) => [
+    uniqueIndex("users_email_unique").on(table.email),
+    index("users_newest").on(table.created_at, table.id),
+    index("users_trials")
+      .on(table.created_at, table.id)
+      .where(sql`${table.subscription_status} = 'trial' and ${table.closed_at} is null`),
+  ],
 );
 
 /** One trial per mailbox for ever: the row outlives the account. */
@@ -543,7 +549,12 @@ export const subscriptions = pgTable(
     card_expires: text(),
     synced_at: instant().notNull(),
   },
-  (table) => [index("subscriptions_period_end").on(table.period_end)],
+  (table) => [
+    index("subscriptions_period_end").on(table.period_end),
+    index("subscriptions_failing")
+      .on(table.user_id)
+      .where(sql`${table.payment_failed}`),
+  ],
 );
 
 /** A checkout, stored before the request to Stripe; `id` is the idempotency key. */
