@@ -21,6 +21,7 @@ import { adminCategories } from "./staff/categories.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
+import { adminMemberDesk } from "./staff/member-desk.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/payments.ts";
@@ -198,11 +199,20 @@ export const staff = {
   adminMembers: {
     list: get("/api/admin/members/", "superuser", adminMembers.list),
     get: get("/api/admin/members/:id/", "superuser", adminMembers.get),
-    billingEvents: get("/api/admin/members/:id/billing/", "superuser", adminMembers.billingEvents),
     grantAccess: put("/api/admin/members/:id/access/", "superuser", adminMembers.grantAccess),
     endAccess: post("/api/admin/members/:id/access/end/", "superuser", adminMembers.endAccess),
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
     endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
+  },
+  adminMemberDesk: {
+    timeline: get("/api/admin/members/:id/timeline/", "superuser", adminMemberDesk.timeline),
+    sendVerification: post("/api/admin/members/:id/verification/", "superuser", adminMemberDesk.sendVerification),
+    sendPasswordReset: post("/api/admin/members/:id/password-reset/", "superuser", adminMemberDesk.sendPasswordReset),
+    changeEmail: put("/api/admin/members/:id/email/", "superuser", adminMemberDesk.changeEmail),
+    export: post("/api/admin/members/:id/export/", "superuser", adminMemberDesk.export),
+    close: post("/api/admin/members/:id/close/", "superuser", adminMemberDesk.close),
+    cancel: post("/api/admin/members/:id/cancel/", "superuser", adminMemberDesk.cancel),
+    csv: post("/api/admin/members/csv/", "superuser", adminMemberDesk.csv),
   },
   adminPayments: {
     list: get("/api/admin/members/:id/payments/", "superuser", adminPayments.list),

@@ -61,6 +61,7 @@ import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
+import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -209,6 +210,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminNoticeRoutes,
   auditRoutes,
   adminMemberRoutes,
+  adminMemberDeskRoutes,
   adminPaymentRoutes,
   dashboardRoutes,
   adminMailRoutes,

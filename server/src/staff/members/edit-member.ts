@@ -14,7 +14,7 @@ type Context = Pick<AppContext, "db" | "catalogue" | "now">;
 type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "is_superuser";
 type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
 
-interface MemberChange {
+export interface MemberChange {
   /** The superuser's id. */
   by: number;
   /** The member's id. */
@@ -54,7 +54,7 @@ async function requireSuperuser(tx: Database, id: number): Promise<void> {
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
 export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
   rejectOneself({ id, by }, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
-  const { lock, label } = target(context, id);
+  const { lock, label } = memberTarget(context, id);
   await deleteRecord(context, {
     label,
     lock: async (tx) => {
@@ -81,7 +81,7 @@ async function editMember(
   desired: (member: queries.MemberRow) => EditableFields,
   { first, last }: Steps = {},
 ): Promise<void> {
-  const { label, lock } = target(context, id);
+  const { label, lock } = memberTarget(context, id);
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
@@ -98,7 +98,7 @@ async function editMember(
   });
 }
 
-function target(context: Context, id: number): RecordTarget<queries.MemberRow> {
+export function memberTarget(context: Context, id: number): RecordTarget<queries.MemberRow> {
   return {
     label: "会員",
     lock: async (tx) => {
@@ -119,7 +119,7 @@ function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: str
 
 function noAccessToEnd(isPaying: boolean): AppError {
   return isPaying
-    ? new AppError(400, "paid_subscription", "有料プランの契約は、決済サービス側で解約してください。")
+    ? new AppError(400, "paid_subscription", "有料プランの契約は、「契約を終了」で終了してください。")
     : new AppError(400, "no_access", "終了できる視聴権はありません。");
 }
 

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
-import { MemberBilling } from "./member-billing.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { MemberFacts, MemberSessions } from "./member-facts.tsx";
+import { MemberTimeline } from "./member-timeline.tsx";
+import { MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
 import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -39,10 +39,11 @@ function Member({ id }: { id: string }) {
       )}
       {data && (
         <>
+          <ViewingSentence member={data} />
           <MemberFacts member={data} />
           <MemberActions member={data} />
           <MemberPayments member={data} />
-          <MemberBilling id={data.id} />
+          <MemberTimeline id={data.id} />
           <MemberSessions sessions={data.sessions} />
           <section aria-labelledby="member-history" className="grid gap-3">
             <h2 id="member-history" className="text-lg">

@@ -34,6 +34,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
             </th>
             <td className="px-4">
               {statusText(member)}
+              <span className="block text-xs text-muted">{member.viewing}</span>
               {roleTexts(member).map((text) => (
                 <span key={text} className="block text-xs text-muted">
                   {text}

@@ -1,27 +1,18 @@
-import type { Member, MemberFilter } from "@manabiya/contract/staff/members.ts";
+import { type Member, type MemberFilter, STATUS_LABELS } from "@manabiya/contract/staff/members.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
   all: "すべての会員",
   active: "有料会員",
   trial: "無料体験",
+  trial_ending: "無料体験が3日以内に終了",
+  payment_failing: "支払いに失敗",
+  silent: "30日以上利用なし（有料会員）",
+  ended: "視聴期間が終了",
   inactive: "未契約",
   canceled: "契約終了",
   granted: "視聴権を付与",
   staff: "スタッフ",
   closed: "退会済み",
-};
-
-const STATUS_LABELS: Record<Member["subscription_status"], string> = {
-  active: "有料会員",
-  trial: "無料体験",
-  inactive: "未契約",
-  canceled: "契約終了",
-};
-
-export const PLAN_LABELS: Record<Member["subscription_plan"], string> = {
-  monthly: "月額プラン",
-  yearly: "年額プラン",
-  none: "なし",
 };
 
 export function statusText(member: Member): string {
