@@ -54,7 +54,7 @@ test("lists open tasks with their number and a link", async ({ page }) => {
 });
 
 test("lists failed mails and sends them again", async ({ page }) => {
-  await enterAs(page, "staff@example.com", "/admin/mails");
+  await enterAs(page, "superuser@example.com", "/admin/mails");
   await expect(page.getByText("送信できていないメールはありません")).toBeVisible();
   await expectAccessible(page);
   const mail = {

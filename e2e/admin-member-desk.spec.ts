@@ -88,6 +88,12 @@ for (const viewport of [DESKTOP, PHONE]) {
       expect(await linkInMail(page, { email: corrected, path: "/verify-email" })).toContain("token=");
       await page.goto(pathname);
 
+      await perform(page, { button: "利用を停止", confirm: "停止する", reason: "共有の疑い" });
+      await expect(main(page).getByText(/からスタッフが利用を停止しているため、視聴できません$/)).toBeVisible();
+      await expectAccessible(page);
+      await perform(page, { button: "利用を再開", confirm: "再開する", reason: "疑いが晴れた" });
+      await expect(main(page).getByText("契約がないため、視聴できません")).toBeVisible();
+
       await actions(page).getByRole("button", { name: "退会の手続き" }).click();
       await dialog(page).getByLabel("理由").fill("本人の申し出");
       const download = page.waitForEvent("download");

@@ -79,16 +79,26 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await expectToFit(page);
 });
 
-test("hides a superuser's own rights, and hides members from staff", async ({ page }) => {
+test("hides a superuser's own rights, and tells staff which right a screen needs", async ({ page }) => {
   await enterAs(page, "superuser@example.com", `${PATH}?q=superuser@example.com`);
   await main(page).getByRole("table").getByRole("link").click();
   await expect(actions(page).getByRole("button", { name: "視聴権を付与" })).toBeVisible();
   await expect(actions(page).getByRole("button", { name: /スタッフ/ })).toHaveCount(0);
   await signInAs(page, "staff@example.com");
-  for (const path of [PATH, `${PATH}/1`, "/admin/audit"]) {
+  for (const [path, right] of [
+    [PATH, "会員"],
+    [`${PATH}/1`, "会員"],
+    ["/admin/mails", "会員"],
+    ["/admin/alerts", "お金"],
+    ["/admin/audit", "管理者"],
+  ] as const) {
     await page.goto(path);
-    await expect(page).toHaveURL("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("この画面は表示できません");
+    await expect(main(page).getByText(`この画面には「${right}」の権限が必要です。`)).toBeVisible();
+    await expect(page).toHaveURL(path);
   }
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
 });
 
 test.describe("when a call fails", () => {

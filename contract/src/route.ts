@@ -1,14 +1,14 @@
 import type * as z from "zod/mini";
+import type { StaffAccess } from "./rules/staff-rights.ts";
 
 /**
  * The users who may call a route. The server enforces it before the handler runs.
  * - `public`: anybody
  * - `member`: anybody signed in
  * - `subscriber`: signed in and allowed to watch now (see rules/can-watch.ts)
- * - `staff`: `is_staff` or `is_superuser`
- * - `superuser`: `is_superuser`
+ * - `staff` and what follows it: see rules/staff-rights.ts
  */
-export type Access = "public" | "member" | "subscriber" | "staff" | "superuser";
+export type Access = "public" | "member" | "subscriber" | StaffAccess;
 
 type Schema = z.ZodMiniType;
 

@@ -30,9 +30,21 @@ const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | 
     user: () => ({ subscription_status: "inactive", is_staff: true }),
     may: ["public", "member", "subscriber", "staff"],
   },
+  "staff who may see members": {
+    user: () => ({ subscription_status: "inactive", is_staff: true, may_see_members: true }),
+    may: ["public", "member", "subscriber", "staff", "staff.members"],
+  },
+  "staff who may see money": {
+    user: () => ({ subscription_status: "inactive", is_staff: true, may_see_money: true }),
+    may: ["public", "member", "subscriber", "staff", "staff.money"],
+  },
+  "rights that outlived their staff membership": {
+    user: () => ({ subscription_status: "inactive", may_see_members: true, may_see_money: true }),
+    may: ["public", "member"],
+  },
   superuser: {
     user: () => ({ subscription_status: "inactive", is_superuser: true }),
-    may: ["public", "member", "subscriber", "staff", "superuser"],
+    may: ["public", "member", "subscriber", "staff", "staff.members", "staff.money", "superuser"],
   },
 };
 

@@ -1,5 +1,6 @@
 import { contract, type Route } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
+import { isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -145,7 +146,7 @@ async function compare(role: Role, route: Route, input: FuzzedInput, callers: Ca
   return a.statusCode;
 }
 
-const isForStaff = ({ config }: Route) => config.access === "staff" || config.access === "superuser";
+const isForStaff = ({ config }: Route) => isStaffAccess(config.access);
 
 describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role) => {
   /** Reads and refused calls change nothing, so they share a member. */

@@ -18,6 +18,9 @@ export const Profile = z.object({
   created_at: Instant,
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** Rights of staff beside content, as they hold now: true for superusers. */
+  may_see_members: z.boolean(),
+  may_see_money: z.boolean(),
   has_second_factor: z.boolean(),
   /** Staff calls return 403 `second_factor_setup_required` until the account has one. */
   needs_second_factor: z.boolean(),

@@ -31,7 +31,11 @@ function everyState(): ExplainedUser[] {
                 [true, false],
                 [false, true],
               ] as const)
-                for (const closed_at of [null, at(-DAY)])
+                for (const [closed_at, suspended_at] of [
+                  [null, null],
+                  [at(-DAY), null],
+                  [null, at(-DAY)],
+                ] as const)
                   states.push({
                     subscription_status,
                     subscription_end_date,
@@ -42,6 +46,7 @@ function everyState(): ExplainedUser[] {
                     is_staff,
                     is_superuser,
                     closed_at,
+                    suspended_at,
                   });
   return states;
 }
@@ -116,6 +121,10 @@ test.each<[Partial<ExplainedUser>, string]>([
     "12月31日までスタッフが許可しています",
   ],
   [{ access_granted_until: "2026-10-31T15:00:00.000Z" }, "スタッフの許可は10月31日に終了しました"],
+  [
+    { suspended_at: "2026-11-20T03:00:00.000Z", subscription_status: "active" },
+    "11月20日からスタッフが利用を停止しているため、視聴できません",
+  ],
   [{ closed_at: "2026-11-01T03:00:00.000Z", is_staff: true }, "11月1日に退会したため、視聴できません"],
 ])("%o: %s", (given, expected) => {
   expect(viewingSentence(userWith(given), NOW)).toBe(expected);

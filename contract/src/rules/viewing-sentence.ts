@@ -17,6 +17,9 @@ interface Right {
 export function viewingSentence(user: ExplainedUser, now: number): string {
   const day = (instant: number) => dayOf(instant, now);
   if (user.closed_at) return `${day(Date.parse(user.closed_at))}に退会したため、視聴できません`;
+  if (user.suspended_at) {
+    return `${day(Date.parse(user.suspended_at))}からスタッフが利用を停止しているため、視聴できません`;
+  }
   const [last] = rightsOf(user, now, day).toSorted((a, b) => (a.until === b.until ? 0 : b.until - a.until));
   if (!last) return "契約がないため、視聴できません";
   return canWatch(user, now) ? last.holds : last.ended;

@@ -3,7 +3,7 @@ import { Page, paged } from "../paging.ts";
 import { call } from "../route.ts";
 import { Instant, RowId } from "../text.ts";
 
-/** A charge or subscription that a superuser must review. */
+/** A charge or subscription that a person must review. */
 export const StaffAlert = z.object({
   id: z.int(),
   /** Such as "dispute". The screen has a title for each kind. */
@@ -12,7 +12,7 @@ export const StaffAlert = z.object({
   message: z.string(),
   /** Yen. Null: unknown. */
   amount: z.nullable(z.int()),
-  /** Null: no member, or a deleted account. */
+  /** Null: no member, a deleted account, or the caller may not see members. */
   member: z.nullable(z.object({ id: z.int(), username: z.string() })),
   /** The page at the card provider. Null: no such page, as in the demo. */
   provider_url: z.nullable(z.string()),

@@ -39,6 +39,8 @@ const CURSOR_ERROR = "beforeが正しくありません。";
 
 export const EmailBody = z.extend(ReasonBody, { email: Email });
 
+const SuspendBody = z.extend(ReasonBody, { is_suspended: z.boolean({ error: "is_suspendedが正しくありません。" }) });
+
 export const CancelBody = z.extend(ReasonBody, {
   /** `period_end`: no further renewal. `now`: the member cannot watch any more. */
   when: z.enum(["period_end", "now"], { error: "whenが正しくありません。" }),
@@ -61,6 +63,8 @@ export const adminMemberDesk = {
   sendPasswordReset: call("Send a member a link to a new password", reasoned, { errors: [429] }),
   /** Tells both addresses. The new one is not verified. */
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
+  /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */
+  suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
   /** The same data as the member's own export. */
   export: call(
     "Export a member's data",

@@ -31,6 +31,7 @@ export const MemberFilter = z.enum([
   "canceled",
   "granted",
   "staff",
+  "suspended",
   "closed",
 ]);
 export type MemberFilter = z.infer<typeof MemberFilter>;
@@ -67,6 +68,7 @@ export const Member = z.object({
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   created_at: Instant,
+  suspended_at: z.nullable(Instant),
   /** When the owner closed the account. */
   closed_at: z.nullable(Instant),
 });
@@ -83,7 +85,7 @@ export const MemberDetail = z.extend(Member, {
       user_agent: z.string(),
     }),
   ),
-  /** The bill and the card of the latest sync; null: no subscription. `card_expires`: such as "2027-03". */
+  /** The bill and the card of the latest sync. Null: no subscription, or the caller may not see money. `card_expires`: such as "2027-03". */
   payment: z.nullable(
     z.object({
       unpaid_amount: z.nullable(z.int()),

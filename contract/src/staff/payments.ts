@@ -14,6 +14,7 @@ export const Payment = z.object({
   refunded: z.int(),
   /** The most that a refund may be; 0 while the bank holds the money because of a dispute. */
   refundable: z.int(),
+  /** Null: no document, or the caller may not see members, whom it names. */
   pdf: z.nullable(z.string()),
   dispute: z.nullable(
     z.object({

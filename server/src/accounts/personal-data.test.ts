@@ -59,7 +59,15 @@ const EXCEPTIONS = {
   erasure: ["users", "trials", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
   export: [
     ...["billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
-    ...["email_verifications", "login_tickets", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
+    ...[
+      "email_verifications",
+      "staff_invitations",
+      "login_tickets",
+      "stripe_customers",
+      "staff_alerts",
+      "audit_log",
+      "rate_limits",
+    ],
   ],
   retention: [
     ...["users", "trials", "favorites", "watch_later", "watch_history", "notice_reads", "second_factors"],

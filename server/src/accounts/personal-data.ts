@@ -57,10 +57,14 @@ export const personalData: Record<string, PersonalData> = {
         access_granted_until: nullable(instant),
         is_staff: bool,
         is_superuser: bool,
+        may_see_members: bool,
+        may_see_money: bool,
         created_at: instant,
+        suspended_at: nullable(instant),
       },
       `select id, username, email, email_verified_at, subscription_plan, subscription_status, subscription_end_date,
-              cancel_at_period_end, access_granted_until, is_staff, is_superuser, created_at
+              cancel_at_period_end, access_granted_until, is_staff, is_superuser, may_see_members, may_see_money,
+              created_at, suspended_at
          from users where id = $1`,
     ),
     retention: { unlimited: "the anonymous row stays for good" },
@@ -185,6 +189,7 @@ export const personalData: Record<string, PersonalData> = {
     exported: SECRET,
     retention: { after: "expires_at", days: 0 },
   },
+  staff_invitations: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
   login_tickets: {
     onClose: "delete",
     onFirstVerification: "delete",

@@ -51,7 +51,14 @@ export const users = pgTable(
     access_granted_until: instant(),
     is_staff: boolean().notNull().default(false),
     is_superuser: boolean().notNull().default(false),
+    /** Rights of staff beside content; without is_staff they have no effect (contract/src/rules/staff-rights.ts). */
+    may_see_members: boolean().notNull().default(false),
+    may_see_money: boolean().notNull().default(false),
+    /** Staff calls refuse this colleague until the account has a second factor. */
+    must_have_second_factor: boolean().notNull().default(false),
     created_at: instant().notNull(),
+    /** A superuser suspended the account: it has no sessions and cannot log in. */
+    suspended_at: instant(),
     /** The owner closed the account; the row stays without personal data. */
     closed_at: instant(),
   },
@@ -388,6 +395,29 @@ export const video_search_grams = pgTable(
     index("video_search_grams_base").using("gin", sql`unpacked(${table.base_grams})`),
     index("video_search_grams_chapter").using("gin", sql`unpacked(${table.chapter_grams})`),
     index("video_search_grams_all").using("gin", sql`unpacked(${table.all_grams})`),
+  ],
+);
+
+/** Invitations to join staff. Accepting, replacing or withdrawing one deletes its row; the audit log has its history. */
+export const staff_invitations = pgTable(
+  "staff_invitations",
+  {
+    id: id(),
+    email: text().notNull(),
+    token_hash: text().notNull(),
+    may_see_members: boolean().notNull(),
+    may_see_money: boolean().notNull(),
+    /** The superuser who invited. The invitation ends with that power. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("staff_invitations_email_unique").on(table.email),
+    uniqueIndex("staff_invitations_token_unique").on(table.token_hash),
+    index("staff_invitations_user").on(table.user_id),
   ],
 );
 

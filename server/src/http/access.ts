@@ -1,9 +1,11 @@
 import type { Access } from "@manabiya/contract";
 import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { needsSecondFactor } from "../accounts/second-factor/required.ts";
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
-import { forbidden, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "./app-error.ts";
+import { forbidden, missingRight, secondFactorSetupRequired, subscriptionRequired, unauthorized } from "./app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -25,7 +27,7 @@ interface Options {
   now: () => number;
   /** Called for every request of a staff member. */
   onStaffRequest: () => void;
-  /** Whether staff routes refuse staff members without a second factor. */
+  /** Whether staff routes refuse all staff members without a second factor. */
   requireStaffSecondFactor: boolean;
 }
 
@@ -53,11 +55,8 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
 function allow(access: Exclude<Access, "public">, currentUser: CurrentUser | null, options: Options): CurrentUser {
   if (currentUser === null) throw unauthorized();
   if (access === "subscriber" && !canWatch(currentUser, options.now())) throw subscriptionRequired();
-  if (access === "staff" && !isStaff(currentUser)) throw forbidden();
-  if (access === "superuser" && !currentUser.is_superuser) throw forbidden();
-  const isStaffOnly = access === "staff" || access === "superuser";
-  if (isStaffOnly && options.requireStaffSecondFactor && !currentUser.has_second_factor) {
-    throw secondFactorSetupRequired();
-  }
+  if (!isStaffAccess(access)) return currentUser;
+  if (!hasRight(currentUser, access)) throw isStaff(currentUser) ? missingRight(access) : forbidden();
+  if (needsSecondFactor(currentUser, options.requireStaffSecondFactor)) throw secondFactorSetupRequired();
   return currentUser;
 }

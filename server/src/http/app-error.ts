@@ -1,4 +1,5 @@
 import { statusText } from "@manabiya/contract/error.ts";
+import { missingRightText, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 
 /** An expected error with a stable `type` and a Japanese `message` that is safe to show. Any other error becomes a 500. */
 export class AppError extends Error {
@@ -38,6 +39,11 @@ export function unauthorized(message: string = statusText(401)): AppError {
 
 export function forbidden(): AppError {
   return new AppError(403, "forbidden", statusText(403));
+}
+
+/** A member of staff lacks a right, which a superuser can give. */
+export function missingRight(access: StaffAccess): AppError {
+  return new AppError(403, "missing_right", missingRightText("この操作", access));
 }
 
 export function subscriptionRequired(): AppError {

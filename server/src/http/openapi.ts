@@ -9,6 +9,7 @@ import type { SiteSettings } from "../config/config.ts";
 import {
   AppError,
   forbidden,
+  missingRight,
   notFound,
   subscriptionRequired,
   tooManyRequests,
@@ -30,6 +31,8 @@ const ACCESS: Record<Access, string> = {
   member: "signed-in members",
   subscriber: "members who may watch now",
   staff: "staff",
+  "staff.members": "staff who may see members",
+  "staff.money": "staff who may see money",
   superuser: "superusers",
 };
 
@@ -102,8 +105,13 @@ function errorsOf({ config = {}, schema = {} }: RouteOptions): AppError[] {
   return EXAMPLES.flatMap((example) => {
     const { status } = example;
     if (applies[status] !== true && !errors.includes(status) && response[status] === undefined) return [];
-    return [status === 403 && access === "subscriber" ? subscriptionRequired() : example];
+    return [status === 403 ? refusalBy(access) : example];
   });
+}
+
+function refusalBy(access: Access): AppError {
+  if (access === "subscriber") return subscriptionRequired();
+  return access === "staff.members" || access === "staff.money" ? missingRight(access) : forbidden();
 }
 
 const EXAMPLES = [

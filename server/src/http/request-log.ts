@@ -1,3 +1,4 @@
+import { isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isApiRoute } from "./access.ts";
@@ -61,6 +62,6 @@ export const requestLogPlugin = fp(
 function isAboutSecurity({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   const { url = "", config } = routeOptions;
   const isAccountChange = url.startsWith("/api/profile/") && method !== "GET";
-  const isStaffChange = (config.access === "staff" || config.access === "superuser") && method !== "GET";
+  const isStaffChange = isStaffAccess(config.access) && method !== "GET";
   return REFUSALS.includes(statusCode) || url.startsWith("/api/auth/") || isAccountChange || isStaffChange;
 }

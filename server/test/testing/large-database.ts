@@ -12,6 +12,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   job_runs: "one row per job",
   notices: "as many as staff write by hand",
   playlists: "as many as staff keep by hand",
+  staff_invitations: "as many as superusers write by hand, for days",
 };
 
 /**
@@ -57,6 +58,9 @@ const FILL: Record<TableName, string> = {
   notice_reads: `insert into notice_reads select u.id, n.id, now() from users u, notices n where u.id <> $2`,
   password_resets: `insert into password_resets select 'hash-' || id, id, now(), now() + interval '1 hour' from users`,
   email_verifications: `insert into email_verifications select 'hash-' || id, id, email, now() + interval '1 day' from users`,
+  staff_invitations: `
+    insert into staff_invitations (email, token_hash, may_see_members, may_see_money, user_id, created_at, expires_at)
+    select 'guest-' || id || '@example.com', 'hash-' || id, false, false, id, now(), now() from users limit 20`,
   second_factors: `insert into second_factors (user_id, sealed_secret, created_at) select id, repeat('s', 120), now() from users where id <> $2`,
   recovery_codes: `insert into recovery_codes select id, md5(n::text), 'salt' from users, generate_series(1, 3) as n`,
   login_tickets: `insert into login_tickets select 'hash-' || id, id, now() + interval '1 hour' from users`,

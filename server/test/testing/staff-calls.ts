@@ -22,6 +22,7 @@ export function staffCalls(t: TestApp) {
   return {
     member: () => as({ subscription_status: "active" }),
     staff: () => as({ is_staff: true }),
+    withRights: (rights: Pick<User & object, "may_see_members" | "may_see_money">) => as({ is_staff: true, ...rights }),
     superuser: () => as({ is_superuser: true }),
   };
 }

@@ -33,8 +33,13 @@ const insertTrial = statement(
 
 const findOpenAccount = statement(
   "accounts.find-open",
-  { ...sessionUserColumns, password_hash: text, second_factor_since: nullable(instant) },
-  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since
+  {
+    ...sessionUserColumns,
+    password_hash: text,
+    second_factor_since: nullable(instant),
+    suspended_at: nullable(instant),
+  },
+  `select u.id, u.username, u.subscription_status, u.password_hash, f.enabled_at as second_factor_since, u.suspended_at
      from users u left join second_factors f on f.user_id = u.id
     where u.email = $1 and u.closed_at is null`,
 );
@@ -46,6 +51,7 @@ const anonymize = statement(
       set username = $2, email = $3, email_verified_at = null, password_hash = $4,
           subscription_plan = 'none', subscription_status = 'inactive', subscription_end_date = null,
           cancel_at_period_end = false, access_granted_until = null, is_staff = false, is_superuser = false,
+          may_see_members = false, may_see_money = false, must_have_second_factor = false, suspended_at = null,
           closed_at = $5
     where id = $1`,
 );

@@ -2,7 +2,7 @@ import { contract } from "@manabiya/contract";
 import type { SecondFactorRequired } from "@manabiya/contract/accounts/auth.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { queueVerification } from "../email-verification.ts";
-import { unauthorized, validationError } from "../../http/app-error.ts";
+import { AppError, unauthorized, validationError } from "../../http/app-error.ts";
 import { issueTicket } from "../second-factor/login-tickets.ts";
 import { createAccount, findAccount } from "./accounts.ts";
 import { logIn } from "./log-in.ts";
@@ -46,7 +46,8 @@ export function authRoutes(context: AppContext): void {
       const matches = await verifyPassword(request, account, password);
       if (account === null || !matches) throw wrongLogin();
       await uncount();
-      const { password_hash: passwordHash, second_factor_since, ...user } = account;
+      const { password_hash: passwordHash, second_factor_since, suspended_at, ...user } = account;
+      if (suspended_at !== null) throw accountSuspended();
       if (second_factor_since !== null) {
         const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
         if (ticket === null) throw wrongLogin();
@@ -74,6 +75,11 @@ export function authRoutes(context: AppContext): void {
       return { message: "ログアウトしました。" };
     },
   });
+}
+
+/** Only after the right password, so that strangers do not learn of the suspension. */
+function accountSuspended() {
+  return new AppError(401, "account_suspended", "このアカウントは停止されています。運営者にお問い合わせください。");
 }
 
 function wrongLogin() {

@@ -1,5 +1,6 @@
 import { contract } from "@manabiya/contract";
-import { canWatch, hasComplimentaryAccess, isStaff, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, hasComplimentaryAccess, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { setPassword } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness } from "../passwords/password.ts";
@@ -9,6 +10,7 @@ import type { Database } from "../../db/open.ts";
 import { tooManyRequests, validationError } from "../../http/app-error.ts";
 import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { needsSecondFactor } from "../second-factor/required.ts";
 import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { refuseLastAdministrator } from "./close-account.ts";
@@ -20,9 +22,6 @@ import { updateProfile } from "./queries.ts";
 
 export function profileRoutes(context: AppContext): void {
   const { app, db, site, wakeMailSender, billing, requireStaffSecondFactor, now } = context;
-  const needsSecondFactor = (currentUser: CurrentUser) =>
-    requireStaffSecondFactor && isStaff(currentUser) && !currentUser.has_second_factor;
-
   app.route({
     ...contract.profile.get,
     handler: async ({ currentUser }) => {
@@ -30,7 +29,9 @@ export function profileRoutes(context: AppContext): void {
       return {
         ...currentUser,
         ...subscription,
-        needs_second_factor: needsSecondFactor(currentUser),
+        may_see_members: hasRight(currentUser, "staff.members"),
+        may_see_money: hasRight(currentUser, "staff.money"),
+        needs_second_factor: needsSecondFactor(currentUser, requireStaffSecondFactor),
         can_watch: canWatch(currentUser, now()),
         trial_days_left: trialDaysLeft({ ...currentUser, ...subscription }, now()),
       };

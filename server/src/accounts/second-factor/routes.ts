@@ -1,6 +1,5 @@
 import type { CurrentUser } from "../sessions/current-user.ts";
 import { accountSecurity } from "@manabiya/contract";
-import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { logIn } from "../login/log-in.ts";
@@ -8,6 +7,7 @@ import type { Database } from "../../db/open.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recoveryCodeUsedMail, secondFactorMail } from "../../mail/account-emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
+import { isSecondFactorRequired } from "./required.ts";
 import { clientOfSession, identifyClient } from "../login/known-client.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { confirmOwner } from "./confirm-owner.ts";
@@ -54,7 +54,7 @@ export function secondFactorRoutes(context: AppContext): void {
     handler: async ({ currentUser }) => ({
       enabled_at: await secondFactorSince(db, currentUser.id),
       recovery_codes_left: await countRecoveryCodes(db, currentUser.id),
-      is_required: requireStaffSecondFactor && isStaff(currentUser),
+      is_required: isSecondFactorRequired(currentUser, requireStaffSecondFactor),
     }),
   });
 

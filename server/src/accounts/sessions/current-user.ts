@@ -12,6 +12,9 @@ export interface CurrentUser extends ViewingRights {
   email: string;
   email_verified_at: string | null;
   has_second_factor: boolean;
+  may_see_members: boolean;
+  may_see_money: boolean;
+  must_have_second_factor: boolean;
   subscription_plan: SubscriptionPlan;
   session_id: string;
   /** Raised by every change of the member's lists (decisions/004); null: the member has never used a list. */
@@ -39,6 +42,9 @@ const findCurrentUsers = statement(
     created_at: instant,
     is_staff: bool,
     is_superuser: bool,
+    may_see_members: bool,
+    may_see_money: bool,
+    must_have_second_factor: bool,
     session_id: uuid,
     has_second_factor: bool,
     lists_version: nullable(int),
@@ -46,12 +52,13 @@ const findCurrentUsers = statement(
   },
   `select u.id, u.username, u.email, u.email_verified_at, u.subscription_plan, u.subscription_status,
           u.subscription_end_date, u.cancel_at_period_end, u.access_granted_until, u.created_at, u.is_staff,
-          u.is_superuser, s.id as session_id, s.plays_until,
+          u.is_superuser, u.may_see_members, u.may_see_money, u.must_have_second_factor, s.id as session_id,
+          s.plays_until,
           exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_second_factor,
           (select m.lists_version from member_counts m where m.user_id = u.id) as lists_version
      from sessions s
      join users u on u.id = s.user_id
-    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null`,
+    where s.id = any ((select $1::uuid[])::uuid[]) and s.revoked_at is null and u.closed_at is null and u.suspended_at is null`,
 );
 
 /** @returns a function that finds a session's user; null when the session was ended */

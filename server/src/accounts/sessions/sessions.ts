@@ -41,7 +41,7 @@ const insertSession = statement(
   `insert into sessions (id, user_id, rotates, rotated_at, created_at, last_used_at, expires_at, address, user_agent)
    select $1, u.id, $4, $5, $5, $5, $6, $7, $8
      from users u
-    where u.id = $2 and u.password_hash = $3 and u.closed_at is null
+    where u.id = $2 and u.password_hash = $3 and u.closed_at is null and u.suspended_at is null
       for share
    returning id`,
 );

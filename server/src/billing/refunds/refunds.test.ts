@@ -272,3 +272,13 @@ test("while the provider is down, the list returns 503 with a message", async ()
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ message: "お支払いの情報を読み込めませんでした。もう一度お試しください。" });
 });
+
+test("the right to money lists payments without the provider's documents, which name the member", async () => {
+  const member = await yearlyMember();
+  const { pdf, ...payment } = await onlyPayment(member);
+  expect(pdf).not.toBeNull();
+  const money = await staffCalls(t).withRights({ may_see_money: true });
+  expect((await money.call(list, { id: member.id })).json()).toEqual([{ ...payment, pdf: null }]);
+  const both = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
+  expect((await both.call(list, { id: member.id })).json()).toEqual([{ ...payment, pdf }]);
+});

@@ -198,6 +198,9 @@ async function cachedCards() {
     created_at: t.clock.daysAgo(1),
     is_staff: false,
     is_superuser: false,
+    may_see_members: false,
+    may_see_money: false,
+    must_have_second_factor: false,
   } as const;
   const currentUser = { id: 0, username: "", email: "", email_verified_at: null, has_second_factor: false };
   return (await source.current()).getCards(

@@ -1,6 +1,8 @@
 import { staff } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { editRecord } from "../edit-record.ts";
@@ -11,18 +13,18 @@ export function adminAlertRoutes(context: AppContext): void {
   const { app, db, now, providerPages } = context;
   const { list, resolve } = staff.adminAlerts;
 
-  const present = ({ about, user_id, username, ...row }: AlertRow): StaffAlert => ({
+  const present = ({ about, user_id, username, ...row }: AlertRow, reader: CurrentUser): StaffAlert => ({
     ...row,
-    member: user_id === null ? null : { id: user_id, username: username ?? "" },
+    member: user_id === null || !hasRight(reader, "staff.members") ? null : { id: user_id, username: username ?? "" },
     provider_url: providerAddress(providerPages, about),
   });
 
   app.route({
     ...list,
-    handler: async ({ url, query: { state, page } }) => {
+    handler: async ({ url, query: { state, page }, currentUser }) => {
       const values = [state === "resolved", PAGE_SIZE, (page - 1) * PAGE_SIZE];
       const { count, rows } = splitCount(await listAlerts(db, values));
-      return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map(present) });
+      return paginate(url, { page, size: PAGE_SIZE, count, results: rows.map((row) => present(row, currentUser)) });
     },
   });
 
@@ -42,7 +44,7 @@ export function adminAlertRoutes(context: AppContext): void {
         },
         logged: (_, { kind, about }) => ({ after: { kind, about } }),
       });
-      return present(after);
+      return present(after, currentUser);
     },
   });
 }

@@ -7,7 +7,7 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 
 test("counts only the work that waits for staff", async () => {
-  const me = await staffCalls(t).staff();
+  const me = await staffCalls(t).withRights({ may_see_members: true });
   const needs = async () =>
     Object.fromEntries(
       (await me.call(staff.dashboard.get))

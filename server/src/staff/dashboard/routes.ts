@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import { hasRight, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
 import { int } from "../../db/columns.ts";
@@ -59,26 +60,32 @@ const countOpenAlerts = statement(
 
 type Counters = Record<string, (db: Database, at: string) => Promise<Count[]>>;
 
-const SUPERUSER_COUNTERS: Counters = { charges_to_look_at: (db) => countOpenAlerts(db, []) };
-
 /** In the order of the screen. A new kind needs a line here and a sentence on the screen. */
-const COUNTERS: Counters = {
-  failed_mails: (db) => countFailedMails(db, []),
-  videos_without_chapters: (db) => countWithoutChapters(db, []),
-  videos_without_category: (db) => countWithoutCategory(db, []),
-  draft_videos: (db) => countDrafts(db, []),
-  scheduled_videos: (db, at) => countScheduled(db, [at]),
-  scheduled_notices: (db, at) => countScheduledNotices(db, [at]),
-};
+const COUNTERS: [StaffAccess, Counters][] = [
+  ["staff.money", { charges_to_look_at: (db) => countOpenAlerts(db, []) }],
+  ["staff.members", { failed_mails: (db) => countFailedMails(db, []) }],
+  [
+    "staff",
+    {
+      videos_without_chapters: (db) => countWithoutChapters(db, []),
+      videos_without_category: (db) => countWithoutCategory(db, []),
+      draft_videos: (db) => countDrafts(db, []),
+      scheduled_videos: (db, at) => countScheduled(db, [at]),
+      scheduled_notices: (db, at) => countScheduledNotices(db, [at]),
+    },
+  ],
+];
 
 export function dashboardRoutes({ app, db, now }: AppContext): void {
   app.route({
     ...staff.dashboard.get,
     handler: async ({ currentUser }) => {
       const at = new Date(now()).toISOString();
-      const counters = { ...(currentUser.is_superuser && SUPERUSER_COUNTERS), ...COUNTERS };
+      const counters = COUNTERS.flatMap(([access, each]) =>
+        hasRight(currentUser, access) ? Object.entries(each) : [],
+      );
       const needs = await Promise.all(
-        Object.entries(counters).map(async ([kind, read]) => {
+        counters.map(async ([kind, read]) => {
           const [row] = await read(db, at);
           return { kind, count: row?.count ?? 0 };
         }),

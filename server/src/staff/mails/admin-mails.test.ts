@@ -9,7 +9,7 @@ let woken = 0;
 const t = useTestApp({ wakeMailSender: () => void woken++ });
 
 test("lists failed emails without their content and retries one immediately", async () => {
-  const me = await staffCalls(t).staff();
+  const me = await staffCalls(t).withRights({ may_see_members: true });
   const mail = {
     recipient: "a@example.com",
     subject: "再設定のご案内",

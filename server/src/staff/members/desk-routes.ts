@@ -1,9 +1,12 @@
 import { staff } from "@manabiya/contract";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { writeMembers } from "./csv.ts";
+import { setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
 import { findMember, readMember } from "./read-member.ts";
 import { readTimeline } from "./timeline.ts";
@@ -12,38 +15,46 @@ import { readTimeline } from "./timeline.ts";
 export function adminMemberDeskRoutes(context: AppContext): void {
   const { app, db, now } = context;
   const desk = staff.adminMemberDesk;
-  const read = (id: number) => readMember(context, id);
+  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({
     ...desk.timeline,
-    handler: async ({ params: { id }, query: { before } }) => {
+    handler: async ({ params: { id }, query: { before }, currentUser }) => {
       await findMember(context, id);
-      return readTimeline(db, { id, before, seesMoney: true }, now());
+      return readTimeline(db, { id, before, seesMoney: hasRight(currentUser, "staff.money") }, now());
     },
   });
 
   app.route({
     ...desk.sendVerification,
     handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await actions.sendVerification(context, { id, reason, by: currentUser.id, network: clientNetworkOf(ip) });
-      return read(id);
+      await actions.sendVerification(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...desk.sendPasswordReset,
     handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
-      await actions.sendPasswordReset(context, { id, reason, by: currentUser.id, network: clientNetworkOf(ip) });
-      return read(id);
+      await actions.sendPasswordReset(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...desk.changeEmail,
     handler: async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
-      const change = { id, reason, by: currentUser.id, network: clientNetworkOf(ip) };
+      const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };
       await actions.changeEmail(context, change, email);
-      return read(id);
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.suspend,
+    handler: async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
+      await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
+      return read(id, currentUser);
     },
   });
 
@@ -52,7 +63,7 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     handler: async ({ params: { id }, body: { reason }, currentUser }, reply) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return actions.exportForMember(context, { id, reason, by: currentUser.id });
+      return actions.exportForMember(context, { id, reason, by: currentUser });
     },
   });
 
@@ -60,8 +71,8 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     ...desk.close,
     handler: async ({ params: { id }, body: { reason }, currentUser }) => {
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await actions.closeForMember(context, { id, reason, by: currentUser.id });
-      return read(id);
+      await actions.closeForMember(context, { id, reason, by: currentUser });
+      return read(id, currentUser);
     },
   });
 
@@ -69,8 +80,8 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     ...desk.cancel,
     handler: async ({ params: { id }, body: { reason, when }, currentUser }) => {
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      await actions.cancelForMember(context, { id, reason, by: currentUser.id }, when);
-      return read(id);
+      await actions.cancelForMember(context, { id, reason, by: currentUser }, when);
+      return read(id, currentUser);
     },
   });
 

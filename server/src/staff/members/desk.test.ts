@@ -3,7 +3,7 @@ import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
 import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
+import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
 import {
   advance,
   CARDS,
@@ -209,6 +209,81 @@ describe("a paid plan", () => {
   });
 });
 
+describe("a suspended account", () => {
+  test("has no session, cannot log in and cannot watch until it resumes, while the plan runs on", async () => {
+    const { id, email } = await member({ subscription_end_date: t.clock.daysAgo(-20) });
+    const headers = await t.as(id);
+    const session = (await login(email)).json<{ token: { refresh: string } }>().token;
+    const suspended = await me.call(desk.suspend, { id }, { is_suspended: true, reason });
+    expect(suspended.json()).toMatchObject({
+      can_watch: false,
+      sessions: [],
+      subscription_status: "active",
+      suspended_at: t.clock.daysAgo(0),
+      viewing: expect.stringMatching(/^\d+月\d+日からスタッフが利用を停止しているため、視聴できません$/),
+    });
+    await me.call(desk.suspend, { id }, { is_suspended: true, reason });
+    expect(await idsOf("suspended")).toContain(id);
+    expect(await isSignedIn(headers)).toBe(false);
+    // A session that somehow stayed gives nothing.
+    await t.db.query({ text: "update sessions set revoked_at = null where user_id = $1", values: [id] });
+    expect(await isSignedIn(headers)).toBe(false);
+    const refused = await login(email);
+    expect([refused.statusCode, refused.json().error]).toEqual([401, expect.stringContaining("停止されています")]);
+    expect((await login(email, "wrong-password-7")).json().error).not.toContain("停止");
+    await me.call(desk.sendPasswordReset, { id }, { reason });
+    await confirmReset(await resetTokenOf(t.db, email));
+    expect((await login(email, NEW_PASSWORD)).statusCode).toBe(401);
+    const url = contract.auth.refresh.url;
+    expect((await t.app.inject({ method: "POST", url, payload: { refresh: session.refresh } })).statusCode).toBe(401);
+    const resumed = await me.call(desk.suspend, { id }, { is_suspended: false, reason });
+    expect(resumed.json()).toMatchObject({ can_watch: true, suspended_at: null });
+    expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await logOf(id)).map(({ action }) => action)).toEqual([
+      "member.resume",
+      "member.send_password_reset",
+      "member.suspend",
+    ]);
+  });
+
+  test("is neither one's own nor one of staff", async () => {
+    const { id } = await member({ is_staff: true });
+    const body = { is_suspended: true, reason };
+    expect((await me.call(desk.suspend, { id }, body)).json().type).toBe("staff_account");
+    expect((await me.call(desk.suspend, { id: me.user.id }, body)).json().type).toBe("oneself");
+  });
+});
+
+test("shows staff without the right to money neither the provider's events nor its pages", async () => {
+  const { id } = await payer();
+  const helper = await staffCalls(t).withRights({ may_see_members: true });
+  const found = (await helper.call(get, { id })).json<MemberDetail>();
+  expect(found).toMatchObject({ payment: null, provider: { customer_url: null, subscription_url: null } });
+  const { entries } = (await helper.call(desk.timeline, { id })).json<{ entries: TimelineEntry[] }>();
+  const sources = entries.map(({ source }) => source);
+  expect(sources).toContain("checkout");
+  expect(sources).not.toContain("event");
+  expect((await helper.call(desk.cancel, { id }, { when: "now", reason })).statusCode).toBe(403);
+});
+
+test("gives the right to members no power over staff", async () => {
+  const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
+  const colleague = await member({ is_superuser: true, email_verified_at: null });
+  for (const [route, body] of [
+    [desk.sendVerification, {}],
+    [desk.sendPasswordReset, {}],
+    [desk.changeEmail, { email: "taken-over@example.com" }],
+    [desk.suspend, { is_suspended: true }],
+    [desk.export, {}],
+    [desk.close, {}],
+    [desk.cancel, { when: "now" }],
+  ] as const) {
+    const response = await helper.call(route, { id: colleague.id }, { ...body, reason });
+    expect(response.statusCode).toBe(403);
+  }
+  expect(await logOf(colleague.id)).toEqual([]);
+});
+
 describe("a closed account", () => {
   test("hands over its data, ends the plan and is erased, with the reason in the log", async () => {
     const { id, email } = await payer();
@@ -251,6 +326,7 @@ test.each([
   [desk.sendVerification, {}],
   [desk.sendPasswordReset, {}],
   [desk.changeEmail, { email: "without-reason@example.com" }],
+  [desk.suspend, { is_suspended: true }],
   [desk.export, {}],
   [desk.close, {}],
   [desk.cancel, { when: "now" }],

@@ -1,9 +1,11 @@
 import { GRANT_DAYS_MAX } from "@manabiya/contract/staff/members.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { lockStaff } from "../../accounts/administrators.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
-import { AppError, forbidden, validationError } from "../../http/app-error.ts";
+import { AppError, forbidden, missingRight, validationError } from "../../http/app-error.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
@@ -11,12 +13,11 @@ import * as queries from "./queries.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "now">;
-type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "is_superuser";
+type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "is_superuser" | "suspended_at";
 type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
 
 export interface MemberChange {
-  /** The superuser's id. */
-  by: number;
+  by: Pick<CurrentUser, "id" | "is_superuser">;
   /** The member's id. */
   id: number;
   reason: string;
@@ -38,11 +39,31 @@ export const endAccess = (context: Context, change: MemberChange) =>
 export function setStaff(context: Context, change: MemberChange, is_staff: boolean): Promise<void> {
   rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
   // The caller stays a superuser, so one always remains.
-  const first = (tx: Database) => requireSuperuser(tx, change.by);
+  const first = (tx: Database) => requireSuperuser(tx, change.by.id);
   if (is_staff) return editMember(context, change, "member.make_staff", () => ({ is_staff }), { first });
   const last = (tx: Database) => endSessions(tx, change.id, null, context.now());
   const none = { is_staff: false, is_superuser: false };
   return editMember(context, change, "member.remove_staff", () => none, { first, last });
+}
+
+/**
+ * A suspended member cannot log in or watch, and all sessions end. The subscription runs on: its end is a decision of
+ * its own. @throws 404, 400 for oneself and for staff, who have a screen of their own
+ */
+export function setSuspended(context: Context, change: MemberChange, isSuspended: boolean): Promise<void> {
+  rejectOneself(change, "自分自身の利用は停止できません。");
+  return editMember(
+    context,
+    change,
+    isSuspended ? "member.suspend" : "member.resume",
+    (member) => {
+      if (isStaff(member)) {
+        throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
+      }
+      return { suspended_at: isSuspended ? (member.suspended_at ?? isoTime(context)) : null };
+    },
+    { last: (tx) => endSessions(tx, change.id, null, context.now()) },
+  );
 }
 
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
@@ -52,9 +73,10 @@ async function requireSuperuser(tx: Database, id: number): Promise<void> {
 }
 
 /** Ends all sessions of a member. @throws 404, 400 for oneself */
-export async function endMemberSessions(context: Context, { id, by, reason }: MemberChange): Promise<void> {
-  rejectOneself({ id, by }, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
-  const { lock, label } = memberTarget(context, id);
+export async function endMemberSessions(context: Context, change: MemberChange): Promise<void> {
+  const { id, by, reason } = change;
+  rejectOneself(change, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
+  const { lock, label } = memberTarget(context, change);
   await deleteRecord(context, {
     label,
     lock: async (tx) => {
@@ -62,7 +84,7 @@ export async function endMemberSessions(context: Context, { id, by, reason }: Me
       const sessions = await queries.listSessions(tx, [id, isoTime(context)]);
       return members.map(() => ({ id, sessions: sessions.length }));
     },
-    audit: { by, reason, action: "member.end_sessions" },
+    audit: { by: by.id, reason, action: "member.end_sessions" },
     remove: (tx) => endSessions(tx, id, null, context.now()),
     logged: ({ sessions }) => ({ sessions }),
   });
@@ -76,19 +98,20 @@ interface Steps {
 
 async function editMember(
   context: Context,
-  { id, by, reason }: MemberChange,
+  change: MemberChange,
   action: `member.${string}`,
   desired: (member: queries.MemberRow) => EditableFields,
   { first, last }: Steps = {},
 ): Promise<void> {
-  const { label, lock } = memberTarget(context, id);
+  const { id, by, reason } = change;
+  const { label, lock } = memberTarget(context, change);
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
       await first?.(tx);
       return lock(tx);
     },
-    audit: { by, reason, action },
+    audit: { by: by.id, reason, action },
     desired,
     write: async (tx, _, fields) => {
       const rows = await queries.updateMember(tx, [isoTime(context), id, fields]);
@@ -98,7 +121,8 @@ async function editMember(
   });
 }
 
-export function memberTarget(context: Context, id: number): RecordTarget<queries.MemberRow> {
+/** Only superusers change accounts of staff: otherwise the right to help members would be power over colleagues. */
+export function memberTarget(context: Context, { by, id }: MemberChange): RecordTarget<queries.MemberRow> {
   return {
     label: "会員",
     lock: async (tx) => {
@@ -106,6 +130,7 @@ export function memberTarget(context: Context, id: number): RecordTarget<queries
       if (members.some(({ closed_at }) => closed_at !== null)) {
         throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
       }
+      if (!by.is_superuser && members.some(isStaff)) throw missingRight("superuser");
       return members;
     },
   };
@@ -114,7 +139,7 @@ export function memberTarget(context: Context, id: number): RecordTarget<queries
 const isoTime = ({ now }: Context) => new Date(now()).toISOString();
 
 function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
-  if (by === id) throw new AppError(400, "oneself", message);
+  if (by.id === id) throw new AppError(400, "oneself", message);
 }
 
 function noAccessToEnd(isPaying: boolean): AppError {

@@ -23,7 +23,7 @@ const CONDITIONS: Record<MemberFilter, string> = {
   silent: `${status("active")} and u.created_at <= ${before(SILENT_DAYS)} and ${SILENT}`,
   // As `canWatch` decides, for members who had something to end.
   ended: `
-    ${OPEN} and not (u.is_staff or u.is_superuser) and (u.access_granted_until is null or not ${GRANTED})
+    ${OPEN} and u.suspended_at is null and not (u.is_staff or u.is_superuser) and (u.access_granted_until is null or not ${GRANTED})
     and (u.subscription_status = 'canceled'
          or u.subscription_status = 'trial' and u.created_at <= ${before(TRIAL_DAYS)}
          or u.subscription_status = 'active' and u.cancel_at_period_end and u.subscription_end_date <= $1::timestamptz
@@ -32,6 +32,7 @@ const CONDITIONS: Record<MemberFilter, string> = {
   canceled: status("canceled"),
   granted: `${OPEN} and ${GRANTED}`,
   staff: `${OPEN} and (u.is_staff or u.is_superuser)`,
+  suspended: `${OPEN} and u.suspended_at is not null`,
   closed: "u.closed_at is not null",
 };
 

@@ -131,12 +131,12 @@ function isSameContract(one: MemberRow, other: MemberRow): boolean {
 /** Runs `work` in a transaction on the locked member. @throws 404, 400 for a closed account */
 function withMember<T>(
   context: AppContext,
-  { id }: MemberChange,
+  change: MemberChange,
   work: (tx: Database, member: MemberRow) => Promise<T>,
 ): Promise<T> {
   return context.db.transaction(async (tx) => {
-    await memberTarget(context, id).lock(tx);
-    return work(tx, await findMember({ ...context, db: tx }, id));
+    await memberTarget(context, change).lock(tx);
+    return work(tx, await findMember({ ...context, db: tx }, change.id));
   });
 }
 
@@ -147,7 +147,7 @@ function log(
   action: `member.${string}`,
   changed: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ): Promise<void> {
-  return recordChange(tx, { by, id, reason, action, ...changed }, now());
+  return recordChange(tx, { by: by.id, id, reason, action, ...changed }, now());
 }
 
 /** @param wait seconds after which the address may get another mail @throws 429 */

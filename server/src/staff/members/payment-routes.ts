@@ -1,5 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCustomer } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readPayments } from "../../billing/refunds/payments.ts";
@@ -17,17 +19,19 @@ const FAILED = {
 export function adminPaymentRoutes({ app, db, now, billing, providerPages }: AppContext): void {
   const { list, refund } = staff.adminPayments;
 
-  async function read(id: number): Promise<Payment[]> {
+  async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const customer = await findCustomer(billing, id);
     if (customer === null) return [];
-    return readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+    const payments = await readPayments(billing.stripe, customer, (about) => providerAddress(providerPages, about));
+    // The provider's documents name the member.
+    return hasRight(reader, "staff.members") ? payments : payments.map((each) => ({ ...each, pdf: null }));
   }
 
   app.route({
     ...list,
-    handler: async ({ params: { id } }) => {
+    handler: async ({ params: { id }, currentUser }) => {
       await findMember({ db, now }, id);
-      return withProviderErrors(FAILED.list, () => read(id));
+      return withProviderErrors(FAILED.list, () => read(id, currentUser));
     },
   });
 
@@ -39,7 +43,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
       const given = { ...body, userId: id, by: currentUser.id };
       return withProviderErrors(FAILED.refund, async () => {
         await refundPayment(billing, given);
-        return read(id);
+        return read(id, currentUser);
       });
     },
   });

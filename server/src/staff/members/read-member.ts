@@ -1,6 +1,8 @@
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
@@ -15,14 +17,15 @@ export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: n
   return member;
 }
 
-/** @throws 404 */
-export async function readMember(context: Context, id: number): Promise<MemberDetail> {
+/** The amounts and the provider's pages are for readers with the right to money. @throws 404 */
+export async function readMember(context: Context, id: number, reader: CurrentUser): Promise<MemberDetail> {
   const { db, now, providerPages } = context;
   const member = await findMember(context, id);
   const sessions = await queries.listSessions(db, [id, new Date(now()).toISOString()]);
   const [watched] = await queries.readWatched(db, [id]);
-  const [payment = null] = await queries.readPayment(db, [id]);
-  const [ids] = await queries.readProviderIds(db, [id]);
+  const seesMoney = hasRight(reader, "staff.money");
+  const [payment = null] = seesMoney ? await queries.readPayment(db, [id]) : [];
+  const [ids] = seesMoney ? await queries.readProviderIds(db, [id]) : [];
   const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
   const none = { watched_count: 0, last_watched_at: null };

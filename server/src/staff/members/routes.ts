@@ -1,5 +1,6 @@
 import { staff } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
@@ -9,7 +10,7 @@ import { present, readMember } from "./read-member.ts";
 export function adminMemberRoutes(context: AppContext): void {
   const { app, db, now } = context;
   const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
-  const read = (id: number) => readMember(context, id);
+  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({
     ...list,
@@ -21,37 +22,37 @@ export function adminMemberRoutes(context: AppContext): void {
     },
   });
 
-  app.route({ ...get, handler: ({ params }) => read(params.id) });
+  app.route({ ...get, handler: ({ params, currentUser }) => read(params.id, currentUser) });
 
   app.route({
     ...grantAccess,
     handler: async ({ params: { id }, body: { until, reason }, currentUser }) => {
-      await edit.grantAccess(context, { by: currentUser.id, id, reason }, until);
-      return read(id);
+      await edit.grantAccess(context, { by: currentUser, id, reason }, until);
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...endAccess,
     handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endAccess(context, { by: currentUser.id, id, reason });
-      return read(id);
+      await edit.endAccess(context, { by: currentUser, id, reason });
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...setStaff,
     handler: async ({ params: { id }, body: { is_staff, reason }, currentUser }) => {
-      await edit.setStaff(context, { by: currentUser.id, id, reason }, is_staff);
-      return read(id);
+      await edit.setStaff(context, { by: currentUser, id, reason }, is_staff);
+      return read(id, currentUser);
     },
   });
 
   app.route({
     ...endSessions,
     handler: async ({ params: { id }, body: { reason }, currentUser }) => {
-      await edit.endMemberSessions(context, { by: currentUser.id, id, reason });
-      return read(id);
+      await edit.endMemberSessions(context, { by: currentUser, id, reason });
+      return read(id, currentUser);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { AlertList } from "./alert-list.tsx";
-import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { withFilter } from "../../lists/change-address.ts";
 import { CompactSelect } from "../../lists/compact-select.tsx";
 
@@ -9,22 +9,20 @@ export default function AdminAlertsPage() {
   const navigate = useNavigate();
   const state = search.get("state") === "resolved" ? "resolved" : "open";
   return (
-    <SuperusersOnly>
-      <StaffPage
-        title="確認が必要な請求・契約"
-        actions={
-          <CompactSelect
-            label="表示する請求・契約"
-            value={state}
-            onChange={(value) => void navigate(withFilter(search, "state", value === "resolved" ? value : null))}
-          >
-            <option value="open">未対応</option>
-            <option value="resolved">対応済み</option>
-          </CompactSelect>
-        }
-      >
-        <AlertList key={state} state={state} />
-      </StaffPage>
-    </SuperusersOnly>
+    <StaffPage
+      title="確認が必要な請求・契約"
+      actions={
+        <CompactSelect
+          label="表示する請求・契約"
+          value={state}
+          onChange={(value) => void navigate(withFilter(search, "state", value === "resolved" ? value : null))}
+        >
+          <option value="open">未対応</option>
+          <option value="resolved">対応済み</option>
+        </CompactSelect>
+      }
+    >
+      <AlertList key={state} state={state} />
+    </StaffPage>
   );
 }

@@ -1,12 +1,10 @@
 import { AuditList } from "./audit-list.tsx";
-import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 
 export default function AdminAuditPage() {
   return (
-    <SuperusersOnly>
-      <StaffPage title="操作の記録">
-        <AuditList />
-      </StaffPage>
-    </SuperusersOnly>
+    <StaffPage title="操作の記録">
+      <AuditList />
+    </StaffPage>
   );
 }

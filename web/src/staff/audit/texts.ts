@@ -37,6 +37,8 @@ const ACTIONS: Record<string, string> = {
   "member.remove_staff": "スタッフ権限を解除",
   "member.refund": "返金",
   "member.cancel": "契約を終了",
+  "member.suspend": "アカウントを停止",
+  "member.resume": "アカウントの停止を解除",
   "member.send_verification": "確認メールを送信",
   "member.send_password_reset": "パスワード再設定のメールを送信",
   "member.change_email": "メールアドレスを変更",

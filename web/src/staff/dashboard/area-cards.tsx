@@ -1,3 +1,4 @@
+import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import {
   BadgeJapaneseYen,
   Captions,
@@ -12,9 +13,12 @@ import {
   Video,
 } from "lucide-react";
 import { Link } from "react-router";
+import { useHasRight } from "../table/staff-layout.tsx";
 
 interface StaffArea {
   to: string;
+  /** The right that the screen needs; `staff` if absent. */
+  access?: StaffAccess;
   icon: LucideIcon;
   title: string;
   about: string;
@@ -38,24 +42,40 @@ export const OTHER_AREAS: readonly StaffArea[] = [
   { to: "/playlists", icon: ListVideo, title: "再生リスト", about: "再生リストの作成、並べ替え" },
 ];
 
-/** Superusers only. */
-export const SUPERUSER_AREAS: readonly StaffArea[] = [
-  { to: "/admin/members", icon: Users, title: "会員管理", about: "会員の検索、視聴権、スタッフ権限" },
+export const RECORD_AREAS: readonly StaffArea[] = [
+  {
+    to: "/admin/members",
+    access: "staff.members",
+    icon: Users,
+    title: "会員管理",
+    about: "会員の検索、視聴権、スタッフ権限",
+  },
   {
     to: "/admin/alerts",
+    access: "staff.money",
     icon: BadgeJapaneseYen,
     title: "確認が必要な請求・契約",
     about: "異議申し立て、契約の重複など",
   },
-  { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
+  {
+    to: "/admin/audit",
+    access: "superuser",
+    icon: History,
+    title: "操作の記録",
+    about: "だれが、いつ、何を変更したか",
+  },
 ];
 
-export function AreaCards({ title, areas }: { title: string; areas: typeof CONTENT_AREAS }) {
+/** The areas that the reader may open; nothing without any. */
+export function AreaCards({ title, areas }: { title: string; areas: readonly StaffArea[] }) {
+  const may = useHasRight();
+  const open = areas.filter(({ access = "staff" }) => may(access));
+  if (open.length === 0) return null;
   return (
     <section aria-label={title} className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {areas.map(({ to, icon: Icon, title: name, about }) => (
+        {open.map(({ to, icon: Icon, title: name, about }) => (
           <li key={to}>
             <Link
               to={to}

@@ -1,13 +1,11 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards, CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "./area-cards.tsx";
+import { AreaCards, CONTENT_AREAS, OTHER_AREAS, RECORD_AREAS } from "./area-cards.tsx";
 import { NeedsBlock } from "./needs-block.tsx";
-import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
 export default function AdminDashboardPage() {
   usePageTitle("管理画面");
-  const { data } = useProfile();
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 md:px-6 md:py-8">
       <div>
@@ -23,7 +21,7 @@ export default function AdminDashboardPage() {
       <NeedsBlock />
       <AreaCards title="コンテンツ" areas={CONTENT_AREAS} />
       <AreaCards title="お知らせと再生リスト" areas={OTHER_AREAS} />
-      {data?.is_superuser && <AreaCards title="会員と記録" areas={SUPERUSER_AREAS} />}
+      <AreaCards title="会員と記録" areas={RECORD_AREAS} />
     </div>
   );
 }

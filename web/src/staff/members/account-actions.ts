@@ -72,8 +72,31 @@ export function accountActions(member: MemberDetail): NamedAction[] {
       done: "データをダウンロードしました。",
       failed: "データをダウンロードできませんでした。",
     },
-    ...(isStaff(member) ? [] : [closing(member)]),
+    ...(isStaff(member) ? [] : [suspension(member), closing(member)]),
   ];
+}
+
+function suspension({ id, username, suspended_at, subscription_status }: MemberDetail): NamedAction {
+  const params = { id };
+  const label = suspended_at === null ? "利用を停止" : "利用を再開";
+  const charges =
+    subscription_status === "active"
+      ? "有料プランの請求は続きます。止める場合は、「契約を終了」も行ってください。"
+      : "会員にメールは送りません。";
+  return {
+    label,
+    title: `${label}しますか？`,
+    text:
+      suspended_at === null
+        ? `${username}さんは、すべての端末からログアウトされ、再開するまでログインも視聴もできません。${charges}`
+        : `${username}さんは、再びログインできるようになります。視聴できるかどうかは、契約によります。`,
+    confirmLabel: suspended_at === null ? "停止する" : "再開する",
+    isTaking: suspended_at === null,
+    send: ({ reason }) =>
+      call(staff.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
+    done: `${label}しました。`,
+    failed: `${label}できませんでした。`,
+  };
 }
 
 function closing({ id, username }: MemberDetail): NamedAction {

@@ -7,25 +7,27 @@ import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { accessActions, contractActions } from "./access-actions.ts";
 import { accountActions, mailActions } from "./account-actions.ts";
+import { useHasRight } from "../table/staff-layout.tsx";
 import { type NamedAction, ReasonDialog } from "./reason-dialog.tsx";
 import { makeStaff, removeStaff } from "./staff-actions.ts";
 
-/** The actions of staff on a member. Each asks for a reason. */
+/** Each action asks for a reason. Only superusers act on staff. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
   const [opened, setOpened] = useState<NamedAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const may = useHasRight();
   const isClosed = member.closed_at !== null;
-  if (isClosed && done === null) return null;
+  if ((isClosed && done === null) || (isStaff(member) && !may("superuser"))) return null;
   const isOneself = user?.id === member.id;
   const groups: [title: string, actions: NamedAction[]][] = isClosed
     ? []
     : [
         ["視聴", accessActions(member)],
-        ["契約", contractActions(member)],
+        ["契約", may("staff.money") ? contractActions(member) : []],
         ["メール", isOneself ? [] : mailActions(member)],
         ["アカウント", isOneself ? [] : accountActions(member)],
-        ["権限", isOneself ? [] : [isStaff(member) ? removeStaff(member) : makeStaff(member)]],
+        ["権限", isOneself || !may("superuser") ? [] : [isStaff(member) ? removeStaff(member) : makeStaff(member)]],
       ];
   return (
     <ProfileBlock title="操作">

@@ -6,7 +6,7 @@ import { MemberActions } from "./member-actions.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
 import { MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
-import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,14 +21,11 @@ const BACK = (
 
 export default function AdminMemberPage() {
   const { id = "" } = useParams();
-  return (
-    <SuperusersOnly>
-      <Member key={id} id={id} />
-    </SuperusersOnly>
-  );
+  return <Member key={id} id={id} />;
 }
 
 function Member({ id }: { id: string }) {
+  const may = useHasRight();
   const { data, error, isFetching, refetch } = useQuery(query(staff.adminMembers.get, { params: { id } }));
   return (
     <StaffPage title={data ? `${data.username}さん` : "会員"} actions={BACK}>
@@ -42,15 +39,17 @@ function Member({ id }: { id: string }) {
           <ViewingSentence member={data} />
           <MemberFacts member={data} />
           <MemberActions member={data} />
-          <MemberPayments member={data} />
+          {may("staff.money") && <MemberPayments member={data} />}
           <MemberTimeline id={data.id} />
           <MemberSessions sessions={data.sessions} />
-          <section aria-labelledby="member-history" className="grid gap-3">
-            <h2 id="member-history" className="text-lg">
-              操作の記録
-            </h2>
-            <AuditList about={{ subject: "member", subject_id: data.id }} />
-          </section>
+          {may("superuser") && (
+            <section aria-labelledby="member-history" className="grid gap-3">
+              <h2 id="member-history" className="text-lg">
+                操作の記録
+              </h2>
+              <AuditList about={{ subject: "member", subject_id: data.id }} />
+            </section>
+          )}
         </>
       )}
     </StaffPage>

@@ -12,6 +12,7 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
   canceled: "契約終了",
   granted: "視聴権を付与",
   staff: "スタッフ",
+  suspended: "利用を停止中",
   closed: "退会済み",
 };
 
@@ -24,5 +25,6 @@ export function roleTexts(member: Member): string[] {
   return [
     member.is_superuser ? "管理者" : member.is_staff && "スタッフ",
     member.access_granted_until !== null && "視聴権を付与",
+    member.suspended_at !== null && "利用を停止中",
   ].filter((text) => typeof text === "string");
 }

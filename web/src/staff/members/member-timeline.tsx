@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMinute } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
+import { useHasRight } from "../table/staff-layout.tsx";
 import { timelineText } from "./timeline-texts.ts";
 
 interface Line {
@@ -21,7 +22,11 @@ interface Line {
 
 /** A member's events, newest first. Payments come from the provider, as in the block above. */
 export function MemberTimeline({ id }: { id: number }) {
-  const { data: payments = [] } = useQuery(query(staff.adminPayments.list, { params: { id } }));
+  const seesMoney = useHasRight()("staff.money");
+  const { data: payments = [] } = useQuery({
+    ...query(staff.adminPayments.list, { params: { id } }),
+    enabled: seesMoney,
+  });
   return (
     <ProfileBlock title="履歴">
       <Part id={id} payments={payments} />

@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { MembersCsv } from "./members-csv.tsx";
 import { MemberSearch, searchOf } from "./member-search.tsx";
 import { MemberTable } from "./member-table.tsx";
-import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { query } from "../../api/calls.ts";
 import { searchFailure } from "../../api/search-failure.ts";
@@ -17,12 +17,10 @@ import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminMembersPage() {
   return (
-    <SuperusersOnly>
-      <StaffPage title="会員管理">
-        <MemberSearch />
-        <Members />
-      </StaffPage>
-    </SuperusersOnly>
+    <StaffPage title="会員管理">
+      <MemberSearch />
+      <Members />
+    </StaffPage>
   );
 }
 

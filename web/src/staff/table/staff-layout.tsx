@@ -1,9 +1,11 @@
+import { hasRight, missingRightText, type StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, Navigate } from "react-router";
+import { Link } from "react-router";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { UnsavedGuard } from "../../forms/unsaved.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 
 interface StaffPageProps {
   title: string;
@@ -35,8 +37,24 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
   );
 }
 
-/** Redirects other staff to their profile. It stands inside StaffOnly, so the profile is loaded. */
-export function SuperusersOnly({ children }: { children: ReactNode }) {
+interface RightNeededProps {
+  access: StaffAccess;
+  children: ReactNode;
+}
+
+/** Says to staff without the right which one the screen needs. */
+export function RightNeeded({ access, children }: RightNeededProps) {
+  const mayOpen = useHasRight();
+  if (mayOpen(access)) return children;
+  return (
+    <StaffPage title="この画面は表示できません">
+      <EmptyState>{missingRightText("この画面", access)}</EmptyState>
+    </StaffPage>
+  );
+}
+
+/** Tells what the signed-in member of staff may do. It stands inside StaffOnly, so the profile is loaded. */
+export function useHasRight(): (access: StaffAccess) => boolean {
   const { data } = useProfile();
-  return data?.is_superuser ? children : <Navigate replace to="/profile" />;
+  return (access) => data !== undefined && hasRight(data, access);
 }
