@@ -10,8 +10,12 @@ const GRANTED = "u.access_granted_until > $1::timestamptz";
 const TRIAL = `${OPEN} and u.subscription_status = 'trial'`;
 const before = (days: number) => `$1::timestamptz - interval '${days} days'`;
 
-/** Members that the service knows to be away: a session is used at every visit, and stays for as long after it. */
-const SILENT = `not exists (select from sessions s where s.user_id = u.id and s.last_used_at > ${before(SILENT_DAYS)})`;
+/**
+ * A session is used at every visit, and its row stays for as long after it. The limit keeps PostgreSQL from reading all
+ * sessions at once.
+ */
+const SILENT = `
+  (select true from sessions s where s.user_id = u.id and s.last_used_at > ${before(SILENT_DAYS)} limit 1) is null`;
 
 /** `$1`: now. */
 const CONDITIONS: Record<MemberFilter, string> = {
