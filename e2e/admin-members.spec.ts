@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerInstead, REFUSED } from "./api-answers.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { expect, expectAccessibleAtBothWidths, fromElsewhere, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { expectToFit, PHONE } from "./widths.ts";
 
 const PATH = "/admin/members";
@@ -31,6 +32,9 @@ async function join(page: Page, username: string): Promise<string> {
 test("finds a member, changes access and rights, and logs each reason", async ({ page }) => {
   const name = "newcomer";
   const email = await join(page, name);
+  // Only an account with a confirmed address becomes staff.
+  await page.goto(await linkInMail(page, { email, path: "/verify-email" }));
+  await expect(page.getByText("メールアドレスを確認しました。")).toBeVisible();
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await main(page).getByRole("link", { name: "会員管理" }).click();
   await expect(main(page).getByText(/^\d+人の会員$/)).toBeVisible();

@@ -95,6 +95,20 @@ test("leaving the payment page shows that nothing was charged, with a link back"
   await expect(page).toHaveURL("/checkout");
 });
 
+test("a paid checkout is never called unpaid, however its pages are opened again", async ({ page }) => {
+  await subscribe(page, "月額プラン");
+  await page.goto("/subscription/cancel");
+  await expect(page.getByRole("heading", { name: "すでにご契約中です" })).toBeVisible();
+  await expect(page.getByText("料金は請求されていません")).toHaveCount(0);
+  await expectAccessible(page);
+  await answerInstead(page, "/api/subscription/check-session/cs_1/", 200, { status: "ended" });
+  await page.goto("/payment/complete?session_id=cs_1");
+  await expect(page.getByRole("heading", { name: "このお申し込みのご契約は終了しています" })).toBeVisible();
+  await expect(page.getByText("料金は請求されていません")).toHaveCount(0);
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
 test("monthly to yearly: the charges of today and later are shown before the change", async ({ page }) => {
   await subscribe(page, "月額プラン");
   await contractOf(page).getByRole("link", { name: "プランを変更する" }).click();

@@ -34,7 +34,9 @@ const STAFF = [
   "/admin/notices",
   "/admin/mails",
   "/admin/alerts",
+  "/admin/coupons",
   "/admin/members",
+  "/admin/colleagues",
   "/admin/audit",
 ];
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
 import { CARDS, order, payWith, press, signUp } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
-import { expect, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
+import { becomeTrial, expect, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const wanted = (page: Page) => page.getByRole("region", { name: "お支払いのあと、すぐに視聴できる動画" });
@@ -61,6 +62,30 @@ test("a locked card leads to the plans with its video, and a payment leads to it
   await expect(page).toHaveURL(path);
 });
 
+test("a member who forgot the password sets a new one and watches the video", async ({ page }) => {
+  const { email } = await becomeTrial(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/video/1");
+  await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+  await expect(page).toHaveURL("/password-reset?next=%2Fvideo%2F1");
+  await page.getByLabel("メールアドレス").fill(email);
+  await press(page, "再設定用のメールを送る");
+  const sent = page.getByRole("main").getByRole("link", { name: "ログインへ戻る" });
+  await expect(sent).toHaveAttribute("href", "/login?next=%2Fvideo%2F1");
+
+  await page.goto(await linkInMail(page, { email, path: "/reset-password" }));
+  await expect(page).toHaveURL("/reset-password?next=%2Fvideo%2F1");
+  await page.reload();
+  await page.getByLabel("新しいパスワード", { exact: true }).fill("shiranami-6-oshima");
+  await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill("shiranami-6-oshima");
+  await press(page, "パスワードを変更");
+  await expect(page).toHaveURL("/login?next=%2Fvideo%2F1");
+  await page.getByLabel("メールアドレス").fill(email);
+  await page.getByLabel("パスワード", { exact: true }).fill("shiranami-6-oshima");
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page).toHaveURL("/video/1");
+});
+
 test("the free week leads to the video as well", async ({ page }) => {
   await page.goto("/trial?next=%2Fvideo%2F1");
   await fillSignup(page);
@@ -76,10 +101,10 @@ const ELSEWHERE = [
   "javascript:alert(1)",
 ];
 
-for (const path of ["/login", "/signup", "/trial"]) {
+for (const path of ["/login", "/signup", "/trial", "/password-reset", "/reset-password"]) {
   test(`no link of ${path} leads to another site that its address names`, async ({ page }) => {
     for (const next of ELSEWHERE) {
-      await page.goto(`${path}?${new URLSearchParams({ next })}`);
+      await page.goto(`${path}?${new URLSearchParams({ next, token: "anything" })}`);
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
       expect(await linksTo(page, /evil|javascript/)).toEqual([]);
     }

@@ -3,6 +3,7 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
+import { planSchedule } from "./billing/choices.ts";
 import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
@@ -17,7 +18,9 @@ import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
+import { adminColleagues, staffInvitation } from "./staff/colleagues.ts";
 import { adminCategories } from "./staff/categories.ts";
+import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
@@ -107,10 +110,16 @@ export const contract = {
   },
 };
 
-/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
-/** Calls of lazily loaded payment screens: the first script lacks their table. */
-export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
+/** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+export const payments = {
+  checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) },
+  planSchedule: {
+    create: post("/api/subscription/schedule/", "member", planSchedule.create),
+    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+};
 
+/** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
@@ -223,11 +232,26 @@ export const staff = {
     list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),
     refund: post("/api/admin/members/:id/refunds/", "staff.money", adminPayments.refund),
   },
+  adminColleagues: {
+    list: get("/api/admin/colleagues/", "superuser", adminColleagues.list),
+    invite: post("/api/admin/colleagues/invitations/", "superuser", adminColleagues.invite),
+    withdraw: del("/api/admin/colleagues/invitations/:id/", "superuser", adminColleagues.withdraw),
+    setRights: put("/api/admin/colleagues/:id/rights/", "superuser", adminColleagues.setRights),
+    suspend: put("/api/admin/colleagues/:id/suspension/", "superuser", adminColleagues.suspend),
+    remove: post("/api/admin/colleagues/:id/remove/", "superuser", adminColleagues.remove),
+    resetSecondFactor: post("/api/admin/colleagues/:id/second-factor/", "superuser", adminColleagues.resetSecondFactor),
+  },
+  staffInvitation: {
+    read: post("/api/auth/staff-invitation/", "public", staffInvitation.read),
+    join: post("/api/auth/staff-invitation/join/", "public", staffInvitation.join),
+    accept: post("/api/profile/staff-invitation/", "member", staffInvitation.accept),
+  },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
+  adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminAlerts: {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),

@@ -56,12 +56,15 @@ import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
 import { auditRoutes } from "./audit/routes.ts";
+import { adminCouponRoutes } from "./staff/coupons/routes.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
 import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
+import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
+import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -209,10 +212,13 @@ const routes: ((context: AppContext) => void)[] = [
   videoFileRoutes,
   adminNoticeRoutes,
   auditRoutes,
+  adminColleagueRoutes,
+  staffInvitationRoutes,
   adminMemberRoutes,
   adminMemberDeskRoutes,
   adminPaymentRoutes,
   dashboardRoutes,
   adminMailRoutes,
   adminAlertRoutes,
+  adminCouponRoutes,
 ];

@@ -206,6 +206,7 @@ const MAY_READ_ALL = {
   "reconcile.": "a job, once an hour",
   "media.shown": "a job, once an hour",
   "close-account.": "once in the life of an account",
+  "admin-colleagues.list": "superusers; reads all staff",
   "accounts.lock-staff": "superusers change rights, or staff close their account",
   "playlists.list": "one answer for all members, cached",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",
@@ -213,6 +214,7 @@ const MAY_READ_ALL = {
   "audit.list": "staff; the filters are optional, so the plan for any values cannot use their indexes",
   "admin-members.list": "staff; each page counts its whole list",
   "admin-alerts.list": "staff; as audit.list",
+  "admin-coupons.figures": "staff; sums up all orders with a coupon, and reads the contracts of their members",
 };
 
 test("finds ending trials and failing payments without reading all members", async () => {

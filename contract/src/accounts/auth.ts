@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { VIDEO_PATH } from "../rules/wanted-video.ts";
 import { CurrentPassword, NewPassword, RepeatedPassword, samePassword } from "./password.ts";
 import { call } from "../route.ts";
 import { Email, Message, name, opaque } from "../text.ts";
@@ -49,7 +50,11 @@ export type SecondFactorRequired = z.infer<typeof SecondFactorRequired>;
 
 const RefreshToken = opaque("リフレッシュトークン", { max: 512 });
 
-export const PasswordResetBody = z.object({ email: Email });
+export const PasswordResetBody = z.object({
+  email: Email,
+  /** The path of the video that the visitor wanted. The link in the mail leads on to it. */
+  next: z.optional(z.string().check(z.regex(VIDEO_PATH, { error: "nextが正しくありません。" }))),
+});
 
 export const PasswordResetConfirmBody = z
   .object({ token: opaque("トークン", { max: 200 }), new_password: NewPassword, new_password2: RepeatedPassword })

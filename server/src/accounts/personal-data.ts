@@ -189,7 +189,12 @@ export const personalData: Record<string, PersonalData> = {
     exported: SECRET,
     retention: { after: "expires_at", days: 0 },
   },
-  staff_invitations: { onClose: "delete", exported: SECRET, retention: { after: "expires_at", days: 0 } },
+  staff_invitations: {
+    onClose: "delete",
+    onFirstVerification: "delete",
+    exported: SECRET,
+    retention: { after: "expires_at", days: 0 },
+  },
   login_tickets: {
     onClose: "delete",
     onFirstVerification: "delete",

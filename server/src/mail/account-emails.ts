@@ -36,11 +36,31 @@ export function newDeviceMail(
   });
 }
 
-type SecondFactorChange = "on" | "off" | "new-codes";
+export function staffInvitationMail(
+  site: SiteSettings,
+  given: { recipient: string; token: string; days: number },
+): Mail {
+  return composeEmail(site, {
+    kind: "staff-invitation",
+    recipient: given.recipient,
+    title: "スタッフへの招待",
+    blocks: [
+      `${site.name}の管理者が、あなたをスタッフに招待しました。${given.days}日以内に次のリンクを開き、手続きを完了してください。リンクは一度だけ使えます。`,
+      { label: "招待を受ける", url: `${site.publicUrl}/admin/invitation?token=${given.token}` },
+      "お心当たりのない場合は、このメールを破棄してください。",
+    ],
+  });
+}
+
+type SecondFactorChange = "on" | "off" | "reset" | "new-codes";
 
 const CHANGES: Record<SecondFactorChange, [title: string, sentence: string]> = {
   on: ["2段階認証がオンになりました", "2段階認証がオンになりました。次回のログインから、確認コードが必要です。"],
   off: ["2段階認証がオフになりました", "2段階認証がオフになりました。今後は、パスワードだけでログインできます。"],
+  reset: [
+    "2段階認証が解除されました",
+    "管理者がこのアカウントの2段階認証を解除し、すべての端末からログアウトしました。パスワードでログインし、2段階認証をもう一度設定してください。",
+  ],
   "new-codes": [
     "リカバリーコードが新しくなりました",
     "2段階認証のリカバリーコードが新しく作られました。以前のコードは使えません。",

@@ -11,15 +11,18 @@ export function formatInstant(now: number): string {
 
 export function passwordResetMail(
   site: SiteSettings,
-  given: { recipient: string; token: string; minutes: number },
+  given: { recipient: string; token: string; next?: string | undefined; minutes: number },
 ): Mail {
+  const query = String(
+    new URLSearchParams({ token: given.token, ...(given.next !== undefined && { next: given.next }) }),
+  );
   return composeEmail(site, {
     kind: "password-reset",
     recipient: given.recipient,
     title: "パスワード再設定のご案内",
     blocks: [
       `パスワードの再設定を受け付けました。${given.minutes}分以内に次のリンクを開き、新しいパスワードを設定してください。`,
-      { label: "パスワードを再設定する", url: `${site.publicUrl}/reset-password?token=${given.token}` },
+      { label: "パスワードを再設定する", url: `${site.publicUrl}/reset-password?${query}` },
       "このリンクは1回だけ使えます。もう一度お手続きされた場合は、最後に届いたメールのリンクをお使いください。",
       "お心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。",
     ],

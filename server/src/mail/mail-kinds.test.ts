@@ -114,6 +114,7 @@ const DRIVES: Record<MailKind, Drive> = {
   "recovery-code-used": {
     reason: "each uses up one of ten recovery codes, and new codes cause a mail of the same group",
   },
+  "staff-invitation": { reason: "only superusers cause it" },
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
   thanks: PAID,
   payment: PAID,

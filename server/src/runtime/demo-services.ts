@@ -10,6 +10,7 @@ import { EVENT_TYPES } from "../billing/sync/events.ts";
 import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { reconcileHourly } from "../billing/sync/reconcile.ts";
 import { findOrCreateTaxId, setUpCatalogue } from "../billing/provider/setup.ts";
+import { createDemoCoupons } from "./demo-coupons.ts";
 
 /** Starts the Stripe sandbox in this process. Its clock is the application's. */
 export async function openSandbox(given: {
@@ -39,6 +40,7 @@ export async function openSandbox(given: {
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
   await setUpCatalogue(stripe, siteName);
   sandbox.simulate.setDefaultTaxIds([await findOrCreateTaxId(stripe, invoiceNumber)]);
+  await createDemoCoupons(stripe, sandbox.clock.now());
   return { webhookSecret, sandbox };
 }
 

@@ -31,12 +31,18 @@ const SCREENS = [
   screen("/admin/alerts", "staff.money", () => import("./alerts/alerts-page.tsx")),
   screen("/admin/members", "staff.members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", "staff.members", () => import("./members/member-page.tsx")),
+  screen("/admin/colleagues", "superuser", () => import("./colleagues/colleagues-page.tsx")),
+  screen("/admin/coupons", "staff.money", () => import("./coupons/coupons-page.tsx")),
   screen("/admin/audit", "superuser", () => import("./audit/audit-page.tsx")),
 ];
+
+/** Reached from a mail by visitors and members, so it stands outside the guards. */
+const Invitation = lazy(() => loadPageFile(() => import("./colleagues/invitation-page.tsx")));
 
 /** The guards stand around known addresses only: unknown ones lead everybody to the landing page. */
 const ROUTES = [
   { Component: MembersOnly, children: [{ Component: StaffOnly, children: SCREENS }] },
+  { path: "invitation", element: <Invitation /> },
   { path: "*", Component: ToLanding },
 ];
 

@@ -1,3 +1,4 @@
+import { contract } from "@manabiya/contract";
 import { describe, expect, test } from "vitest";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
 import { mailsTo, resetTokenOf } from "../../../test/testing/mails.ts";
@@ -19,6 +20,29 @@ describe("requesting a new password", () => {
     expect(mail?.text).toContain(`\n${link}\n`);
     expect(mail?.html).toContain(`<a href="${link}"`);
     expect(mail?.text).toContain("30分以内");
+  });
+
+  test("carries the path of a video in the link, and nothing else that a stranger may choose", async () => {
+    const { email } = await member();
+    const request = (next: string) => t.app.inject({ ...contract.auth.requestPasswordReset, payload: { email, next } });
+    expect((await request("/video/1f0a-b_c.mp4")).statusCode).toBe(200);
+    const [mail] = await mailsTo(t.db, email);
+    const link = new URL(/https?:\S+reset-password\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    expect(link.searchParams.get("next")).toBe("/video/1f0a-b_c.mp4");
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example/",
+      "/video//evil.example",
+      "/\\evil.example",
+      "/video/1?q=当選しました",
+      "/video/1#\n",
+      "/profile",
+      "/video/",
+      `/video/${"a".repeat(101)}`,
+    ]) {
+      expect((await request(next)).statusCode, next).toBe(400);
+    }
+    expect(await mailsTo(t.db, email)).toHaveLength(1);
   });
 
   test("returns the same answer for an address without an account, which gets no mail", async () => {

@@ -65,12 +65,12 @@ export interface ResetAccount {
 export async function queuePasswordReset(
   tx: Database,
   site: SiteSettings,
-  { email, client }: { email: string; client: Client },
+  { email, next, client }: { email: string; next?: string | undefined; client: Client },
   now: number,
 ): Promise<number> {
   const token = newToken();
   const [account] = await lockAccount(tx, [email]);
-  const mail = passwordResetMail(site, { recipient: email, token, minutes: RESET_MINUTES });
+  const mail = passwordResetMail(site, { recipient: email, token, next, minutes: RESET_MINUTES });
   const wait = await queueMail(tx, mail, { ...client, isForNobody: account === undefined }, now);
   const userId = wait === 0 && account ? account.id : null;
   const expires = new Date(now + RESET_MINUTES * 60_000).toISOString();

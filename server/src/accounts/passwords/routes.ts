@@ -23,10 +23,10 @@ export function passwordResetRoutes(context: AppContext): void {
   app.route({
     ...contract.auth.requestPasswordReset,
     handler: async (request) => {
-      const { email } = request.body;
+      const { email, next } = request.body;
       const client = await identifyClient(context, request, email);
       await countHit(db, "passwordReset", { account: email, ...client }, now());
-      const work = db.transaction((tx) => queuePasswordReset(tx, site, { email, client }, now()));
+      const work = db.transaction((tx) => queuePasswordReset(tx, site, { email, next, client }, now()));
       await Promise.all([work, pause(ANSWER_AFTER)]);
       wakeMailSender();
       return { message: "ご登録いただいているメールアドレスの場合は、パスワード再設定用のメールをお送りしました。" };

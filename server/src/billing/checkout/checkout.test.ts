@@ -10,10 +10,11 @@ import {
   pay,
   payLater,
   RETURN_URLS,
+  useCard,
   useBillingApp,
 } from "../../../test/testing/billing-app.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
-import { booksOf, customerOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
+import { booksOf, customerOf, latestOf, seenAs, subjectsTo } from "../../../test/testing/billing-state.ts";
 
 const t = useBillingApp();
 
@@ -181,6 +182,53 @@ describe("the provider's event", () => {
     expect(await statusOf(member, session)).toBe("complete");
     expect(await seenAs(t, member)).toMatchObject({ status: "active", watches: true });
     expect(await booksOf(t, member)).toMatchObject({ statuses: ["active"], charged: [1650] });
+  });
+});
+
+describe("a paid checkout is never called failed", () => {
+  const bought = async () => {
+    const member = await t.member();
+    const session = await checkout(member, "monthly");
+    pay(t, session, CARDS.good);
+    await deliverAll(t);
+    return { member, session, subscription: (await latestOf(t, member)).id };
+  };
+
+  test("when its subscription ended later", async () => {
+    const { member, session, subscription } = await bought();
+    await t.stripe.subscriptions.cancel(subscription);
+    await deliverAll(t);
+    expect(await seenAs(t, member)).toMatchObject({ status: "canceled", watches: false });
+    expect(await statusOf(member, session)).toBe("ended");
+  });
+
+  test("when its payment was returned and its subscription ended", async () => {
+    const { member, session, subscription } = await bought();
+    const [charge] = (await t.stripe.charges.list({ customer: await customerOf(t, member) })).data;
+    await t.stripe.refunds.create({ charge: charge?.id ?? "" });
+    await t.stripe.subscriptions.cancel(subscription);
+    await deliverAll(t);
+    expect(await statusOf(member, session)).toBe("ended");
+  });
+
+  test("when later renewals failed for good", async () => {
+    const { member, session } = await bought();
+    t.sandbox.world.settings.afterRetries = "unpaid";
+    await useCard(t, await customerOf(t, member), CARDS.failsLater);
+    advance(t, { days: 50 });
+    await deliverAll(t);
+    t.sandbox.world.settings.afterRetries = "cancel";
+    expect(await latestOf(t, member)).toMatchObject({ status: "unpaid" });
+    expect(await statusOf(member, session)).toBe("ended");
+  });
+
+  test("when the member bought again", async () => {
+    const { member, session, subscription } = await bought();
+    await t.stripe.subscriptions.cancel(subscription);
+    await deliverAll(t);
+    pay(t, await checkout(member, "monthly"), CARDS.good);
+    await deliverAll(t);
+    expect(await statusOf(member, session)).toBe("complete");
   });
 });
 

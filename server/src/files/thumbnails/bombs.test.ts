@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { encodeThumbnail } from "./encode.ts";
 import { essentialChunks } from "./essential-chunks.ts";
+import { countScans } from "./jpeg-scans.ts";
 
 /** Bytes that a small picture carries. They inflate to 64 MB. */
 let deflated: Buffer;
@@ -74,4 +75,83 @@ test("other pictures pass unchanged, and the decoder refuses a PNG that is cut o
   const jpeg = await picture().jpeg().toBuffer();
   expect(essentialChunks(jpeg)).toBe(jpeg);
   await expect(encodeThumbnail(png.subarray(0, png.length - 30))).rejects.toThrow("画像を読み取れませんでした");
+});
+
+/** Samples of a pixel by PNG's number of the kind: grey, RGB, grey with alpha, RGB with alpha. */
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/** An empty picture, whose size and format alone decide what it costs. */
+function largePng(given: { side: number; bits: 8 | 16; kind: number; interlaced: boolean }): Buffer {
+  const { side, bits, kind, interlaced } = given;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([bits, kind, 0, 0, Number(interlaced)], 8);
+  const bytes = side * side * ((bits / 8) * (SAMPLES[kind] ?? 0)) + 4 * side;
+  const chunks = [
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(bytes))),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
+  return Buffer.concat([png.subarray(0, 8), ...chunks]);
+}
+
+const COSTLY = [0, 2, 4, 6]
+  .flatMap((kind) =>
+    ([8, 16] as const).flatMap((bits) => [true, false].map((interlaced) => ({ bits, kind, interlaced }))),
+  )
+  .filter(({ bits, kind, interlaced }) => 49 * (bits / 8) * (SAMPLES[kind] ?? 0) * (interlaced ? 2 : 1) > 200);
+
+test.each(COSTLY)("refuses a small PNG that needs more than 200 MB to decode: %j", async (format) => {
+  const large = largePng({ side: 7000, ...format });
+  const begun = performance.now();
+  await expect(encodeThumbnail(large)).rejects.toThrow("この形式では画像が大きすぎます");
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test("a picture of 16 bits and an interlaced one of usual sizes pass", async () => {
+  for (const bits of [8, 16] as const) {
+    expect(await encodeThumbnail(largePng({ side: 2000, bits, kind: 6, interlaced: true }))).toHaveLength(2);
+  }
+});
+
+/** Segments of a JPEG behind its first two bytes, each from its marker to the next. */
+function segmentsOf(jpeg: Buffer): Buffer[] {
+  const starts: number[] = [];
+  for (let at = 2; jpeg[at + 1] !== 0xd9;) {
+    starts.push(at);
+    at += 2 + jpeg.readUInt16BE(at + 2);
+    while (jpeg[at] !== 0xff || jpeg[at + 1] === 0) at++;
+  }
+  return starts.map((start, index) => jpeg.subarray(start, starts[index + 1] ?? jpeg.length - 2));
+}
+
+test("refuses a small JPEG whose scans repeat the work, wherever its segments stand", async () => {
+  const jpeg = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: "#336699" } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const segments = segmentsOf(jpeg);
+  const first = segments.filter((segment) => segment[1] === 0xda)[1] ?? Buffer.alloc(0);
+  const head = segments.slice(0, segments.indexOf(first));
+  const withScans = (count: number, between = Buffer.alloc(0)) =>
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      ...head,
+      ...times(count, () => Buffer.concat([between, first])),
+      jpeg.subarray(-2),
+    ]);
+  expect(countScans(jpeg)).toBe(segments.filter((segment) => segment[1] === 0xda).length);
+  const bytes = { none: [], foreign: [0, 7, 9], filled: [0xff, 0xff], "a comment": [0xff, 0xfe, 0, 4, 0xff, 0xd9] };
+  for (const [name, between] of Object.entries(bytes)) {
+    const bomb = withScans(1_000, Buffer.from(between));
+    expect(bomb.length, name).toBeLessThan(1_000_000);
+    const begun = performance.now();
+    await expect(encodeThumbnail(bomb), name).rejects.toThrow("この形式では画像が大きすぎます");
+    expect(performance.now() - begun, name).toBeLessThan(1_000);
+  }
+});
+
+test("a progressive JPEG of 49 million pixels passes", async () => {
+  const large = sharp({ create: { width: 7000, height: 7000, channels: 3, background: "#336699" } });
+  expect(await encodeThumbnail(await large.jpeg({ mozjpeg: true }).toBuffer())).toHaveLength(2);
 });

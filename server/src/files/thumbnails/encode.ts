@@ -1,11 +1,19 @@
+import type { Metadata } from "sharp";
 import { validationError } from "../../http/app-error.ts";
 import { essentialChunks } from "./essential-chunks.ts";
+import { countScans } from "./jpeg-scans.ts";
 
 /** Widths in pixels, which file names end with. */
 export const THUMBNAIL_WIDTHS = [640, 320];
 
 /** Larger pictures are refused before decoding. */
 const PIXELS_MAX = 50_000_000;
+
+/** Bytes of a decoded picture: four channels of a byte each. */
+const DECODED_MAX = 4 * PIXELS_MAX;
+
+/** Encoders write about ten scans. */
+const SCANS_MAX = 50;
 
 const QUALITY = 80;
 
@@ -27,6 +35,7 @@ const REFUSED = "JPEG・PNG・WebPの画像を選択してください。";
 const BROKEN = "画像を読み取れませんでした。別の画像を選択してください。";
 const ANIMATED = "アニメーション画像は使用できません。静止画を選択してください。";
 const TOO_MANY_PIXELS = "画像が大きすぎます。画素数（縦×横）が5,000万以下の画像を選択してください。";
+const TOO_COSTLY = "この形式では画像が大きすぎます。画像を縮小するか、JPEGで保存した画像を選択してください。";
 
 /**
  * Crops a picture to 16:9, applies its orientation, drops its metadata and encodes it in every width.
@@ -38,8 +47,10 @@ export async function encodeThumbnail(given: Uint8Array): Promise<Uint8Array[]> 
   if (!isKnown(given)) throw refusal(REFUSED);
   const content = essentialChunks(given);
   const sharp = await loadSharp();
-  const { width, height, pages = 1 } = await readMetadata(sharp, content);
+  const metadata = await readMetadata(sharp, content);
+  const { width, height, pages = 1 } = metadata;
   if (width * height > PIXELS_MAX) throw refusal(TOO_MANY_PIXELS);
+  if (decodedBytes(metadata) > DECODED_MAX || countScans(content) > SCANS_MAX) throw refusal(TOO_COSTLY);
   if (pages > 1) throw refusal(ANIMATED);
   try {
     // The picture is decoded once, and each width is made from the largest.
@@ -71,10 +82,13 @@ function sizeOf(width: number): [number, number] {
   return [width, (width * 9) / 16];
 }
 
-async function readMetadata(
-  sharp: Awaited<ReturnType<typeof loadSharp>>,
-  content: Uint8Array,
-): Promise<{ width: number; height: number; pages?: number | undefined }> {
+/** An interlaced PNG is decoded as a whole before it is scaled, so it counts twice. */
+function decodedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  const sampleBytes = depth === "ushort" ? 2 : 1;
+  return width * height * channels * sampleBytes * (format === "png" && isProgressive ? 2 : 1);
+}
+
+async function readMetadata(sharp: Awaited<ReturnType<typeof loadSharp>>, content: Uint8Array): Promise<Metadata> {
   try {
     return await sharp(content, { limitInputPixels: false }).metadata();
   } catch {

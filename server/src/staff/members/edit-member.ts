@@ -6,6 +6,7 @@ import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { Database } from "../../db/open.ts";
 import { AppError, forbidden, missingRight, validationError } from "../../http/app-error.ts";
+import { endPower } from "../colleagues/end-power.ts";
 import { deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 
@@ -13,8 +14,21 @@ import * as queries from "./queries.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 type Context = Pick<AppContext, "db" | "catalogue" | "now">;
-type Editable = "access_granted_until" | "subscription_status" | "is_staff" | "is_superuser" | "suspended_at";
+type Editable =
+  | "access_granted_until"
+  | "subscription_status"
+  | "is_staff"
+  | "is_superuser"
+  | "may_see_members"
+  | "may_see_money"
+  | "must_have_second_factor"
+  | "suspended_at";
 type EditableFields = Partial<Pick<queries.MemberRow, Editable>>;
+
+/** The switches of a member without rights. */
+const NO_SWITCHES = { may_see_members: false, may_see_money: false, must_have_second_factor: false };
+
+export const NO_RIGHTS = { is_staff: false, is_superuser: false, ...NO_SWITCHES };
 
 export interface MemberChange {
   by: Pick<CurrentUser, "id" | "is_superuser">;
@@ -40,10 +54,20 @@ export function setStaff(context: Context, change: MemberChange, is_staff: boole
   rejectOneself(change, "自分自身のスタッフ権限は変更できません。");
   // The caller stays a superuser, so one always remains.
   const first = (tx: Database) => requireSuperuser(tx, change.by.id);
-  if (is_staff) return editMember(context, change, "member.make_staff", () => ({ is_staff }), { first });
-  const last = (tx: Database) => endSessions(tx, change.id, null, context.now());
-  const none = { is_staff: false, is_superuser: false };
-  return editMember(context, change, "member.remove_staff", () => none, { first, last });
+  if (is_staff) return editMember(context, change, "member.make_staff", newRights, { first });
+  const last = (tx: Database) => endPower(tx, change.id, context.now());
+  return editMember(context, change, "member.remove_staff", () => NO_RIGHTS, { first, last });
+}
+
+/** New staff manage content only. @throws 400 while the address may be another person's */
+function newRights(member: queries.MemberRow): EditableFields {
+  if (isStaff(member)) return { is_staff: true };
+  if (member.email_verified_at === null) {
+    const message =
+      "メールアドレスの確認が済んでいないため、スタッフにできません。「スタッフ管理」から招待してください。";
+    throw new AppError(400, "email_unverified", message);
+  }
+  return { is_staff: true, ...NO_SWITCHES };
 }
 
 /**
@@ -67,7 +91,7 @@ export function setSuspended(context: Context, change: MemberChange, isSuspended
 }
 
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
-async function requireSuperuser(tx: Database, id: number): Promise<void> {
+export async function requireSuperuser(tx: Database, id: number): Promise<void> {
   const staff = await lockStaff(tx);
   if (!staff.some((each) => each.id === id && each.is_superuser)) throw forbidden();
 }
@@ -76,7 +100,7 @@ async function requireSuperuser(tx: Database, id: number): Promise<void> {
 export async function endMemberSessions(context: Context, change: MemberChange): Promise<void> {
   const { id, by, reason } = change;
   rejectOneself(change, "自分自身の端末からのログアウトは、プロフィールで行ってください。");
-  const { lock, label } = memberTarget(context, change);
+  const { lock, label } = target(context, change);
   await deleteRecord(context, {
     label,
     lock: async (tx) => {
@@ -96,7 +120,7 @@ interface Steps {
   last?: (tx: Database) => Promise<void>;
 }
 
-async function editMember(
+export async function editMember(
   context: Context,
   change: MemberChange,
   action: `member.${string}`,
@@ -104,7 +128,7 @@ async function editMember(
   { first, last }: Steps = {},
 ): Promise<void> {
   const { id, by, reason } = change;
-  const { label, lock } = memberTarget(context, change);
+  const { label, lock } = target(context, change);
   await editRecord<queries.MemberRow, EditableFields>(context, {
     label,
     lock: async (tx) => {
@@ -121,24 +145,27 @@ async function editMember(
   });
 }
 
-/** Only superusers change accounts of staff: otherwise the right to help members would be power over colleagues. */
-export function memberTarget(context: Context, { by, id }: MemberChange): RecordTarget<queries.MemberRow> {
-  return {
-    label: "会員",
-    lock: async (tx) => {
-      const members = await queries.lockMember(tx, [isoTime(context), id]);
-      if (members.some(({ closed_at }) => closed_at !== null)) {
-        throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
-      }
-      if (!by.is_superuser && members.some(isStaff)) throw missingRight("superuser");
-      return members;
-    },
-  };
+function target(context: Context, change: MemberChange): RecordTarget<queries.MemberRow> {
+  return { label: "会員", lock: (tx) => lockMemberFor(tx, context, change) };
 }
 
-const isoTime = ({ now }: Context) => new Date(now()).toISOString();
+/** Only superusers change accounts of staff: otherwise the right to help members would be power over colleagues. */
+export async function lockMemberFor(
+  tx: Database,
+  context: Pick<Context, "now">,
+  { by, id }: MemberChange,
+): Promise<queries.MemberRow[]> {
+  const members = await queries.lockMember(tx, [isoTime(context), id]);
+  if (members.some(({ closed_at }) => closed_at !== null)) {
+    throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
+  }
+  if (!by.is_superuser && members.some(isStaff)) throw missingRight("superuser");
+  return members;
+}
 
-function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
+const isoTime = ({ now }: Pick<Context, "now">) => new Date(now()).toISOString();
+
+export function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, message: string): void {
   if (by.id === id) throw new AppError(400, "oneself", message);
 }
 

@@ -12,10 +12,10 @@ import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, tooManyRequests } from "../../http/app-error.ts";
+import { AppError, notFound, tooManyRequests } from "../../http/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
-import { type MemberChange, memberTarget } from "./edit-member.ts";
+import { lockMemberFor, type MemberChange } from "./edit-member.ts";
 import type { MemberRow } from "./queries.ts";
 import { findMember } from "./read-member.ts";
 
@@ -135,8 +135,9 @@ function withMember<T>(
   work: (tx: Database, member: MemberRow) => Promise<T>,
 ): Promise<T> {
   return context.db.transaction(async (tx) => {
-    await memberTarget(context, change).lock(tx);
-    return work(tx, await findMember({ ...context, db: tx }, change.id));
+    const [member] = await lockMemberFor(tx, context, change);
+    if (!member) throw notFound("会員");
+    return work(tx, member);
   });
 }
 

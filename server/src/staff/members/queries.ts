@@ -12,21 +12,25 @@ export const memberColumns = {
   cancel_at_period_end: bool,
   is_staff: bool,
   is_superuser: bool,
+  email_verified_at: nullable(instant),
+  may_see_members: bool,
+  may_see_money: bool,
+  must_have_second_factor: bool,
+  suspended_at: nullable(instant),
   created_at: instant,
   closed_at: nullable(instant),
   access_granted_until: nullable(instant),
   /** Also after it has ended. */
   last_granted_until: nullable(instant),
-  email_verified_at: nullable(instant),
   payment_failed: bool,
-  suspended_at: nullable(instant),
 };
 /** `$1` is now. */
 export const MEMBER = `
   u.id, u.username, u.email, u.subscription_status, u.subscription_plan, u.subscription_end_date,
-  u.cancel_at_period_end, u.is_staff, u.is_superuser, u.created_at, u.closed_at,
+  u.cancel_at_period_end, u.is_staff, u.is_superuser, u.email_verified_at, u.may_see_members, u.may_see_money,
+  u.must_have_second_factor, u.suspended_at, u.created_at, u.closed_at,
   case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until,
-  u.access_granted_until as last_granted_until, u.email_verified_at, u.suspended_at,
+  u.access_granted_until as last_granted_until,
   exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
@@ -87,8 +91,10 @@ export const readPayment = statement(
 export const updateMember = statement(
   "admin-members.update",
   memberColumns,
-  `update users u set (access_granted_until, subscription_status, is_staff, is_superuser, suspended_at)
-      = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser, r.suspended_at
+  `update users u set (access_granted_until, subscription_status, is_staff, is_superuser, may_see_members,
+                       may_see_money, must_have_second_factor, suspended_at)
+      = (select r.access_granted_until, r.subscription_status, r.is_staff, r.is_superuser, r.may_see_members,
+                r.may_see_money, r.must_have_second_factor, r.suspended_at
            from jsonb_populate_record(u, $3::jsonb) r)
     where u.id = $2 returning ${MEMBER}`,
 );

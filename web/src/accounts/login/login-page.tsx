@@ -15,7 +15,10 @@ export default function LoginPage() {
       <LoginForm />
       <ul className="mt-6 grid justify-items-start border-t pt-4">
         <li>
-          <Link to="/password-reset" className="flex min-h-target items-center text-primary underline">
+          <Link
+            to={withNext("/password-reset", next)}
+            className="flex min-h-target items-center text-primary underline"
+          >
             パスワードをお忘れの方
           </Link>
         </li>

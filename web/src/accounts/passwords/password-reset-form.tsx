@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contract } from "@manabiya/contract";
 import { PasswordResetBody } from "@manabiya/contract/accounts/auth.ts";
+import { wantedVideo } from "@manabiya/contract/rules/wanted-video.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { mutation } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useNextPath } from "../session/next-path.ts";
 import { registerField } from "../../forms/register-field.ts";
 import { showFirstFailure } from "../../forms/show-first-failure.ts";
 
@@ -25,6 +27,7 @@ export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
     defaultValues: { email },
     reValidateMode: "onSubmit",
   });
+  const next = wantedVideo(useNextPath());
   const { errors } = form.formState;
   const request = useMutation({
     ...mutation(contract.auth.requestPasswordReset, { changes: [] }),
@@ -33,7 +36,13 @@ export function PasswordResetForm({ email, onSent }: PasswordResetFormProps) {
   });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ email }) =>
+        request.mutate({ body: { email, ...(next !== undefined && { next }) } }),
+      )}
+    >
       <TextField
         label="メールアドレス"
         type="email"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { AuthCard } from "../login/auth-card.tsx";
 import { PasswordResetForm } from "./password-reset-form.tsx";
+import { useNextPath, withNext } from "../session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +13,9 @@ export default function PasswordResetPage() {
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   const state = useLocation().state as { isInvalidLink?: boolean } | null;
+  const login = withNext("/login", useNextPath());
 
-  if (isSent) return <ResetMailSent email={email} onAgain={() => setSent(false)} />;
+  if (isSent) return <ResetMailSent email={email} login={login} onAgain={() => setSent(false)} />;
   return (
     <AuthCard
       title="パスワードの再設定"
@@ -34,7 +36,7 @@ export default function PasswordResetPage() {
         }}
       />
       <p className="mt-6 border-t pt-4">
-        <Link to="/login" className="inline-flex min-h-target items-center text-primary underline">
+        <Link to={login} className="inline-flex min-h-target items-center text-primary underline">
           ログインへ戻る
         </Link>
       </p>
@@ -42,8 +44,15 @@ export default function PasswordResetPage() {
   );
 }
 
+interface ResetMailSentProps {
+  email: string;
+  /** The path of the login. */
+  login: string;
+  onAgain: () => void;
+}
+
 /** The text must not reveal whether the address has an account. */
-function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function ResetMailSent({ email, login, onAgain }: ResetMailSentProps) {
   return (
     <AuthCard title="メールを送信しました">
       <FocusHere className="phrase grid gap-3">
@@ -59,7 +68,7 @@ function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void 
         <Button look="secondary" onClick={onAgain}>
           もう一度送る
         </Button>
-        <Link to="/login" className="flex min-h-target items-center text-primary underline">
+        <Link to={login} className="flex min-h-target items-center text-primary underline">
           ログインへ戻る
         </Link>
       </div>

@@ -4,6 +4,7 @@ import { AuthCard } from "../login/auth-card.tsx";
 import { FocusHere } from "../../forms/focus-here.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { forgetLinkToken, useLinkToken } from "./use-link-token.ts";
+import { useNextPath, withNext } from "../session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ const REDIRECT_DELAY = 3_000;
 export default function ResetPasswordPage() {
   usePageTitle("新しいパスワードの設定");
   const token = useLinkToken();
+  const next = useNextPath();
   const [isSignedIn, setSignedIn] = useState<boolean | null>(null);
 
   function finish(signedIn: boolean): void {
@@ -21,13 +23,16 @@ export default function ResetPasswordPage() {
     setSignedIn(signedIn);
   }
 
-  if (token === "") return <Navigate replace to="/password-reset" state={{ isInvalidLink: true }} />;
-  if (isSignedIn !== null) return <Done isSignedIn={isSignedIn} />;
+  if (token === "") return <Navigate replace to={withNext("/password-reset", next)} state={{ isInvalidLink: true }} />;
+  if (isSignedIn !== null) return <Done isSignedIn={isSignedIn} next={next} />;
   return (
     <AuthCard title="新しいパスワードの設定" lead={<p>これから使うパスワードを入力してください。</p>}>
       <NewPasswordForm token={token} onDone={finish} />
       <p className="mt-6 border-t pt-4">
-        <Link to="/password-reset" className="inline-flex min-h-target items-center text-primary underline">
+        <Link
+          to={withNext("/password-reset", next)}
+          className="inline-flex min-h-target items-center text-primary underline"
+        >
           もう一度メールを受け取る
         </Link>
       </p>
@@ -35,9 +40,15 @@ export default function ResetPasswordPage() {
   );
 }
 
-function Done({ isSignedIn }: { isSignedIn: boolean }) {
+interface DoneProps {
+  isSignedIn: boolean;
+  /** The page that the visitor wanted. */
+  next: string;
+}
+
+function Done({ isSignedIn, next }: DoneProps) {
   const navigate = useNavigate();
-  const [to, label] = isSignedIn ? ["/profile", "プロフィール"] : ["/login", "ログイン画面"];
+  const [to, label] = isSignedIn ? ["/profile", "プロフィール"] : [withNext("/login", next), "ログイン画面"];
 
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true }), REDIRECT_DELAY);

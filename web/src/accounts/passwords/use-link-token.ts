@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState } from "react";
+import { safeNextPath, withNext } from "../session/next-path.ts";
 
 /**
  * Reads the token of an e-mailed link, or "". The token leaves the address bar, and so the browser's history of
- * addresses and the Referer header. It stays in the state of the tab's history entry, which survives a reload.
+ * addresses and the Referer header; `next` remains. It stays in the state of the tab's history entry, which survives a reload.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.search).get("token")?.trim() ?? savedToken());
@@ -22,5 +23,6 @@ function savedToken(): string {
 
 function saveToken(token: string): void {
   const state = window.history.state as object | null;
-  window.history.replaceState({ ...state, token }, "", window.location.pathname);
+  const next = safeNextPath(new URLSearchParams(window.location.search).get("next"));
+  window.history.replaceState({ ...state, token }, "", withNext(window.location.pathname, next));
 }

@@ -1,9 +1,10 @@
 import { Navigate, useSearchParams } from "react-router";
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
+import { useNextPath } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
 import { SignupSteps } from "./signup-steps.tsx";
 import { useCheckoutStatus } from "./use-checkout-status.ts";
+import { useWayToCheckout } from "./way-to-checkout.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
@@ -35,7 +36,7 @@ interface ResultProps {
 
 function Result({ session, next }: ResultProps) {
   const { outcome, again } = useCheckoutStatus(session);
-  const plans = withNext("/checkout", next);
+  const plans = useWayToCheckout();
   switch (outcome) {
     case "processing":
       return (
@@ -73,6 +74,23 @@ function Result({ session, next }: ResultProps) {
         >
           <p className="phrase">
             確認ができしだい、動画をご覧いただけるようになります。もう一度お支払いいただく必要はありません。
+          </p>
+        </Outcome>
+      );
+    case "ended":
+      return (
+        <Outcome
+          tone="notice"
+          title="このお申し込みのご契約は終了しています"
+          actions={
+            <>
+              <ButtonLink to={plans}>プランを見る</ButtonLink>
+              {PROFILE}
+            </>
+          }
+        >
+          <p className="phrase">
+            お支払いは済んでいますが、現在は動画をご覧いただけません。ご契約の内容は、プロフィールでご確認ください。
           </p>
         </Outcome>
       );

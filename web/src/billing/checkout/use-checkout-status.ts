@@ -8,7 +8,7 @@ import { query } from "../../api/calls.ts";
 const LOOK_EVERY = 2_000;
 const PATIENCE = 60_000;
 
-type CheckoutOutcome = "processing" | "complete" | "failed" | "slow" | "error";
+type CheckoutOutcome = "processing" | "complete" | "failed" | "ended" | "slow" | "error";
 
 /** The status of a checkout, polled while it is processing. `again` restarts the polling. */
 export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; again: () => void } {
@@ -24,7 +24,7 @@ export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; 
 
   // The cached profile and access rights are out of date.
   useEffect(() => {
-    if (status === "complete") void queryClient.invalidateQueries();
+    if (status === "complete" || status === "ended") void queryClient.invalidateQueries();
   }, [status]);
 
   const isSlow = useIsLater(since + PATIENCE);
@@ -32,7 +32,7 @@ export function useCheckoutStatus(session: string): { outcome: CheckoutOutcome; 
     setSince(Date.now());
     void refetch();
   };
-  if (status === "complete") return { outcome: "complete", again };
+  if (status === "complete" || status === "ended") return { outcome: status, again };
   if (error && !isFetching) return { outcome: "error", again };
   if (status === undefined || error) return { outcome: "processing", again };
   if (status !== "processing") return { outcome: "failed", again };

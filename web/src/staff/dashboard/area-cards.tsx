@@ -9,6 +9,8 @@ import {
   type LucideIcon,
   Megaphone,
   Tags,
+  TicketPercent,
+  UserCog,
   Users,
   Video,
 } from "lucide-react";
@@ -56,6 +58,20 @@ export const RECORD_AREAS: readonly StaffArea[] = [
     icon: BadgeJapaneseYen,
     title: "確認が必要な請求・契約",
     about: "異議申し立て、契約の重複など",
+  },
+  {
+    to: "/admin/coupons",
+    access: "staff.money",
+    icon: TicketPercent,
+    title: "クーポン",
+    about: "コードごとの利用回数と初回のお支払い",
+  },
+  {
+    to: "/admin/colleagues",
+    access: "superuser",
+    icon: UserCog,
+    title: "スタッフ管理",
+    about: "スタッフの招待、権限、停止、2段階認証",
   },
   {
     to: "/admin/audit",

@@ -1,0 +1,51 @@
+import { staff } from "@manabiya/contract";
+import type { Colleagues, Invitation } from "@manabiya/contract/staff/colleagues.ts";
+import { useMutation } from "@tanstack/react-query";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatMinute } from "../../ui/date.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { rightsText } from "./rights-text.ts";
+
+interface InvitationListProps {
+  invitations: readonly Invitation[];
+  onDone: (colleagues: Colleagues, message: string) => void;
+}
+
+export function InvitationList({ invitations, onDone }: InvitationListProps) {
+  const withdraw = useMutation({
+    ...mutation(staff.adminColleagues.withdraw, { changes: [] }),
+    onSuccess: (colleagues) => onDone(colleagues, "招待を取り消しました。"),
+  });
+  return (
+    <section aria-labelledby="invitations" className="grid gap-3">
+      <h2 id="invitations" className="text-lg">
+        招待中
+      </h2>
+      {withdraw.error && <Banner tone="danger">{sentenceOf(withdraw.error, "招待を取り消せませんでした。")}</Banner>}
+      {invitations.length === 0 && <EmptyState>招待中の人はいません。</EmptyState>}
+      {invitations.length > 0 && (
+        <ul className="divide-y overflow-hidden rounded-lg border bg-surface">
+          {invitations.map((invitation) => (
+            <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+              <div className="min-w-0">
+                <p className="font-bold wrap-anywhere">{invitation.email}</p>
+                <p>{rightsText(invitation)}</p>
+                <p className="text-xs text-muted">有効期限 {formatMinute(invitation.expires_at)}</p>
+              </div>
+              <Button
+                look="secondary"
+                aria-label={`${invitation.email}への招待を取り消す`}
+                isBusy={withdraw.isPending && withdraw.variables.params.id === invitation.id}
+                onClick={() => withdraw.mutate({ params: { id: invitation.id } })}
+              >
+                取り消す
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

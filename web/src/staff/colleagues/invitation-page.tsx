@@ -1,0 +1,111 @@
+import { contract, staff } from "@manabiya/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { AuthCard } from "../../accounts/login/auth-card.tsx";
+import { forgetLinkToken, useLinkToken } from "../../accounts/passwords/use-link-token.ts";
+import { useSession } from "../../accounts/session/session.ts";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { FocusHere } from "../../forms/focus-here.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+import { JoinForm } from "./join-form.tsx";
+
+const TITLE = "スタッフへの招待";
+const INVALID = "招待のリンクが正しくありません。メールに記載のリンクをもう一度開いてください。";
+
+/** The page of the link in an invitation's mail. */
+export default function InvitationPage() {
+  usePageTitle(TITLE);
+  const token = useLinkToken();
+  const [done, setDone] = useState<"joined" | "accepted" | null>(null);
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.staffInvitation.read, { body: { token } }),
+    enabled: token !== "" && done === null,
+    retry: false,
+  });
+
+  function finish(how: "joined" | "accepted"): void {
+    forgetLinkToken();
+    setDone(how);
+  }
+
+  if (done !== null) return <Done isSignedIn={done === "accepted"} />;
+  if (token === "" || error?.status === 400) {
+    return (
+      <AuthCard title={TITLE}>
+        <Banner tone="danger">{error ? sentenceOf(error, INVALID) : INVALID}</Banner>
+      </AuthCard>
+    );
+  }
+  if (isPending) return <Loading className="min-h-60" />;
+  if (!data) {
+    return (
+      <Failure
+        message="招待を読み込めませんでした。"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="m-4"
+      />
+    );
+  }
+  if (data.has_account) return <Existing token={token} email={data.email} onDone={() => finish("accepted")} />;
+  return (
+    <AuthCard title={TITLE} lead={<p>{data.email}のアカウントを作り、スタッフとして登録します。</p>}>
+      <JoinForm token={token} onDone={() => finish("joined")} />
+    </AuthCard>
+  );
+}
+
+/** A confirmed account has the address, so its owner must be signed in. */
+function Existing({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+  const { user } = useSession();
+  const accept = useMutation({
+    ...mutation(staff.staffInvitation.accept, { changes: [contract.profile.get] }),
+    onSuccess: onDone,
+  });
+  const lead = (text: ReactNode) => <p className="phrase wrap-anywhere">{text}</p>;
+  if (user === null) {
+    return (
+      <AuthCard
+        title={TITLE}
+        lead={lead(`${email}のアカウントでログインしてから、メールのリンクをもう一度開いてください。`)}
+      >
+        <ButtonLink to="/login">ログイン画面へ</ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={TITLE} lead={lead(`${email}のアカウントを、スタッフとして登録します。`)}>
+      <div className="grid justify-items-start gap-5">
+        {accept.error && (
+          <Banner tone="danger" className="w-full">
+            {sentenceOf(accept.error, "招待を受けられませんでした。もう一度お試しください。")}
+          </Banner>
+        )}
+        <Button isBusy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
+          招待を受ける
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}
+
+function Done({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <AuthCard title="スタッフになりました">
+      <FocusHere className="grid justify-items-start gap-5">
+        <Banner tone="success" className="w-full">
+          {isSignedIn
+            ? "管理画面を使えるようになりました。"
+            : "設定したパスワードでログインすると、管理画面を使えます。"}
+        </Banner>
+        <ButtonLink to={isSignedIn ? "/admin/dashboard" : "/login"} replace>
+          {isSignedIn ? "管理画面へ" : "ログイン画面へ"}
+        </ButtonLink>
+      </FocusHere>
+    </AuthCard>
+  );
+}
