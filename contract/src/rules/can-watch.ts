@@ -41,8 +41,9 @@ export function canWatch(user: ViewingRights, now: number): boolean {
   if (user.closed_at || user.suspended_at) return false;
   if (isStaff(user) || hasComplimentaryAccess(user, now)) return true;
   if (user.subscription_status === "trial") return now < trialEnd(user.created_at);
-  if (user.subscription_status !== "active") return false;
-  return !(user.cancel_at_period_end && endsBy(user.subscription_end_date, now));
+  return (
+    user.subscription_status === "active" && !(user.cancel_at_period_end && endsBy(user.subscription_end_date, now))
+  );
 }
 
 /** @returns days left of a running trial, rounded up (the last hours are "1"); null without one. */

@@ -34,7 +34,8 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z~[\w:-]{1,100}$/;
+const CURSOR = /^(20\d\d-\d\d-\d\dT[\d:.]{8,15}Z)~[\w:-]{1,100}$/;
+const isCursor = (value: string) => !Number.isNaN(Date.parse(CURSOR.exec(value)?.[1] ?? ""));
 const CURSOR_ERROR = "beforeが正しくありません。";
 
 export const EmailBody = z.extend(ReasonBody, { email: Email });
@@ -55,7 +56,7 @@ export const adminMemberDesk = {
   timeline: call("List what happened to a member", {
     params,
     querystring: z.object({
-      before: z.optional(z.string({ error: CURSOR_ERROR }).check(z.regex(CURSOR, CURSOR_ERROR))),
+      before: z.optional(z.string({ error: CURSOR_ERROR }).check(z.refine(isCursor, { error: CURSOR_ERROR }))),
     }),
     response: { 200: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }) },
   }),

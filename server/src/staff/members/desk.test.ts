@@ -89,7 +89,19 @@ describe("the timeline", () => {
     expect(entries.filter(({ source }) => source === "session").length).toBeGreaterThanOrEqual(25);
   });
 
-  test.each(["yesterday", "2026-11-23T03:00:00.000Z", "infinity~x"])("rejects the cursor %s", async (before) => {
+  test("reads a cursor of a day that does not exist", async () => {
+    const { id } = await member();
+    const url = `${desk.timeline.url.replace(":id", String(id))}?before=2026-02-30T03:00:00.000Z~x`;
+    expect((await me.get(url)).statusCode).toBe(200);
+  });
+
+  test.each([
+    "yesterday",
+    "2026-11-23T03:00:00.000Z",
+    "infinity~x",
+    "2026-99-99T99:99:99.000Z~x",
+    "0000-01-01T00:00:00.000Z~x",
+  ])("rejects the cursor %s", async (before) => {
     const { id } = await member();
     const url = `${desk.timeline.url.replace(":id", String(id))}?before=${before}`;
     expect((await me.get(url)).statusCode).toBe(400);

@@ -85,7 +85,9 @@ export async function readTimeline(
   given: { id: number; before: string | undefined; seesMoney: boolean },
   now: number,
 ): Promise<Part> {
-  const [at = "infinity", key = ""] = given.before?.split("~") ?? [];
+  const [before, key = ""] = given.before?.split("~") ?? [];
+  // JavaScript reads February 30 as a day of March, and PostgreSQL refuses it.
+  const at = before === undefined ? "infinity" : new Date(before).toISOString();
   const values = [given.id, new Date(now).toISOString(), at, key, given.seesMoney, TIMELINE_SIZE + 1];
   const rows = await readEntries(db, values);
   const entries = rows.slice(0, TIMELINE_SIZE);
