@@ -87,7 +87,15 @@ test("a member downloads all their data as a file", async () => {
       needs_authentication: false,
       card_expires: "<member 1> in subscriptions.card_expires",
     },
-    checkouts: [{ plan: "monthly", state: "complete", created_at: at }],
+    checkouts: [
+      {
+        plan: "monthly",
+        state: "complete",
+        created_at: at,
+        coupon: "<member 1> in checkout_attempts.coupon",
+        amount_paid: null,
+      },
+    ],
     plan_changes: [{ from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at }],
   };
   // personal-data.test.ts compares the keys with the register.
