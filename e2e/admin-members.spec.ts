@@ -50,7 +50,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await page.getByRole("link", { name }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: `${name}さん` })).toBeVisible();
-  await expect(main(page).getByText("不可", { exact: true })).toBeVisible();
+  await expect(main(page).getByText("契約がないため、視聴できません")).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
 
@@ -64,7 +64,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await dialog.getByLabel(/^期限/).fill("2035-01-01");
   await dialog.getByRole("button", { name: "付与する" }).click();
   await expect(actions(page).getByText("視聴権を付与しました。")).toBeVisible();
-  await expect(main(page).getByText("可", { exact: true })).toBeVisible();
+  await expect(main(page).getByText("2035年1月1日までスタッフが許可しています")).toBeVisible();
   await expect(log(page).first()).toContainText("お詫びとして");
 
   await perform(page, "スタッフにする", "スタッフにする", "採用しました");
@@ -73,7 +73,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await perform(page, "すべての端末からログアウト", "ログアウト", "紛失の連絡");
   await expect(main(page).getByText("ログイン中の端末はありません。")).toBeVisible();
   await perform(page, "視聴権を終了", "終了する", "返金しました");
-  await expect(main(page).getByText("不可", { exact: true })).toBeVisible();
+  await expect(main(page).getByText("契約がないため、視聴できません")).toBeVisible();
   await expect(log(page)).toHaveCount(5);
   await expectAccessibleAtBothWidths(page);
 

@@ -24,6 +24,7 @@ import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
+import { adminMemberDesk } from "./staff/member-desk.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/payments.ts";
@@ -210,11 +211,25 @@ export const staff = {
   adminMembers: {
     list: get("/api/admin/members/", "staff.members", adminMembers.list),
     get: get("/api/admin/members/:id/", "staff.members", adminMembers.get),
-    billingEvents: get("/api/admin/members/:id/billing/", "staff.money", adminMembers.billingEvents),
     grantAccess: put("/api/admin/members/:id/access/", "staff.members", adminMembers.grantAccess),
     endAccess: post("/api/admin/members/:id/access/end/", "staff.members", adminMembers.endAccess),
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
     endSessions: post("/api/admin/members/:id/sessions/end/", "staff.members", adminMembers.endSessions),
+  },
+  adminMemberDesk: {
+    timeline: get("/api/admin/members/:id/timeline/", "staff.members", adminMemberDesk.timeline),
+    sendVerification: post("/api/admin/members/:id/verification/", "staff.members", adminMemberDesk.sendVerification),
+    sendPasswordReset: post(
+      "/api/admin/members/:id/password-reset/",
+      "staff.members",
+      adminMemberDesk.sendPasswordReset,
+    ),
+    changeEmail: put("/api/admin/members/:id/email/", "staff.members", adminMemberDesk.changeEmail),
+    suspend: put("/api/admin/members/:id/suspension/", "staff.members", adminMemberDesk.suspend),
+    export: post("/api/admin/members/:id/export/", "staff.members", adminMemberDesk.export),
+    close: post("/api/admin/members/:id/close/", "staff.members", adminMemberDesk.close),
+    cancel: post("/api/admin/members/:id/cancel/", "staff.money", adminMemberDesk.cancel),
+    csv: post("/api/admin/members/csv/", "staff.members", adminMemberDesk.csv),
   },
   adminPayments: {
     list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),

@@ -63,6 +63,7 @@ import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
+import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
 import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
@@ -218,6 +219,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminColleagueRoutes,
   staffInvitationRoutes,
   adminMemberRoutes,
+  adminMemberDeskRoutes,
   adminPaymentRoutes,
   dashboardRoutes,
   adminMailRoutes,

@@ -20,6 +20,7 @@ test.each<[string, Partial<ViewingRights>, boolean]>([
   ["staff can watch", { is_staff: true }, true],
   ["superusers can watch", { is_superuser: true }, true],
   ["a closed account cannot watch", { is_superuser: true, closed_at: YESTERDAY }, false],
+  ["a suspended account cannot watch", { is_superuser: true, suspended_at: YESTERDAY }, false],
   ["complimentary access allows watching", { access_granted_until: TOMORROW }, true],
   ["complimentary access ends", { access_granted_until: YESTERDAY }, false],
   [

@@ -12,6 +12,8 @@ export interface ViewingRights {
   /** The end of complimentary access, which a superuser gives. The profile presents it as a subscription. */
   access_granted_until?: string | null;
   created_at: string;
+  /** Set while staff suspend the account. */
+  suspended_at?: string | null;
   /** Set once the account is closed. */
   closed_at?: string | null;
   is_staff: boolean;
@@ -36,11 +38,12 @@ export function hasComplimentaryAccess(user: Pick<ViewingRights, "access_granted
  * offer a plan before the server refuses.
  */
 export function canWatch(user: ViewingRights, now: number): boolean {
-  if (user.closed_at) return false;
+  if (user.closed_at || user.suspended_at) return false;
   if (isStaff(user) || hasComplimentaryAccess(user, now)) return true;
   if (user.subscription_status === "trial") return now < trialEnd(user.created_at);
-  if (user.subscription_status !== "active") return false;
-  return !(user.cancel_at_period_end && endsBy(user.subscription_end_date, now));
+  return (
+    user.subscription_status === "active" && !(user.cancel_at_period_end && endsBy(user.subscription_end_date, now))
+  );
 }
 
 /** @returns days left of a running trial, rounded up (the last hours are "1"); null without one. */

@@ -9,12 +9,15 @@ export const REASON_MAX = 500;
 /** Days of access that one grant may give. */
 export const GRANT_DAYS_MAX = 3_650;
 
-/** Days before its end in which a trial counts as ending. */
-export const TRIAL_ENDS_WITHIN_DAYS = 3;
+/** Days before its end in which a trial is in `trial_ending`. */
+export const TRIAL_ENDING_DAYS = 3;
+
+/** Days without a use of the service after which a paying member is `silent`. */
+export const SILENT_DAYS = 30;
 
 /**
- * `trial_ending`: within `TRIAL_ENDS_WITHIN_DAYS`. `payment_failing`: the last bill is unpaid and the provider retries.
- * `granted`: access granted by a superuser. `staff`: includes superusers.
+ * `granted`: access granted by staff. `staff`: includes superusers. `ended`: a trial, plan or grant has ended, and the
+ * member cannot watch. `payment_failing` needs the right to money: the last bill is unpaid and the provider retries.
  */
 export const MemberFilter = z.enum([
   "all",
@@ -22,13 +25,29 @@ export const MemberFilter = z.enum([
   "payment_failing",
   "trial",
   "trial_ending",
+  "silent",
+  "ended",
   "inactive",
   "canceled",
   "granted",
   "staff",
+  "suspended",
   "closed",
 ]);
 export type MemberFilter = z.infer<typeof MemberFilter>;
+
+export const STATUS_LABELS: Record<SubscriptionStatus, string> = {
+  active: "有料会員",
+  trial: "無料体験",
+  inactive: "未契約",
+  canceled: "契約終了",
+};
+
+export const PLAN_LABELS: Record<SubscriptionPlan, string> = {
+  monthly: "月額プラン",
+  yearly: "年額プラン",
+  none: "なし",
+};
 
 export const Member = z.object({
   id: z.int(),
@@ -42,9 +61,14 @@ export const Member = z.object({
   /** Null: no granted access, or it has ended. */
   access_granted_until: z.nullable(Instant),
   can_watch: z.boolean(),
+  /** Says why the member can or cannot watch now (rules/viewing-sentence.ts). */
+  viewing: z.string(),
+  /** Null: the address is not verified. */
+  email_verified_at: z.nullable(Instant),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   created_at: Instant,
+  suspended_at: z.nullable(Instant),
   /** When the owner closed the account. */
   closed_at: z.nullable(Instant),
 });
@@ -70,23 +94,13 @@ export const MemberDetail = z.extend(Member, {
       card_expires: z.nullable(z.string()),
     }),
   ),
+  /** The provider's pages about the member. Null: none. */
+  provider: z.object({ customer_url: z.nullable(z.string()), subscription_url: z.nullable(z.string()) }),
   /** Videos in the history. */
   watched_count: z.int(),
   last_watched_at: z.nullable(Instant),
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;
-
-/** An event of a member's billing history. */
-export const BillingEvent = z.object({
-  at: Instant,
-  /** The record that the event comes from. `event`: a webhook event of the provider. */
-  source: z.enum(["event", "checkout", "plan_change", "letter", "alert"]),
-  /** The webhook event's type, the checkout's or change's state, the email's or alert's kind. */
-  what: z.string(),
-  /** The purchased plan or the new plan. */
-  plan: z.nullable(z.enum(["monthly", "yearly"])),
-});
-export type BillingEvent = z.infer<typeof BillingEvent>;
 
 const reason = text("理由", { max: REASON_MAX });
 const DATE_ERROR = "期限の日付を入力してください。";
@@ -103,24 +117,21 @@ export const StaffBody = z.object({ is_staff: z.boolean({ error: "is_staffが正
 
 const params = z.object({ id: RowId });
 
-/** The audit log holds every change with its reason. */
+/** The members of a list. `q`: part of a name or of an email address. */
+export const listed = {
+  q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
+  status: z._default(MemberFilter, "all"),
+};
+
+/** The audit log holds every change with its reason. member-desk.ts has the other calls. */
 export const adminMembers = {
-  /** Newest first. `q`: part of a name or of an email address. */
+  /** Newest first. */
   list: call(
     "Search members",
-    {
-      querystring: z.object({
-        q: z._default(text("検索キーワード", { min: 0, max: 100 }), ""),
-        status: z._default(MemberFilter, "all"),
-        page: Page,
-      }),
-      response: { 200: paged(Member) },
-    },
+    { querystring: z.object({ ...listed, page: Page }), response: { 200: paged(Member) } },
     { errors: [429] },
   ),
   get: call("Get a member with subscription and sessions", { params, response: { 200: MemberDetail } }),
-  /** Newest first, at most 100. Webhook events are stored for 90 days. */
-  billingEvents: call("List a member's billing events", { params, response: { 200: z.array(BillingEvent) } }),
   /** Lets the member watch until the end of a day. A repeated call moves the day. */
   grantAccess: call("Grant complimentary access", { params, body: GrantBody, response: { 200: MemberDetail } }),
   /** Ends granted access and a trial. A paid subscription is canceled at the card provider. */

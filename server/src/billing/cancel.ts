@@ -29,6 +29,18 @@ export function cancelSubscription(billing: Billing, userId: number): Promise<vo
 }
 
 /**
+ * Ends a member's subscriptions at once, without a refund, and voids the open invoices.
+ * @throws 409 `no_subscription`
+ */
+export function endSubscriptionNow(billing: Billing, userId: number): Promise<void> {
+  return withMemberLock(billing.db, userId, async () => {
+    const { customer } = await requireRunning(billing, userId);
+    await endCustomerBilling(billing.stripe, customer);
+    await syncSubscription(billing, customer);
+  });
+}
+
+/**
  * Resumes auto-renewal before the end of the period.
  * @throws 409 `no_subscription`
  */

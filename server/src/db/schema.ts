@@ -62,7 +62,13 @@ export const users = pgTable(
     /** The owner closed the account; the row stays without personal data. */
     closed_at: instant(),
   },
-  (table) => [uniqueIndex("users_email_unique").on(table.email), index("users_created").on(table.created_at)],
+  (table) => [
+    uniqueIndex("users_email_unique").on(table.email),
+    index("users_newest").on(table.created_at, table.id),
+    index("users_trials")
+      .on(table.created_at, table.id)
+      .where(sql`${table.subscription_status} = 'trial' and ${table.closed_at} is null`),
+  ],
 );
 
 /** One trial per mailbox for ever: the row outlives the account. */

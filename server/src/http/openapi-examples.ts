@@ -43,6 +43,7 @@ const BY_NAME: Record<string, unknown> = {
   next: "/api/favorites/?page=3",
   previous: "/api/favorites/?page=1",
   dry_run: "true",
+  before: "2026-11-21T03:00:00.000Z~session:7",
 };
 
 /** The same value for the same schema, so that the document differs only when the contract does. */

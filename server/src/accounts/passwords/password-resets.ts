@@ -60,13 +60,14 @@ export interface ResetAccount {
 /**
  * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. An
  * address without an account, or past its limit, runs the same statements, so that the duration reveals nothing.
+ * @returns 0, or the seconds after which the address may get another mail
  */
 export async function queuePasswordReset(
   tx: Database,
   site: SiteSettings,
   { email, next, client }: { email: string; next?: string | undefined; client: Client },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const token = newToken();
   const [account] = await lockAccount(tx, [email]);
   const mail = passwordResetMail(site, { recipient: email, token, next, minutes: RESET_MINUTES });
@@ -75,6 +76,7 @@ export async function queuePasswordReset(
   const expires = new Date(now + RESET_MINUTES * 60_000).toISOString();
   await removeResets(tx, [userId]);
   await insertReset(tx, [hashToken(token), userId, new Date(now).toISOString(), expires]);
+  return wait;
 }
 
 /** @returns the token's owner; null when it was never issued, was used or replaced, or has expired. */

@@ -8,6 +8,8 @@ import { BY_USER_ID, type Closing, type Member } from "../personal-data-entry.ts
 import { personalData } from "../personal-data.ts";
 import type { CurrentUser } from "../sessions/current-user.ts";
 
+type Owner = Pick<CurrentUser, "id" | "is_staff" | "is_superuser">;
+
 /** Milliseconds; a long history takes longer to delete than other statements may run. */
 const DELETE_TIMEOUT = 8_000;
 
@@ -27,13 +29,13 @@ const erasures = Object.entries(personalData).map(([table, { owner = BY_USER_ID,
 
 /**
  * 退会: erases the member's personal data as the register says. `tx` must be a transaction.
- * @param verifiedHash the hash of the password that the member has just given
+ * @param verifiedHash the hash of the password that the member has just given, or that staff have just read
  * @returns false when the account was closed or its password changed meanwhile
  * @throws 400 `last_administrator`
  */
 export async function closeAccount(
   tx: Database,
-  { currentUser, verifiedHash, ...closing }: Closing & { currentUser: CurrentUser; verifiedHash: string },
+  { currentUser, verifiedHash, ...closing }: Closing & { currentUser: Owner; verifiedHash: string },
 ): Promise<boolean> {
   await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
   await refuseLastAdministrator(tx, currentUser);
@@ -48,7 +50,7 @@ export async function closeAccount(
  * two cannot leave at once.
  * @throws 400 `last_administrator`
  */
-export async function refuseLastAdministrator(db: Database, currentUser: CurrentUser): Promise<void> {
+export async function refuseLastAdministrator(db: Database, currentUser: Owner): Promise<void> {
   if (!isStaff(currentUser)) return;
   const others = (await lockStaff(db)).filter(({ id }) => id !== currentUser.id);
   const isLast = currentUser.is_superuser ? !others.some((other) => other.is_superuser) : others.length === 0;

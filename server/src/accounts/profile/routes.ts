@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { contract } from "@manabiya/contract";
 import { canWatch, hasComplimentaryAccess, trialDaysLeft } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
@@ -13,12 +12,9 @@ import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { needsSecondFactor } from "../second-factor/required.ts";
 import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
-import { leave } from "../../billing/cancel.ts";
-import { receiptsMail } from "../../billing/emails/document-templates.ts";
-import { readAllDocuments } from "../../billing/receipts/documents.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
-import { withProviderErrors } from "../../billing/provider/provider.ts";
-import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
+import { refuseLastAdministrator } from "./close-account.ts";
+import { closeWithBilling } from "./close-with-billing.ts";
 import { exportMember } from "./export.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
@@ -109,26 +105,8 @@ export function profileRoutes(context: AppContext): void {
       await refuseLastAdministrator(db, request.currentUser);
       // Confirmed before the card provider is called: ended subscriptions cannot be restored.
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
-      const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
-      const { currentUser } = request;
-      const isClosed = await withProviderErrors(NOT_CLOSED, async () => {
-        // Read before: the member cannot log in to the page of receipts afterwards.
-        const documents = await readAllDocuments(billing, currentUser.id);
-        return leave(billing, currentUser.id, (settle) =>
-          db.transaction(async (tx) => {
-            const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
-            if (!isDone) return false;
-            await settle(tx);
-            if (documents.length > 0) {
-              await queueMail(tx, receiptsMail(site, { recipient: currentUser.email, documents }), {}, now());
-            }
-            return true;
-          }),
-        );
-      });
+      const isClosed = await closeWithBilling(context, { currentUser: request.currentUser, verifiedHash });
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
-      wakeMailSender();
-      void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },
   });
@@ -144,5 +122,4 @@ function presentSubscription(currentUser: CurrentUser, now: number) {
   return { subscription_status: "active" as const, subscription_end_date: end, cancel_at_period_end: true };
 }
 
-const NOT_CLOSED = "退会の手続きに失敗しました。もう一度お試しください。";
 const WRONG_CURRENT = "現在のパスワードが正しくありません。";

@@ -11,5 +11,4 @@ ALTER TABLE "video_checks" ADD CONSTRAINT "video_checks_video_id_videos_id_fk" F
 CREATE INDEX "video_checks_confirmed" ON "video_checks" USING btree ("video_id") WHERE "video_checks"."is_confirmed";--> statement-breakpoint
 CREATE INDEX "billing_letters_queued" ON "billing_letters" USING btree ("kind","queued_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_payment_failed" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."payment_failed";--> statement-breakpoint
-CREATE INDEX "trials_started" ON "trials" USING btree ("started_at");--> statement-breakpoint
-CREATE INDEX "users_created" ON "users" USING btree ("created_at");
+CREATE INDEX "trials_started" ON "trials" USING btree ("started_at");

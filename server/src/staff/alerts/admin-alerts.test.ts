@@ -1,7 +1,7 @@
 import { contract, staff } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
 import { expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
 import { providerPages } from "../../billing/provider/provider.ts";
@@ -75,22 +75,26 @@ test("hides alerts and their count from staff without superuser rights", async (
   expect((await me.call(staff.dashboard.get)).body).not.toMatch(/charges_to_look_at|disputes/);
 });
 
-test("lists a member's billing events, newest first, without those of others", async () => {
+test("lists what happened to a member's contract, newest first, without the events of others", async () => {
   const { member, session } = await disputed();
   await member.call({ method: "GET", url: contract.subscription.checkSession.url.replace(":session_id", session) });
   const me = await staffCalls(t).superuser();
-  const events = (await me.call(staff.adminMembers.billingEvents, { id: member.id })).json<BillingEvent[]>();
+  const { timeline } = staff.adminMemberDesk;
+  const entriesOf = async (id: number) =>
+    (await me.call(timeline, { id })).json<{ entries: TimelineEntry[] }>().entries;
+  const events = await entriesOf(member.id);
   const listed = events.map(({ source, what, plan }) => [source, what, plan]);
   expect(listed).toContainEqual(["checkout", "complete", "monthly"]);
   expect(listed).toContainEqual(["event", "invoice.paid", null]);
-  expect(listed).toContainEqual(["letter", "thanks", null]);
+  expect(listed).toContainEqual(["unsent_mail", expect.stringContaining("お申し込みが完了しました"), null]);
   expect(listed).toContainEqual(["alert", "dispute", null]);
   expect(listed.filter(([, what]) => what === "checkout.session.completed")).toHaveLength(1);
   const times = events.map(({ at }) => at);
-  expect(times).toEqual(times.toSorted().toReversed());
+  expect(times).toEqual(times.toSorted((a, b) => Date.parse(b) - Date.parse(a)));
   const other = await t.member();
-  expect((await me.call(staff.adminMembers.billingEvents, { id: other.id })).json()).toEqual([]);
-  expect((await me.call(staff.adminMembers.billingEvents, { id: 999_999 })).statusCode).toBe(404);
+  const others = (await entriesOf(other.id)).map(({ source }) => source);
+  for (const source of ["event", "alert", "checkout"]) expect(others).not.toContain(source);
+  expect((await me.call(timeline, { id: 999_999 })).statusCode).toBe(404);
   // The alert still names a member after the account is closed.
   await t.db.query({ text: "update users set username = '退会した会員' where id = $1", values: [member.id] });
   const { results } = (await me.get(list.url)).json<PagedResult<StaffAlert>>();

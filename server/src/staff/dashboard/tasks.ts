@@ -1,6 +1,6 @@
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { TRIAL_ENDS_WITHIN_DAYS } from "@manabiya/contract/staff/members.ts";
+import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
@@ -142,7 +142,7 @@ export const TASKS: readonly Task[] = [
     kind: "ending_trials",
     access: ["staff.members"],
     read: (db, now) =>
-      countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDS_WITHIN_DAYS) * DAY)]),
+      countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDING_DAYS) * DAY)]),
   },
   { kind: "draft_videos", access: ["staff"], read: (db) => countDrafts(db, []) },
   { kind: "draft_notices", access: ["staff"], read: (db) => countDraftNotices(db, []) },

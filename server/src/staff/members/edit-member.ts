@@ -70,6 +70,26 @@ function newRights(member: queries.MemberRow): EditableFields {
   return { is_staff: true, ...NO_SWITCHES };
 }
 
+/**
+ * A suspended member cannot log in or watch, and all sessions end. The subscription runs on: its end is a decision of
+ * its own. @throws 404, 400 for oneself and for staff, who have a screen of their own
+ */
+export function setSuspended(context: Context, change: MemberChange, isSuspended: boolean): Promise<void> {
+  rejectOneself(change, "自分自身の利用は停止できません。");
+  return editMember(
+    context,
+    change,
+    isSuspended ? "member.suspend" : "member.resume",
+    (member) => {
+      if (isStaff(member)) {
+        throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
+      }
+      return { suspended_at: isSuspended ? (member.suspended_at ?? isoTime(context)) : null };
+    },
+    { last: (tx) => endSessions(tx, change.id, null, context.now()) },
+  );
+}
+
 /** Two superusers may remove each other concurrently: the later one finds that the rights are gone. @throws 403 */
 export async function requireSuperuser(tx: Database, id: number): Promise<void> {
   const staff = await lockStaff(tx);
@@ -151,7 +171,7 @@ export function rejectOneself({ by, id }: Pick<MemberChange, "by" | "id">, messa
 
 function noAccessToEnd(isPaying: boolean): AppError {
   return isPaying
-    ? new AppError(400, "paid_subscription", "有料プランの契約は、決済サービス側で解約してください。")
+    ? new AppError(400, "paid_subscription", "有料プランの契約は、「契約を終了」で終了してください。")
     : new AppError(400, "no_access", "終了できる視聴権はありません。");
 }
 

@@ -138,7 +138,7 @@ describe("granted access", () => {
     expect(ended.json()).toMatchObject({ access_granted_until: null, can_watch: true });
     const again = await me.call(endAccess, { id: user.id }, { reason });
     expect(again.statusCode).toBe(400);
-    expect(again.json().error).toBe("有料プランの契約は、決済サービス側で解約してください。");
+    expect(again.json().error).toBe("有料プランの契約は、「契約を終了」で終了してください。");
   });
 
   test("ends together with a trial", async () => {

@@ -7,10 +7,9 @@ import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { readPayments } from "../../billing/refunds/payments.ts";
 import { refundPayment } from "../../billing/refunds/refund.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { notFound } from "../../http/app-error.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
-import { findMember } from "./queries.ts";
+import { findMember } from "./read-member.ts";
 
 const FAILED = {
   list: "お支払いの情報を読み込めませんでした。もう一度お試しください。",
@@ -19,10 +18,6 @@ const FAILED = {
 
 export function adminPaymentRoutes({ app, db, now, billing, providerPages }: AppContext): void {
   const { list, refund } = staff.adminPayments;
-
-  async function requireMember(id: number): Promise<void> {
-    if ((await findMember(db, [new Date(now()).toISOString(), id])).length === 0) throw notFound("会員");
-  }
 
   async function read(id: number, reader: CurrentUser): Promise<Payment[]> {
     const customer = await findCustomer(billing, id);
@@ -35,7 +30,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
   app.route({
     ...list,
     handler: async ({ params: { id }, currentUser }) => {
-      await requireMember(id);
+      await findMember({ db, now }, id);
       return withProviderErrors(FAILED.list, () => read(id, currentUser));
     },
   });
@@ -43,7 +38,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
   app.route({
     ...refund,
     handler: async ({ params: { id }, body, currentUser }) => {
-      await requireMember(id);
+      await findMember({ db, now }, id);
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
       const given = { ...body, userId: id, by: currentUser.id };
       return withProviderErrors(FAILED.refund, async () => {

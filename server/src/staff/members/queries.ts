@@ -1,12 +1,8 @@
-import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { type BillingEvent, TRIAL_ENDS_WITHIN_DAYS } from "@manabiya/contract/staff/members.ts";
 import type { SubscriptionPlan, SubscriptionStatus } from "@manabiya/contract/accounts/user.ts";
 import { bool, instant, int, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import { counted } from "../../http/paging.ts";
 
-const memberColumns = {
+export const memberColumns = {
   id: int,
   username: text,
   email: text,
@@ -24,41 +20,20 @@ const memberColumns = {
   created_at: instant,
   closed_at: nullable(instant),
   access_granted_until: nullable(instant),
+  /** Also after it has ended. */
+  last_granted_until: nullable(instant),
+  payment_failed: bool,
 };
 /** `$1` is now. */
-const MEMBER = `
+export const MEMBER = `
   u.id, u.username, u.email, u.subscription_status, u.subscription_plan, u.subscription_end_date,
   u.cancel_at_period_end, u.is_staff, u.is_superuser, u.email_verified_at, u.may_see_members, u.may_see_money,
   u.must_have_second_factor, u.suspended_at, u.created_at, u.closed_at,
-  case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until`;
+  case when u.access_granted_until > $1::timestamptz then u.access_granted_until end as access_granted_until,
+  u.access_granted_until as last_granted_until,
+  exists (select from subscriptions s where s.user_id = u.id and s.payment_failed) as payment_failed`;
 
 export type MemberRow = RowOf<typeof memberColumns>;
-
-const matches = `
-  (u.username ilike $2 or u.email ilike $2)
-  and case $3
-        when 'all' then true
-        when 'closed' then u.closed_at is not null
-        when 'staff' then u.closed_at is null and (u.is_staff or u.is_superuser)
-        when 'granted' then u.closed_at is null and u.access_granted_until > $1::timestamptz
-        when 'payment_failing' then u.closed_at is null
-          and exists (select from subscriptions s where s.user_id = u.id and s.payment_failed)
-        when 'trial_ending' then u.closed_at is null and u.subscription_status = 'trial'
-          and u.created_at > $1::timestamptz - interval '${TRIAL_DAYS} days'
-          and u.created_at <= $1::timestamptz - interval '${TRIAL_DAYS - TRIAL_ENDS_WITHIN_DAYS} days'
-        else u.closed_at is null and u.subscription_status = $3
-      end`;
-
-/** Newest first. Values: now, pattern, filter, limit, offset. */
-export const listMembers = statement(
-  "admin-members.list",
-  counted(memberColumns),
-  `with total as (select count(*) as count from users u where ${matches}),
-   page as (
-     select ${MEMBER} from users u where ${matches}
-      order by u.created_at desc, u.id desc limit $4 offset $5)
-   select total.count, page.* from total left join page on true order by page.created_at desc, page.id desc`,
-);
 
 /** Values: now, id. */
 export const findMember = statement(
@@ -93,6 +68,14 @@ export const readWatched = statement(
 );
 
 /** Values: id. */
+export const readProviderIds = statement(
+  "admin-members.provider-ids",
+  { customer_id: nullable(text), subscription_id: nullable(text) },
+  `select c.customer_id, s.subscription_id
+     from stripe_customers c left join subscriptions s on s.user_id = c.user_id where c.user_id = $1`,
+);
+
+/** Values: id. */
 export const readPayment = statement(
   "admin-members.payment",
   {
@@ -114,25 +97,4 @@ export const updateMember = statement(
                 r.may_see_money, r.must_have_second_factor, r.suspended_at
            from jsonb_populate_record(u, $3::jsonb) r)
     where u.id = $2 returning ${MEMBER}`,
-);
-
-/** Newest first. A webhook event that was delivered twice appears once. Values: member id, limit. */
-export const listBillingEvents = statement(
-  "admin-members.billing-events",
-  { at: instant, source: textOf<BillingEvent["source"]>(), what: text, plan: nullable(textOf<PaidPlan>()) },
-  `select * from (
-     (select e.received_at as at, 'event' as source, e.type as what, null as plan
-        from stripe_events e join stripe_customers c on c.customer_id = e.customer_id
-       where c.user_id = $1 order by e.received_at desc limit $2)
-     union all
-     (select created_at, 'checkout', state, plan from checkout_attempts
-       where user_id = $1 order by created_at desc limit $2)
-     union all
-     (select coalesce(settled_at, created_at), 'plan_change', state, to_plan from plan_changes
-       where user_id = $1 order by created_at desc limit $2)
-     union all
-     (select queued_at, 'letter', kind, null from billing_letters where user_id = $1)
-     union all
-     (select created_at, 'alert', kind, null from staff_alerts where user_id = $1)
-   ) billing order by at desc, source, what limit $2`,
 );

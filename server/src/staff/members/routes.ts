@@ -1,60 +1,32 @@
 import { staff } from "@manabiya/contract";
-import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { missingRight, notFound } from "../../http/app-error.ts";
-import { paginate, splitCount } from "../../http/paging.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import { missingRight } from "../../http/app-error.ts";
+import { paginate } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
-import {
-  findMember,
-  listBillingEvents,
-  listMembers,
-  listSessions,
-  type MemberRow,
-  readPayment,
-  readWatched,
-} from "./queries.ts";
-
-const BILLING_EVENTS_MAX = 100;
+import { listMembers } from "./list.ts";
+import { present, readMember } from "./read-member.ts";
 
 export function adminMemberRoutes(context: AppContext): void {
   const { app, db, now } = context;
-  const { list, get, billingEvents, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
-  const at = () => new Date(now()).toISOString();
-
-  async function read(id: number, reader: CurrentUser): Promise<MemberDetail> {
-    const [member] = await findMember(db, [at(), id]);
-    if (!member) throw notFound("会員");
-    const sessions = await listSessions(db, [id, at()]);
-    const [watched] = await readWatched(db, [id]);
-    const [payment = null] = hasRight(reader, "staff.money") ? await readPayment(db, [id]) : [];
-    return { ...present(member, now()), sessions, payment, watched_count: 0, last_watched_at: null, ...watched };
-  }
+  const { list, get, grantAccess, endAccess, setStaff, endSessions } = staff.adminMembers;
+  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
 
   app.route({
     ...list,
-    handler: async ({ url, query: { q, status, page }, currentUser }) => {
-      if (status === "payment_failing" && !hasRight(currentUser, "staff.money")) throw missingRight("staff.money");
-      const values = [at(), patternOf(q), status, PAGE_SIZE, (page - 1) * PAGE_SIZE];
-      const { count, rows } = splitCount(await listMembers(db, values));
+    handler: async ({ url, query: { page, ...listed }, currentUser }) => {
+      if (listed.status === "payment_failing" && !hasRight(currentUser, "staff.money"))
+        throw missingRight("staff.money");
+      const part = { at: new Date(now()).toISOString(), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      const { count, rows } = await listMembers(db, listed, part);
       const results = rows.map((row) => present(row, now()));
       return paginate(url, { page, size: PAGE_SIZE, count, results });
     },
   });
 
   app.route({ ...get, handler: ({ params, currentUser }) => read(params.id, currentUser) });
-
-  app.route({
-    ...billingEvents,
-    handler: async ({ params: { id } }) => {
-      const [member] = await findMember(db, [at(), id]);
-      if (!member) throw notFound("会員");
-      return listBillingEvents(db, [id, BILLING_EVENTS_MAX]);
-    },
-  });
 
   app.route({
     ...grantAccess,
@@ -87,13 +59,4 @@ export function adminMemberRoutes(context: AppContext): void {
       return read(id, currentUser);
     },
   });
-}
-
-function present(row: MemberRow, now: number): Member {
-  return { ...row, can_watch: canWatch(row, now) };
-}
-
-/** Stored names and addresses are NFKC-normalized. LIKE's special characters stand for themselves. */
-function patternOf(q: string): string {
-  return `%${q.normalize("NFKC").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

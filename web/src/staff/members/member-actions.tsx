@@ -1,119 +1,62 @@
-import { staff } from "@manabiya/contract";
 import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
 import { useSession } from "../../accounts/session/session.ts";
-import { call } from "../../api/calls.ts";
 import { DoneBanner } from "../../forms/done-banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { accessActions, contractActions } from "./access-actions.ts";
+import { accountActions, mailActions } from "./account-actions.ts";
 import { useHasRight } from "../table/staff-layout.tsx";
-import { type MemberAction, ReasonDialog } from "./reason-dialog.tsx";
-
-interface NamedAction extends MemberAction {
-  label: string;
-  done: string;
-}
-
-function accessActions({ id, username }: MemberDetail): NamedAction[] {
-  const params = { id };
-  return [
-    {
-      label: "視聴権を付与",
-      title: "視聴権を付与しますか？",
-      text: `${username}さんは、お支払いにかかわらず、期限まですべての動画を視聴できます。`,
-      confirmLabel: "付与する",
-      isTaking: false,
-      asksUntil: true,
-      send: (body) => call(staff.adminMembers.grantAccess, { params, body }),
-      done: "視聴権を付与しました。",
-      failed: "視聴権を付与できませんでした。",
-    },
-    {
-      label: "視聴権を終了",
-      title: "視聴権を終了しますか？",
-      text: `${username}さんに付与した視聴権と無料体験は、すぐに終了します。有料プランの契約は変わりません。`,
-      confirmLabel: "終了する",
-      isTaking: true,
-      send: ({ reason }) => call(staff.adminMembers.endAccess, { params, body: { reason } }),
-      done: "視聴権を終了しました。",
-      failed: "視聴権を終了できませんでした。",
-    },
-  ];
-}
-
-function makeStaff({ id, username }: MemberDetail): NamedAction {
-  return {
-    label: "スタッフにする",
-    title: "スタッフにしますか？",
-    text: `${username}さんは、動画やお知らせなどの管理ができるようになります。`,
-    confirmLabel: "スタッフにする",
-    isTaking: false,
-    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: true, reason } }),
-    done: "スタッフにしました。",
-    failed: "スタッフ権限を変更できませんでした。",
-  };
-}
-
-function removeStaff({ id, username, is_superuser }: MemberDetail): NamedAction {
-  const rights = is_superuser ? "管理者とスタッフの権限をすべて失い" : "スタッフの権限を失い";
-  return {
-    label: "スタッフから外す",
-    title: "スタッフから外しますか？",
-    text: `${username}さんは${rights}、すべての端末からログアウトされます。会員としては、引き続きログインできます。`,
-    confirmLabel: "外す",
-    isTaking: true,
-    send: ({ reason }) => call(staff.adminMembers.setStaff, { params: { id }, body: { is_staff: false, reason } }),
-    done: "スタッフから外し、すべての端末からログアウトしました。",
-    failed: "スタッフ権限を変更できませんでした。",
-  };
-}
-
-/** Nobody applies these to themselves. */
-function accountActions(member: MemberDetail, bySuperuser: boolean): NamedAction[] {
-  const { id, username, sessions } = member;
-  const params = { id };
-  return [
-    ...(bySuperuser ? [isStaff(member) ? removeStaff(member) : makeStaff(member)] : []),
-    {
-      label: "すべての端末からログアウト",
-      title: "すべての端末からログアウトしますか？",
-      text: `${username}さんがログイン中の${sessions.length}台からログアウトします。再び使うには、その端末でログインし直す必要があります。`,
-      confirmLabel: "ログアウト",
-      isTaking: true,
-      send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
-      done: "すべての端末からログアウトしました。",
-      failed: "ログアウトできませんでした。",
-    },
-  ];
-}
+import { type NamedAction, ReasonDialog } from "./reason-dialog.tsx";
+import { makeStaff, removeStaff } from "./staff-actions.ts";
 
 /** Each action asks for a reason. Only superusers act on staff. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { user } = useSession();
   const [opened, setOpened] = useState<NamedAction | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const bySuperuser = useHasRight()("superuser");
-  if (member.closed_at !== null || (isStaff(member) && !bySuperuser)) return null;
-  const actions = [...accessActions(member), ...(user?.id === member.id ? [] : accountActions(member, bySuperuser))];
+  const may = useHasRight();
+  const isClosed = member.closed_at !== null;
+  if ((isClosed && done === null) || (isStaff(member) && !may("superuser"))) return null;
+  const isOneself = user?.id === member.id;
+  const groups: [title: string, actions: NamedAction[]][] = isClosed
+    ? []
+    : [
+        ["視聴", accessActions(member)],
+        ["契約", may("staff.money") ? contractActions(member) : []],
+        ["メール", isOneself ? [] : mailActions(member)],
+        ["アカウント", isOneself ? [] : accountActions(member)],
+        ["権限", isOneself || !may("superuser") ? [] : [isStaff(member) ? removeStaff(member) : makeStaff(member)]],
+      ];
   return (
     <ProfileBlock title="操作">
-      <div className="grid gap-4">
-        <DoneBanner message={done} />
-        <div className="flex flex-wrap gap-3">
-          {actions.map((action) => (
-            <Button
-              key={action.label}
-              look="secondary"
-              onClick={() => {
-                setDone(null);
-                setOpened(action);
-              }}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </div>
+      <div className="grid gap-5">
+        <DoneBanner message={done} takesFocus={isClosed} />
+        {groups.map(
+          ([title, actions]) =>
+            actions.length > 0 && (
+              <div key={title} role="group" aria-label={title} className="grid gap-2">
+                <p aria-hidden className="text-xs text-muted">
+                  {title}
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  {actions.map((action) => (
+                    <Button
+                      key={action.label}
+                      look="secondary"
+                      onClick={() => {
+                        setDone(null);
+                        setOpened(action);
+                      }}
+                    >
+                      {action.label}
+                    </Button>
+                  ))}
+                </div>
+              </div>
+            ),
+        )}
       </div>
       {opened && (
         <ReasonDialog

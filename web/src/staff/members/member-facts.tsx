@@ -1,9 +1,22 @@
-import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { type MemberDetail, PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { CircleCheck, CircleX } from "lucide-react";
 import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { formatDay, formatMinute } from "../../ui/date.ts";
-import { PLAN_LABELS, roleTexts, statusText } from "./member-texts.ts";
+import { roleTexts, statusText } from "./member-texts.ts";
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
+
+/** Says why the member can or cannot watch. */
+export function ViewingSentence({ member: { viewing, can_watch } }: { member: MemberDetail }) {
+  const Icon = can_watch ? CircleCheck : CircleX;
+  return (
+    <p className="flex items-start gap-3 rounded-lg border bg-surface p-5 text-lg font-bold md:px-6">
+      <Icon aria-hidden className={classNames("mt-0.5 size-6 shrink-0", can_watch ? "text-success" : "text-danger")} />
+      <span className="phrase">{viewing}</span>
+    </p>
+  );
+}
 
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { subscription_end_date, access_granted_until, last_watched_at, closed_at } = member;
@@ -12,10 +25,9 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
       <ProfileFacts
         facts={[
           ["会員番号", String(member.id)],
-          ["メールアドレス", member.email],
+          ["メールアドレス", `${member.email}（${member.email_verified_at === null ? "未確認" : "確認済み"}）`],
           ["登録日", formatDay(member.created_at) ?? ""],
           ["状態", [statusText(member), ...roleTexts(member)].join("、")],
-          ["視聴の可否", member.can_watch ? "可" : "不可"],
           ["プラン", PLAN_LABELS[member.subscription_plan]],
           subscription_end_date !== null && [
             member.cancel_at_period_end ? "契約の終了日" : "次回の更新日",
@@ -28,7 +40,34 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           closed_at !== null && ["退会日", formatDay(closed_at) ?? ""],
         ]}
       />
+      <ProviderLinks provider={member.provider} />
     </ProfileBlock>
+  );
+}
+
+function ProviderLinks({ provider: { customer_url, subscription_url } }: Pick<MemberDetail, "provider">) {
+  const links = [
+    ["Stripeの顧客", customer_url],
+    ["Stripeの契約", subscription_url],
+  ] as const;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-6">
+      {links.map(
+        ([label, url]) =>
+          url !== null && (
+            <a
+              key={label}
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-target items-center text-primary underline"
+            >
+              {label}
+              <span className="sr-only">（新しいタブで開きます）</span>
+            </a>
+          ),
+      )}
+    </p>
   );
 }
 

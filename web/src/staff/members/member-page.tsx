@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
-import { MemberBilling } from "./member-billing.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { MemberFacts, MemberSessions } from "./member-facts.tsx";
+import { MemberTimeline } from "./member-timeline.tsx";
+import { MemberFacts, MemberSessions, ViewingSentence } from "./member-facts.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -36,14 +36,11 @@ function Member({ id }: { id: string }) {
       )}
       {data && (
         <>
+          <ViewingSentence member={data} />
           <MemberFacts member={data} />
           <MemberActions member={data} />
-          {may("staff.money") && (
-            <>
-              <MemberPayments member={data} />
-              <MemberBilling id={data.id} />
-            </>
-          )}
+          {may("staff.money") && <MemberPayments member={data} />}
+          <MemberTimeline id={data.id} />
           <MemberSessions sessions={data.sessions} />
           {may("superuser") && (
             <section aria-labelledby="member-history" className="grid gap-3">

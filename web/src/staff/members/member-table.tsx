@@ -12,7 +12,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
           <th scope="col" className="px-4 py-2 font-normal">
             会員
           </th>
-          <th scope="col" className="w-32 px-4 py-2 font-normal sm:w-48">
+          <th scope="col" className="w-36 px-4 py-2 font-normal sm:w-72 xl:w-96">
             状態
           </th>
           <th scope="col" className="w-40 px-4 py-2 font-normal max-md:hidden">
@@ -32,8 +32,9 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
               </Link>
               <span className="block text-xs font-normal text-muted">{member.email}</span>
             </th>
-            <td className="px-4">
+            <td className="px-4 py-2">
               {statusText(member)}
+              <span className="phrase block text-xs text-muted">{member.viewing}</span>
               {roleTexts(member).map((text) => (
                 <span key={text} className="block text-xs text-muted">
                   {text}

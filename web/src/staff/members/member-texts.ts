@@ -1,4 +1,4 @@
-import type { Member, MemberFilter } from "@manabiya/contract/staff/members.ts";
+import { type Member, type MemberFilter, STATUS_LABELS } from "@manabiya/contract/staff/members.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
   all: "すべての会員",
@@ -6,24 +6,14 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
   payment_failing: "お支払いの失敗",
   trial: "無料体験",
   trial_ending: "無料体験が3日以内に終了",
+  silent: "30日以上利用なし（有料会員）",
+  ended: "視聴期間が終了",
   inactive: "未契約",
   canceled: "契約終了",
   granted: "視聴権を付与",
   staff: "スタッフ",
+  suspended: "利用を停止中",
   closed: "退会済み",
-};
-
-const STATUS_LABELS: Record<Member["subscription_status"], string> = {
-  active: "有料会員",
-  trial: "無料体験",
-  inactive: "未契約",
-  canceled: "契約終了",
-};
-
-export const PLAN_LABELS: Record<Member["subscription_plan"], string> = {
-  monthly: "月額プラン",
-  yearly: "年額プラン",
-  none: "なし",
 };
 
 export function statusText(member: Member): string {
@@ -35,5 +25,6 @@ export function roleTexts(member: Member): string[] {
   return [
     member.is_superuser ? "管理者" : member.is_staff && "スタッフ",
     member.access_granted_until !== null && "視聴権を付与",
+    member.suspended_at !== null && "利用を停止中",
   ].filter((text) => typeof text === "string");
 }

@@ -2,6 +2,7 @@ import { staff } from "@manabiya/contract";
 import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
+import { MembersCsv } from "./members-csv.tsx";
 import { MemberSearch, searchOf } from "./member-search.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { StaffPage } from "../table/staff-layout.tsx";
@@ -39,9 +40,12 @@ function Members() {
   if (page > last) return <Navigate replace to={withPage(search, last)} />;
   return (
     <>
-      <p role="status" className="text-muted">
-        {data.count}人の会員
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted">
+          {data.count}人の会員
+        </p>
+        {data.count > 0 && <MembersCsv listed={searchOf(search)} count={data.count} />}
+      </div>
       {data.count === 0 ? <EmptyState>該当する会員はいません</EmptyState> : <MemberTable members={data.results} />}
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
     </>

@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import { CancelBody, EmailBody } from "@manabiya/contract/staff/member-desk.ts";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -18,7 +19,17 @@ function memberKey(id: number) {
 interface Typed {
   reason: string;
   until: string;
+  email: string;
+  when: "period_end" | "now";
 }
+
+/** The bodies of actions that ask for more than the reason. */
+const BODIES = { until: GrantBody, email: EmailBody, when: CancelBody };
+
+const WHEN: Record<Typed["when"], string> = {
+  period_end: "期間の終わりに終了する（それまでは視聴できます）",
+  now: "すぐに終了する（視聴できなくなります）",
+};
 
 export interface MemberAction {
   title: string;
@@ -26,10 +37,18 @@ export interface MemberAction {
   confirmLabel: string;
   /** The action takes something from the member, so the button warns. */
   isTaking: boolean;
-  /** Also asks for the last day. */
-  asksUntil?: boolean;
-  send: (typed: Typed) => Promise<MemberDetail>;
+  /** Asks for the last day, the new address, or the end of the contract. */
+  asks?: keyof typeof BODIES;
+  /** @returns the changed member, or null */
+  send: (typed: Typed) => Promise<MemberDetail | null>;
   failed: string;
+}
+
+/** An action that a button opens. */
+export interface NamedAction extends MemberAction {
+  label: string;
+  /** The message after it. */
+  done: string;
 }
 
 interface ReasonDialogProps {
@@ -40,20 +59,24 @@ interface ReasonDialogProps {
 
 /** Confirms an action on a member. The reason goes to the log. */
 export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
-  const { title, text, confirmLabel, isTaking, asksUntil, send, failed } = action;
+  const { title, text, confirmLabel, isTaking, asks, send, failed } = action;
   const client = useQueryClient();
-  const { element, onSubmit, field, failure, isSaving } = useRecordForm<Typed, never, MemberDetail>({
+  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<
+    Typed,
+    never,
+    MemberDetail | null
+  >({
     record: null,
-    valuesOf: () => ({ reason: "", until: "" }),
-    check: (typed) => messagesOf((asksUntil ? GrantBody : ReasonBody).safeParse(typed)),
+    valuesOf: () => ({ reason: "", until: "", email: "", when: "period_end" }),
+    check: (typed) => messagesOf((asks ? BODIES[asks] : ReasonBody).safeParse(typed)),
     save: send,
     onSaved: (member) => {
-      client.setQueryData(memberKey(member.id), member);
+      if (member) client.setQueryData(memberKey(member.id), member);
       onDone();
     },
     failed,
     part: "dialog",
-    firstField: "reason",
+    firstField: asks === "until" || asks === "email" ? asks : "reason",
   });
   return (
     <Dialog title={title} onClose={onClose}>
@@ -67,7 +90,27 @@ export function ReasonDialog({ action, onDone, onClose }: ReasonDialogProps) {
           void onSubmit();
         }}
       >
-        {asksUntil && <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />}
+        {asks === "until" && <TextField label="期限（この日の終わりまで）" type="date" required {...field("until")} />}
+        {asks === "email" && (
+          <TextField label="新しいメールアドレス" type="email" autoComplete="off" required {...field("email")} />
+        )}
+        {asks === "when" && (
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">終了の時期</legend>
+            {(["period_end", "now"] as const).map((when) => (
+              <label key={when} className="flex min-h-target items-center gap-3">
+                <input
+                  type="radio"
+                  name="when"
+                  checked={values.when === when}
+                  onChange={() => setValue("when", when)}
+                  className="size-5 shrink-0"
+                />
+                <span className="phrase">{WHEN[when]}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <TextArea
           label="理由"
           hint="操作の記録に残ります。"

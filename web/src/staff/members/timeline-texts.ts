@@ -1,6 +1,16 @@
-import type { BillingEvent } from "@manabiya/contract/staff/members.ts";
+import { deviceName } from "@manabiya/contract/rules/device-name.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
+import { PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
 import { alertTitle } from "../alerts/alert-texts.ts";
-import { PLAN_LABELS } from "./member-texts.ts";
+import { actionText } from "../audit/texts.ts";
+
+const ACCOUNT: Record<string, string> = {
+  signup: "会員登録",
+  verified: "メールアドレスを確認",
+  trial: "無料体験を開始",
+  trial_end: "無料体験の期間が終了",
+  closed: "退会",
+};
 
 /** Labels of Stripe's event types. */
 const EVENTS: Record<string, string> = {
@@ -55,9 +65,13 @@ const EMAILS: Record<string, string> = {
 };
 
 /** Unknown entries are shown unchanged. */
-export function billingText({ source, what, plan }: BillingEvent): string {
-  const suffix = plan === null ? "" : `（${PLAN_LABELS[plan]}）`;
+export function timelineText({ source, what, plan, by }: TimelineEntry): string {
   if (source === "alert") return alertTitle(what);
-  const texts = { event: EVENTS, checkout: CHECKOUTS, plan_change: CHANGES, letter: EMAILS }[source];
+  if (source === "staff") return `${actionText(what)}（${by ?? "コマンドライン"}）`;
+  if (source === "session") return `ログイン：${deviceName(what)}`;
+  if (source === "mail") return `メール：${what}`;
+  if (source === "unsent_mail") return `未送信のメール：${what}`;
+  const suffix = plan === null ? "" : `（${PLAN_LABELS[plan]}）`;
+  const texts = { account: ACCOUNT, event: EVENTS, checkout: CHECKOUTS, plan_change: CHANGES, letter: EMAILS }[source];
   return (texts[what] ?? what) + suffix;
 }

@@ -1,0 +1,99 @@
+import { staff } from "@manabiya/contract";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { recordChange } from "../../audit/record.ts";
+import { clientNetworkOf } from "../../limits/client-network.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { writeMembers } from "./csv.ts";
+import { setSuspended } from "./edit-member.ts";
+import * as actions from "./member-actions.ts";
+import { findMember, readMember } from "./read-member.ts";
+import { readTimeline } from "./timeline.ts";
+
+/** The calls of a member's page beside those of routes.ts, and the list as a file. */
+export function adminMemberDeskRoutes(context: AppContext): void {
+  const { app, db, now } = context;
+  const desk = staff.adminMemberDesk;
+  const read = (id: number, reader: CurrentUser) => readMember(context, id, reader);
+
+  app.route({
+    ...desk.timeline,
+    handler: async ({ params: { id }, query: { before }, currentUser }) => {
+      await findMember(context, id);
+      return readTimeline(db, { id, before, seesMoney: hasRight(currentUser, "staff.money") }, now());
+    },
+  });
+
+  app.route({
+    ...desk.sendVerification,
+    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+      await actions.sendVerification(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.sendPasswordReset,
+    handler: async ({ params: { id }, body: { reason }, currentUser, ip }) => {
+      await actions.sendPasswordReset(context, { id, reason, by: currentUser, network: clientNetworkOf(ip) });
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.changeEmail,
+    handler: async ({ params: { id }, body: { reason, email }, currentUser, ip }) => {
+      const change = { id, reason, by: currentUser, network: clientNetworkOf(ip) };
+      await actions.changeEmail(context, change, email);
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.suspend,
+    handler: async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
+      await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.export,
+    handler: async ({ params: { id }, body: { reason }, currentUser }, reply) => {
+      await countHit(db, "dataExport", { member: currentUser.id }, now());
+      reply.header("content-disposition", 'attachment; filename="account-data.json"');
+      return actions.exportForMember(context, { id, reason, by: currentUser });
+    },
+  });
+
+  app.route({
+    ...desk.close,
+    handler: async ({ params: { id }, body: { reason }, currentUser }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
+      await actions.closeForMember(context, { id, reason, by: currentUser });
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.cancel,
+    handler: async ({ params: { id }, body: { reason, when }, currentUser }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
+      await actions.cancelForMember(context, { id, reason, by: currentUser }, when);
+      return read(id, currentUser);
+    },
+  });
+
+  app.route({
+    ...desk.csv,
+    handler: async ({ body: { q, status, reason }, currentUser }) => {
+      await countHit(db, "dataExport", { member: currentUser.id }, now());
+      const file = await writeMembers(db, { q, status }, now());
+      // The searched words may name a person, and the log outlives the account.
+      const after = { status, is_search: q !== "", count: file.count };
+      await recordChange(db, { by: currentUser.id, action: "member_list.export", id: 0, reason, after }, now());
+      return file;
+    },
+  });
+}

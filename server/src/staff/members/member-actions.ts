@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { queueVerification } from "../../accounts/email-verification.ts";
+import { queuePasswordReset } from "../../accounts/passwords/password-resets.ts";
+import { closeWithBilling } from "../../accounts/profile/close-with-billing.ts";
+import { exportMember } from "../../accounts/profile/export.ts";
+import { updateProfile } from "../../accounts/profile/queries.ts";
+import { recordChange } from "../../audit/record.ts";
+import { cancelSubscription, endSubscriptionNow } from "../../billing/cancel.ts";
+import { syncEmailAddress } from "../../billing/provider/customers.ts";
+import { withProviderErrors } from "../../billing/provider/provider.ts";
+import { text } from "../../db/columns.ts";
+import type { Database } from "../../db/open.ts";
+import { statement } from "../../db/statement.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { AppError, notFound, tooManyRequests } from "../../http/app-error.ts";
+import { emailChangedMail } from "../../mail/emails.ts";
+import { queueMail } from "../../mail/outbox.ts";
+import { lockMemberFor, type MemberChange } from "./edit-member.ts";
+import type { MemberRow } from "./queries.ts";
+import { findMember } from "./read-member.ts";
+
+/** `network`: the network of the staff member, by which mails are limited. */
+type FromNetwork = MemberChange & { network: string };
+
+const passwordHash = statement(
+  "admin-members.password-hash",
+  { password_hash: text },
+  `select password_hash from users where id = $1`,
+);
+
+/** Sends another link to an address that is not verified. @throws 404, 400, 429 */
+export async function sendVerification(context: AppContext, change: FromNetwork): Promise<void> {
+  await withMember(context, change, async (tx, { id: userId, email, email_verified_at }) => {
+    if (email_verified_at !== null) throw new AppError(400, "verified", "メールアドレスは確認済みです。");
+    const { network } = change;
+    requireQueued(await queueVerification(tx, context.site, { userId, email, network }, context.now()));
+    await log(context, tx, change, "member.send_verification");
+  });
+  context.wakeMailSender();
+}
+
+/** @throws 404, 400, 429 */
+export async function sendPasswordReset(context: AppContext, change: FromNetwork): Promise<void> {
+  await withMember(context, change, async (tx, { email }) => {
+    // A known network lifts limits, and a staff member's is not the owner's.
+    const client = { network: change.network, isKnownNetwork: false };
+    requireQueued(await queuePasswordReset(tx, context.site, { email, client }, context.now()));
+    await log(context, tx, change, "member.send_password_reset");
+  });
+  context.wakeMailSender();
+}
+
+/**
+ * Tells the old address also if it was never verified: staff correct it on the member's word, who may be a stranger.
+ * @throws 404, 429, validation error on `email`
+ */
+export async function changeEmail(context: AppContext, change: FromNetwork, email: string): Promise<void> {
+  const { site, billing, now } = context;
+  const { id: userId, network } = change;
+  await withMember(context, change, async (tx, { username, email: recipient, email_verified_at }) => {
+    if (email === recipient) return;
+    await updateProfile(tx, { userId, username, email }, now());
+    const notice = { ...emailChangedMail(site, { recipient, now: now() }), userId };
+    requireQueued(await queueMail(tx, notice, { network }, now()));
+    requireQueued(await queueVerification(tx, site, { userId, email, network }, now()));
+    // The log outlives the account, so it holds no address.
+    const [before, after] = [{ email_verified_at }, { email_verified_at: null }];
+    await log(context, tx, change, "member.change_email", { before, after });
+  });
+  context.wakeMailSender();
+  // Not awaited, as in the member's own profile: a job tells the card provider later if this fails.
+  void syncEmailAddress(billing, userId);
+}
+
+/** Logged before it is read, so that no export lacks its entry. @throws 404, 400 */
+export async function exportForMember(context: AppContext, change: MemberChange): Promise<Record<string, unknown>> {
+  const { db, now } = context;
+  const member = await withMember(context, change, async (tx, found) => {
+    await log(context, tx, change, "member.export");
+    return found;
+  });
+  return exportMember(db, member, new Date(now()).toISOString());
+}
+
+/** @throws 404, 400 for staff and closed accounts, 409 when the account changed meanwhile */
+export async function closeForMember(context: AppContext, change: MemberChange): Promise<void> {
+  const member = await withMember(context, change, async (_, found) => found);
+  if (member.is_staff || member.is_superuser) {
+    throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
+  }
+  const [account] = await passwordHash(context.db, [change.id]);
+  const isClosed = await closeWithBilling(context, {
+    currentUser: member,
+    verifiedHash: account?.password_hash ?? randomUUID(),
+    also: (tx) => log(context, tx, change, "member.close"),
+  });
+  if (!isClosed) {
+    throw new AppError(409, "account_changed", "会員の情報が変わりました。表示を更新して、もう一度お試しください。");
+  }
+}
+
+const NOT_CANCELLED = "契約を終了できたか確認できませんでした。表示を更新して確認してください。";
+
+/** Ends the paid plan; the member gets the mails of a 解約. @throws 404, 400, 409 `no_subscription` */
+export async function cancelForMember(
+  context: AppContext,
+  change: MemberChange,
+  when: "period_end" | "now",
+): Promise<void> {
+  const { billing } = context;
+  const before = await withMember(context, change, async (_, found) => found);
+  const end = when === "now" ? endSubscriptionNow : cancelSubscription;
+  await withProviderErrors(NOT_CANCELLED, () => end(billing, change.id));
+  const after = await findMember(context, change.id);
+  if (isSameContract(before, after)) return;
+  const changed = { before: contractOf(before), after: contractOf(after) };
+  await context.db.transaction((tx) => log(context, tx, change, "member.cancel", changed));
+}
+
+const contractOf = ({ subscription_status, cancel_at_period_end }: MemberRow) => ({
+  subscription_status,
+  cancel_at_period_end,
+});
+
+function isSameContract(one: MemberRow, other: MemberRow): boolean {
+  return (
+    one.subscription_status === other.subscription_status && one.cancel_at_period_end === other.cancel_at_period_end
+  );
+}
+
+/** Runs `work` in a transaction on the locked member. @throws 404, 400 for a closed account */
+function withMember<T>(
+  context: AppContext,
+  change: MemberChange,
+  work: (tx: Database, member: MemberRow) => Promise<T>,
+): Promise<T> {
+  return context.db.transaction(async (tx) => {
+    const [member] = await lockMemberFor(tx, context, change);
+    if (!member) throw notFound("会員");
+    return work(tx, member);
+  });
+}
+
+function log(
+  { now }: AppContext,
+  tx: Database,
+  { by, id, reason }: MemberChange,
+  action: `member.${string}`,
+  changed: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+): Promise<void> {
+  return recordChange(tx, { by: by.id, id, reason, action, ...changed }, now());
+}
+
+/** @param wait seconds after which the address may get another mail @throws 429 */
+function requireQueued(wait: number): void {
+  if (wait > 0) throw tooManyRequests(wait);
+}

@@ -1,0 +1,38 @@
+import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
+import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../http/app-error.ts";
+import { providerAddress } from "../alerts/provider-address.ts";
+import * as queries from "./queries.ts";
+
+type Context = Pick<AppContext, "db" | "now" | "providerPages">;
+
+/** @throws 404 */
+export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: number): Promise<queries.MemberRow> {
+  const [member] = await queries.findMember(db, [new Date(now()).toISOString(), id]);
+  if (!member) throw notFound("会員");
+  return member;
+}
+
+/** The amounts and the provider's pages are for readers with the right to money. @throws 404 */
+export async function readMember(context: Context, id: number, reader: CurrentUser): Promise<MemberDetail> {
+  const { db, now, providerPages } = context;
+  const member = await findMember(context, id);
+  const sessions = await queries.listSessions(db, [id, new Date(now()).toISOString()]);
+  const [watched] = await queries.readWatched(db, [id]);
+  const seesMoney = hasRight(reader, "staff.money");
+  const [payment = null] = seesMoney ? await queries.readPayment(db, [id]) : [];
+  const [ids] = seesMoney ? await queries.readProviderIds(db, [id]) : [];
+  const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
+  const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
+  const none = { watched_count: 0, last_watched_at: null };
+  return { ...present(member, now()), sessions, payment, provider, ...none, ...watched };
+}
+
+export function present({ last_granted_until, ...row }: queries.MemberRow, now: number): Member {
+  const viewing = viewingSentence({ ...row, access_granted_until: last_granted_until }, now);
+  return { ...row, viewing, can_watch: canWatch(row, now) };
+}

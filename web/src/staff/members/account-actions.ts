@@ -1,0 +1,121 @@
+import { staff } from "@manabiya/contract";
+import type { MemberDetail } from "@manabiya/contract/staff/members.ts";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { call } from "../../api/calls.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import type { NamedAction } from "./reason-dialog.tsx";
+
+export function mailActions({ id, email, email_verified_at }: MemberDetail): NamedAction[] {
+  const params = { id };
+  const verification: NamedAction = {
+    label: "確認メールを送る",
+    title: "確認メールを送りますか？",
+    text: `${email}に、メールアドレスを確認するリンクを送ります。以前のリンクは使えなくなります。`,
+    confirmLabel: "送る",
+    isTaking: false,
+    send: ({ reason }) => call(staff.adminMemberDesk.sendVerification, { params, body: { reason } }),
+    done: "確認メールを送りました。",
+    failed: "確認メールを送れませんでした。",
+  };
+  return [
+    ...(email_verified_at === null ? [verification] : []),
+    {
+      label: "パスワード再設定のメールを送る",
+      title: "パスワード再設定のメールを送りますか？",
+      text: `${email}に、パスワードを再設定するリンクを送ります。現在のパスワードは、会員が変更するまで使えます。`,
+      confirmLabel: "送る",
+      isTaking: false,
+      send: ({ reason }) => call(staff.adminMemberDesk.sendPasswordReset, { params, body: { reason } }),
+      done: "パスワード再設定のメールを送りました。",
+      failed: "パスワード再設定のメールを送れませんでした。",
+    },
+    {
+      label: "メールアドレスを変更",
+      title: "メールアドレスを変更しますか？",
+      text: `現在の${email}と新しいメールアドレスの両方に、メールでお知らせします。新しいメールアドレスは、本人が確認するまで「未確認」になります。`,
+      confirmLabel: "変更する",
+      isTaking: false,
+      asks: "email",
+      send: ({ reason, email: corrected }) =>
+        call(staff.adminMemberDesk.changeEmail, { params, body: { reason, email: corrected } }),
+      done: "メールアドレスを変更し、両方のメールアドレスにお知らせしました。",
+      failed: "メールアドレスを変更できませんでした。",
+    },
+  ];
+}
+
+/** Superusers cannot apply these to themselves. */
+export function accountActions(member: MemberDetail): NamedAction[] {
+  const { id, username, sessions } = member;
+  const params = { id };
+  return [
+    {
+      label: "すべての端末からログアウト",
+      title: "すべての端末からログアウトしますか？",
+      text: `${username}さんがログイン中の${sessions.length}台からログアウトします。再び使うには、その端末でログインし直す必要があります。`,
+      confirmLabel: "ログアウト",
+      isTaking: true,
+      send: ({ reason }) => call(staff.adminMembers.endSessions, { params, body: { reason } }),
+      done: "すべての端末からログアウトしました。",
+      failed: "ログアウトできませんでした。",
+    },
+    {
+      label: "データを保存",
+      title: "会員のデータを保存しますか？",
+      text: `${username}さんについて保存しているデータを、1つのファイル（JSON形式）でダウンロードします。本人がプロフィールで受け取れるものと同じです。`,
+      confirmLabel: "ダウンロード",
+      isTaking: false,
+      send: async ({ reason }) => {
+        await saveData(id, reason);
+        return null;
+      },
+      done: "データをダウンロードしました。",
+      failed: "データをダウンロードできませんでした。",
+    },
+    ...(isStaff(member) ? [] : [suspension(member), closing(member)]),
+  ];
+}
+
+function suspension({ id, username, suspended_at, subscription_status }: MemberDetail): NamedAction {
+  const params = { id };
+  const label = suspended_at === null ? "利用を停止" : "利用を再開";
+  const charges =
+    subscription_status === "active"
+      ? "有料プランの請求は続きます。止める場合は、「契約を終了」も行ってください。"
+      : "会員にメールは送りません。";
+  return {
+    label,
+    title: `${label}しますか？`,
+    text:
+      suspended_at === null
+        ? `${username}さんは、すべての端末からログアウトされ、再開するまでログインも視聴もできません。${charges}`
+        : `${username}さんは、再びログインできるようになります。視聴できるかどうかは、契約によります。`,
+    confirmLabel: suspended_at === null ? "停止する" : "再開する",
+    isTaking: suspended_at === null,
+    send: ({ reason }) =>
+      call(staff.adminMemberDesk.suspend, { params, body: { reason, is_suspended: suspended_at === null } }),
+    done: `${label}しました。`,
+    failed: `${label}できませんでした。`,
+  };
+}
+
+function closing({ id, username }: MemberDetail): NamedAction {
+  return {
+    label: "退会の手続き",
+    title: "退会の手続きをしますか？",
+    text: `会員に渡すデータをダウンロードしてから、${username}さんの有料プランの契約をすぐに終了し、個人情報を消去します。元に戻すことはできません。`,
+    confirmLabel: "ダウンロードして退会",
+    isTaking: true,
+    send: async ({ reason }) => {
+      await saveData(id, reason);
+      return call(staff.adminMemberDesk.close, { params: { id }, body: { reason } });
+    },
+    done: "退会の手続きが完了しました。",
+    failed: "退会の手続きに失敗しました。もう一度お試しください。",
+  };
+}
+
+async function saveData(id: number, reason: string): Promise<void> {
+  const data = await call(staff.adminMemberDesk.export, { params: { id }, body: { reason } });
+  saveFile(`member-${id}.json`, "application/json", JSON.stringify(data, null, 2));
+}
