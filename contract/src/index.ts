@@ -19,6 +19,7 @@ import { audit } from "./staff/audit.ts";
 import { adminCategories } from "./staff/categories.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
+import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
@@ -195,6 +196,15 @@ export const staff = {
     endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
+  figures: {
+    members: get("/api/admin/figures/members/", "superuser", figures.members),
+    membersCsv: get("/api/admin/figures/members/csv/", "superuser", figures.membersCsv),
+    videos: get("/api/admin/figures/videos/", "staff", figures.videos),
+    videosCsv: get("/api/admin/figures/videos/csv/", "staff", figures.videosCsv),
+    video: get("/api/admin/figures/videos/:id/", "staff", figures.video),
+    searches: get("/api/admin/figures/searches/", "staff", figures.searches),
+    searchesCsv: get("/api/admin/figures/searches/csv/", "staff", figures.searchesCsv),
+  },
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),

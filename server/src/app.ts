@@ -31,6 +31,10 @@ import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 
+import type { ActivityCounter } from "./figures/activity-counter.ts";
+import { figureRoutes } from "./figures/routes.ts";
+import { createMarks } from "./figures/search-term.ts";
+
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
 
@@ -78,6 +82,8 @@ export interface AppDeps {
   secret: string;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** The owner of the process writes it (figures/flush-activity.ts). */
+  activity: ActivityCounter;
   /** Folder of the built browser application; null: serve only the API. */
   webRoot: string | null;
   logger: FastifyBaseLogger;
@@ -173,6 +179,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     webhookSecret: deps.webhookSecret,
     providerPages: deps.providerPages,
     wakeMailSender,
+    activity: deps.activity,
+    markOf: createMarks(deriveKey(secret, "search-mark")),
   };
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
@@ -207,6 +215,7 @@ const routes: ((context: AppContext) => void)[] = [
   auditRoutes,
   adminMemberRoutes,
   dashboardRoutes,
+  figureRoutes,
   adminMailRoutes,
   adminAlertRoutes,
 ];

@@ -9,7 +9,7 @@ const VIEW_DAYS = 31;
 const deleteViews = statement(
   "retention.daily-views",
   {},
-  `delete from daily_views where day < ($1::timestamptz at time zone 'UTC')::date`,
+  `delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
 );
 
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {

@@ -5,6 +5,7 @@ import { statement } from "../db/statement.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
 import { deleteExpired } from "./delete-expired.ts";
+import { closeDays } from "../figures/close-days.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
@@ -61,6 +62,7 @@ export function startJobs({ db, storage, billing, now, logger }: JobDeps): () =>
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
+    { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
   ];

@@ -5,6 +5,8 @@ import type { AppContext } from "../http/app-context.ts";
 import { type CatalogueReads, readPrimary, readReplica } from "../catalogue/cache/reads.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
+import { ActivityCounter } from "../figures/activity-counter.ts";
+import { startFlushing } from "../figures/flush-activity.ts";
 import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
@@ -45,7 +47,11 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   opened.push(() => sender.stop());
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
+  const activity = new ActivityCounter();
+  // After the last request and before the database closes.
+  opened.push(startFlushing({ db, activity, logger }));
   const app = await createApp({
+    activity,
     db,
     reads,
     storage,

@@ -10,6 +10,7 @@ import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
+import { ActivityCounter } from "../../src/figures/activity-counter.ts";
 import type { SiteSettings } from "../../src/config/config.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
@@ -116,6 +117,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     site: SITE,
     secret: TEST_SECRET,
     now: clock.now,
+    activity: new ActivityCounter(),
     webRoot,
     logger,
     catalogueMaxAge,

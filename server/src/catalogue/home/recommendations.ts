@@ -29,7 +29,7 @@ const listPopular = statement(
   { id: int },
   `select v.id
      from (select video_id, sum(views) as views from daily_views
-            where day > ($1::timestamptz at time zone 'UTC')::date - ${POPULAR_DAYS}
+            where day > ($1::timestamptz at time zone 'Asia/Tokyo')::date - ${POPULAR_DAYS}
             group by video_id) as d
      join videos v on v.id = d.video_id
     where ${isPublished("$1")}

@@ -1,0 +1,25 @@
+import { createHmac } from "node:crypto";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+
+/** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
+export const MEMBERS_PER_TERM = 3;
+
+/** Days for which a keyword waits for further members. */
+export const PENDING_DAYS = 30;
+
+/** Characters of a counted keyword. */
+const TERM_MAX = 50;
+
+const MARKS = 64;
+
+/** @returns the keyword in its form for comparison, or null if it could name or reach a person */
+export function countedTerm(query: string): string | null {
+  const term = searchWords(query).join(" ");
+  const isPersonal = term.includes("@") || term.includes("://") || /\d{5}/.test(term.replace(/[\s().-]/g, ""));
+  return term === "" || term.length > TERM_MAX || isPersonal ? null : term;
+}
+
+/** @returns a function that gives each member one of few marks, so that a mark identifies nobody */
+export function createMarks(key: Buffer): (userId: number) => number {
+  return (userId) => (createHmac("sha256", key).update(String(userId)).digest()[0] ?? 0) % MARKS;
+}
