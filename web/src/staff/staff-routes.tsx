@@ -24,6 +24,10 @@ const SCREENS = [
   screen("/admin/alerts", () => import("./alerts/alerts-page.tsx")),
   screen("/admin/members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", () => import("./members/member-page.tsx")),
+  screen("/admin/figures", () => import("./figures/member-figures-page.tsx")),
+  screen("/admin/figures/videos", () => import("./figures/video-figures-page.tsx")),
+  screen("/admin/figures/videos/:id", () => import("./figures/one-video-page.tsx")),
+  screen("/admin/figures/searches", () => import("./figures/search-figures-page.tsx")),
   screen("/admin/audit", () => import("./audit/audit-page.tsx")),
 ];
 

@@ -1,12 +1,15 @@
 import {
   BadgeJapaneseYen,
   Captions,
+  ChartColumn,
+  ChartLine,
   FileText,
   FolderTree,
   History,
   ListVideo,
   type LucideIcon,
   Megaphone,
+  Search,
   Tags,
   Users,
   Video,
@@ -32,6 +35,19 @@ export const CONTENT_AREAS: readonly StaffArea[] = [
   { to: "/admin/description", icon: FileText, title: "概要文管理", about: "動画の概要文の編集" },
   { to: "/admin/chapters", icon: Captions, title: "チャプター管理", about: "チャプターの作成、CSVでの一括登録" },
 ];
+
+export const FIGURE_AREAS: readonly StaffArea[] = [
+  { to: "/admin/figures/videos", icon: ChartLine, title: "動画の数字", about: "視聴回数、視聴時間、離れた位置" },
+  { to: "/admin/figures/searches", icon: Search, title: "検索の数字", about: "検索キーワード、結果が0件の検索" },
+];
+
+/** Superusers only. */
+export const MONEY_AREA: StaffArea = {
+  to: "/admin/figures",
+  icon: ChartColumn,
+  title: "会員と売上の数字",
+  about: "会員登録、有料会員、売上、解約率",
+};
 
 export const OTHER_AREAS: readonly StaffArea[] = [
   { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、公開予約" },

@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
-import { AreaCards, CONTENT_AREAS, OTHER_AREAS, SUPERUSER_AREAS } from "./area-cards.tsx";
+import { AreaCards, CONTENT_AREAS, FIGURE_AREAS, MONEY_AREA, OTHER_AREAS, SUPERUSER_AREAS } from "./area-cards.tsx";
 import { NeedsBlock } from "./needs-block.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
@@ -23,6 +23,7 @@ export default function AdminDashboardPage() {
       <NeedsBlock />
       <AreaCards title="コンテンツ" areas={CONTENT_AREAS} />
       <AreaCards title="お知らせと再生リスト" areas={OTHER_AREAS} />
+      <AreaCards title="数字" areas={data?.is_superuser ? [MONEY_AREA, ...FIGURE_AREAS] : FIGURE_AREAS} />
       {data?.is_superuser && <AreaCards title="会員と記録" areas={SUPERUSER_AREAS} />}
     </div>
   );
