@@ -10,7 +10,7 @@ export interface VideoActivity {
   favorites_removed: number;
 }
 
-export interface SearchCount {
+interface SearchCount {
   searches: number;
   without_result: number;
 }

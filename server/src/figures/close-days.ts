@@ -3,7 +3,7 @@ import { nullable, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import { inJapan, PAYING_CHANGE } from "./membership-changes.ts";
-import { MEMBERS_PER_TERM, PENDING_DAYS } from "./search-term.ts";
+import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS } from "./search-term.ts";
 
 /** Milliseconds after midnight in Japan, so that every process has flushed the day's counts. */
 const GRACE = 10 * 60 * 1000;
@@ -82,10 +82,10 @@ const closeMonth = statement(
 );
 
 /** Keywords that enough members searched for until the day $1, and how often they did since the last publication. */
-export const KNOWN_TERMS = `
+const KNOWN_TERMS = `
   select term, sum(searches)::int as searches, sum(without_result)::int as without_result
     from pending_searches where day between $1::date - ${PENDING_DAYS - 1} and $1::date
-   group by term having count(distinct mark) >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)`;
+   group by term having ${DISTINCT_MARKS} >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)`;
 
 /** A keyword that became known counts on the day on which it did. Values: day. */
 const closeTerms = statement(

@@ -57,7 +57,10 @@ test(`figures of ${DAYS} days answer within ${LIMIT} ms`, async () => {
     for (let time = 0; time < TIMES; time++) {
       const headers = await t.as(id);
       const start = performance.now();
-      const answer = await t.app.inject({ url: `${url.replace(":id", String(VIDEO))}?days=${Math.min(DAYS, 365)}`, headers });
+      const answer = await t.app.inject({
+        url: `${url.replace(":id", String(VIDEO))}?days=${Math.min(DAYS, 365)}`,
+        headers,
+      });
       times.push(performance.now() - start);
       expect(answer.statusCode).toBe(200);
     }

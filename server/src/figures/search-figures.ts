@@ -1,6 +1,6 @@
 import { int, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
-import { MEMBERS_PER_TERM, PENDING_DAYS } from "./search-term.ts";
+import { DISTINCT_MARKS, MEMBERS_PER_TERM, PENDING_DAYS } from "./search-term.ts";
 
 /** Values: from, to. */
 export const listSearchDays = statement(
@@ -18,7 +18,7 @@ export const listTerms = statement(
        from pending_searches
       where day between $3::date - ${PENDING_DAYS - 1} and $3::date and $3::date between $1::date and $2::date
       group by term
-     having count(distinct mark) >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)),
+     having ${DISTINCT_MARKS} >= ${MEMBERS_PER_TERM} or term in (select term from daily_search_terms)),
    sums as materialized (
      select term, sum(searches)::int as searches, sum(without_result)::int as without_result
        from (select term, searches, without_result from daily_search_terms where day between $1::date and $2::date

@@ -4,6 +4,9 @@ import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 /** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
 export const MEMBERS_PER_TERM = 3;
 
+/** Counts distinct marks without sorting. */
+export const DISTINCT_MARKS = "bit_count(bit_or(1::bigint << mark)::bit(64))";
+
 /** Days for which a keyword waits for further members. */
 export const PENDING_DAYS = 30;
 

@@ -45,7 +45,7 @@ export const listVideoFigures = statement(
 );
 
 /** Rows of a CSV file. */
-export const VIDEO_ROWS_MAX = 20_000;
+const VIDEO_ROWS_MAX = 20_000;
 
 /** All videos with figures. Values: from, to. */
 export const listAllVideoFigures = statement(

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface FigureRow {
+interface FigureRow {
   key: string | number;
   heading: ReactNode;
   values: readonly (string | number)[];
