@@ -52,6 +52,7 @@ test(`figures of ${DAYS} days answer within ${LIMIT} ms`, async () => {
   const { id } = await createUser(t.db, t.clock, { is_staff: true, is_superuser: true });
   const { members, videos, video, searches, videosCsv } = staff.figures;
   const measured: Record<string, number> = {};
+  const fastest: Record<string, number> = {};
   for (const [name, { url }] of Object.entries({ members, videos, video, searches, videosCsv })) {
     const times: number[] = [];
     for (let time = 0; time < TIMES; time++) {
@@ -64,8 +65,9 @@ test(`figures of ${DAYS} days answer within ${LIMIT} ms`, async () => {
       times.push(performance.now() - start);
       expect(answer.statusCode).toBe(200);
     }
+    fastest[name] = Math.round(Math.min(...times));
     measured[name] = Math.round(times.toSorted((a, b) => a - b)[Math.ceil(TIMES * 0.95) - 1] ?? 0);
   }
-  console.log("milliseconds at the 95th percentile", measured);
+  console.log("milliseconds at the 95th percentile", measured, "fastest", fastest);
   expect(Math.max(...Object.values(measured)), JSON.stringify(measured)).toBeLessThanOrEqual(LIMIT);
 }, 600_000);
