@@ -68,7 +68,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 function withCampaign(path: string, page: Handler): Handler {
   return (request, reply) => {
     const from = request.headers.referer ?? "";
-    if (request.url !== path || !URL.canParse(from)) return page(request, reply);
+    if (Object.keys(request.query ?? {}).length > 0 || !URL.canParse(from)) return page(request, reply);
     const { host, hostname, searchParams } = new URL(from);
     const source = host === request.host ? searchParams.get("utm_source") : hostname;
     if (!source) return page(request, reply);
