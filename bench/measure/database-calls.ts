@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createApp } from "@manabiya/server/src/app.ts";
+import { ActivityCounter } from "@manabiya/server/src/figures/activity-counter.ts";
 import type { Database } from "@manabiya/server/src/db/open.ts";
 import { openLocalStorage } from "@manabiya/server/src/files/storage/local-storage.ts";
 import { openProvider } from "@manabiya/server/src/billing/provider/provider.ts";
@@ -34,6 +35,9 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     site: SITE,
     secret: SECRET,
     now: Date.now,
+    activity: new ActivityCounter(),
+    // No call of a member asks a host.
+    askPlayback: () => Promise.resolve("unclear"),
     webRoot: null,
     logger: pino({ level: "silent" }),
     catalogueMaxAge: MAX_AGE,

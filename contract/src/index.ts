@@ -23,6 +23,7 @@ import { adminCategories } from "./staff/categories.ts";
 import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
+import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMemberDesk } from "./staff/member-desk.ts";
 import { adminMembers } from "./staff/members.ts";
@@ -250,6 +251,15 @@ export const staff = {
     accept: post("/api/profile/staff-invitation/", "member", staffInvitation.accept),
   },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
+  figures: {
+    members: get("/api/admin/figures/members/", "staff.money", figures.members),
+    membersCsv: get("/api/admin/figures/members/csv/", "staff.money", figures.membersCsv),
+    videos: get("/api/admin/figures/videos/", "staff", figures.videos),
+    videosCsv: get("/api/admin/figures/videos/csv/", "staff", figures.videosCsv),
+    video: get("/api/admin/figures/videos/:id/", "staff", figures.video),
+    searches: get("/api/admin/figures/searches/", "staff", figures.searches),
+    searchesCsv: get("/api/admin/figures/searches/csv/", "staff", figures.searchesCsv),
+  },
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),

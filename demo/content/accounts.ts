@@ -17,6 +17,7 @@ export const accounts: DemoAccount[] = [
     is_staff: true,
     is_superuser: false,
     created_days_ago: 430,
+    source: "",
     notices_read_before_days: 0,
     watched: [
       { video_id: "copy-headline-01", days_ago: 0.2, position: 88 },
@@ -33,6 +34,7 @@ export const accounts: DemoAccount[] = [
     is_staff: true,
     is_superuser: true,
     created_days_ago: 431,
+    source: "",
     notices_read_before_days: 0,
     watched: [{ video_id: "ai-prompt-01", days_ago: 20.4, position: 86 }],
     favorites: [],
@@ -47,6 +49,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 132.4,
+    source: "note",
     notices_read_before_days: 5,
     watched: [
       { video_id: "mkt-persona-01", days_ago: 0.4, position: 37 },
@@ -92,6 +95,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 161.2,
+    source: "google.com",
     notices_read_before_days: 0.5,
     watched: [
       { video_id: "code-portfolio-01", days_ago: 1.1, position: 86 },
@@ -125,6 +129,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 3,
+    source: "note",
     notices_read_before_days: 4,
     watched: [
       { video_id: "mkt-persona-01", days_ago: 0.3, position: 20 },
@@ -146,6 +151,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 8,
+    source: "google.com",
     notices_read_before_days: 7,
     watched: [
       { video_id: "mkt-offer-01", days_ago: 4.2, position: 82 },
@@ -164,6 +170,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 1.5,
+    source: "",
     notices_read_before_days: 2,
     watched: [],
     favorites: [],
@@ -178,6 +185,7 @@ export const accounts: DemoAccount[] = [
     is_staff: false,
     is_superuser: false,
     created_days_ago: 201.6,
+    source: "newsletter",
     notices_read_before_days: 30,
     watched: [
       { video_id: "aqz-KE-bpKQ", days_ago: 30.2, position: 250 },

@@ -51,6 +51,8 @@ export type DemoAccount = {
   is_staff: boolean;
   is_superuser: boolean;
   created_days_ago: number;
+  /** The campaign or the site that led to the sign-up; empty: unknown. */
+  source: string;
   notices_read_before_days: number;
   watched: DemoWatch[];
   favorites: DemoMark[];

@@ -36,6 +36,13 @@ const billing = ([histories = "1000", members = "200", seed = randomSeed()]: str
   PROVE_SEED: seed,
 });
 
+const figures = ([days = "365", seed = randomSeed()]: string[]) => ({
+  PROVE_FIGURE_DAYS: days,
+  PROVE_FIGURE_SEED: seed,
+  PROVE_FIGURE_VIDEOS: "2500",
+  PROVE_FIGURE_LIMIT: "300",
+});
+
 const drills: Record<string, [description: string, run: Run]> = {
   kill: [
     "[rounds of each kind, 10]  server and PostgreSQL killed while members write",
@@ -44,6 +51,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   billing: [
     "[histories, 1000] [members, 200] [seed]  money, with messages shuffled, doubled and lost, and everything pressed at once",
     suite(["src/billing/sync/histories", "src/billing/checkout/parallel"], billing),
+  ],
+  figures: [
+    "[days, 365] [seed]  a year of members, money, views and searches, compared with an independent computation",
+    suite(["src/figures/rehearsed-year", "src/figures/figure-speed"], figures),
   ],
   backup: ["a million rows backed up while members write, restored and compared", drill(() => import("./backup.ts"))],
   fuzz: [

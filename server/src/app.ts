@@ -32,6 +32,10 @@ import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 
 import type { AskPlayback } from "./catalogue/playback/ask.ts";
+import type { ActivityCounter } from "./figures/activity-counter.ts";
+import { figureRoutes } from "./figures/routes.ts";
+import { createMarks } from "./figures/search-term.ts";
+
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
 import { receiptRoutes } from "./billing/receipts/routes.ts";
@@ -85,6 +89,8 @@ export interface AppDeps {
   secret: string;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** The owner of the process writes it (figures/flush-activity.ts). */
+  activity: ActivityCounter;
   /** Folder of the built browser application; null: serve only the API. */
   webRoot: string | null;
   logger: FastifyBaseLogger;
@@ -183,6 +189,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     providerPages: deps.providerPages,
     askPlayback: deps.askPlayback,
     wakeMailSender,
+    activity: deps.activity,
+    markOf: createMarks(deriveKey(secret, "search-mark")),
   };
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
@@ -222,6 +230,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminMemberDeskRoutes,
   adminPaymentRoutes,
   dashboardRoutes,
+  figureRoutes,
   adminMailRoutes,
   adminAlertRoutes,
   adminCouponRoutes,

@@ -7,6 +7,9 @@ import { SessionUser } from "./user.ts";
 
 export const USERNAME_MAX = 50;
 
+/** Characters of `source`. */
+export const SOURCE_MAX = 100;
+
 export const Username = name("ユーザー名", { max: USERNAME_MAX });
 
 /** Requests refresh tokens that change with each use. Without it a session has one refresh token. */
@@ -24,6 +27,8 @@ export const SignupBody = z
     ),
     agreedToTerms: z.literal(true, { error: "利用規約とプライバシーポリシーへの同意が必要です。" }),
     rotate,
+    /** The campaign or the site that the visitor came from, for figures without persons. */
+    source: z.optional(opaque("source", { max: SOURCE_MAX })),
   })
   .check(samePassword("password", "password2"));
 

@@ -28,6 +28,11 @@ export const PRICES: readonly Price[] = (Object.keys(WITHOUT_TAX) as PriceType[]
   tax_rate: TAX_RATE,
 }));
 
+/** @returns the price in yen without tax. */
+export function priceWithoutTax(type: PriceType): number {
+  return WITHOUT_TAX[type];
+}
+
 /** @returns the tax-included price in yen. */
 export function priceIncludingTax(type: PriceType): number {
   return includingTax(WITHOUT_TAX[type]);

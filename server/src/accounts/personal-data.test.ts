@@ -56,7 +56,7 @@ test("the register has an entry for every table with a user_id", async () => {
 
 /** A second look at each exception of the register. */
 const EXCEPTIONS = {
-  erasure: ["users", "trials", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
+  erasure: ["users", "trials", "membership_changes", "stripe_customers", "staff_alerts", "audit_log", "rate_limits"],
   export: [
     ...["billing_letters", "member_counts", "recommendations", "recovery_codes", "password_resets"],
     ...[
@@ -72,7 +72,7 @@ const EXCEPTIONS = {
   retention: [
     ...["users", "trials", "favorites", "watch_later", "watch_history", "notice_reads", "second_factors"],
     ...["subscriptions", "checkout_attempts", "plan_changes", "billing_letters", "member_counts", "recommendations"],
-    ...["recovery_codes", "stripe_customers", "staff_alerts", "audit_log"],
+    ...["recovery_codes", "membership_changes", "stripe_customers", "staff_alerts", "audit_log"],
   ],
 };
 

@@ -2,6 +2,7 @@ import { exportedCheckouts, exportedPlanChanges, exportedSubscription } from "..
 import { isPublished } from "../catalogue/videos/rows.ts";
 import { bool, instant, int, json, nullable, text, uuid } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
+import { anonymizeMembership } from "../figures/membership-changes.ts";
 import { anonymizeAccount } from "./login/accounts.ts";
 import { DEVICE_COOKIE_DAYS } from "./login/device-cookie.ts";
 import { list, listAt, one, type Owner, type PersonalData } from "./personal-data-entry.ts";
@@ -200,6 +201,19 @@ export const personalData: Record<string, PersonalData> = {
     onFirstVerification: "delete",
     exported: SECRET,
     retention: { after: "expires_at", days: 0 },
+  },
+  membership_changes: {
+    onClose: {
+      leaves: ["at", "kind", "source", "cohort"],
+      reason: "the day's figures count the change, and the row names no member any more",
+      anonymize: anonymizeMembership,
+    },
+    exported: list(
+      "membership_changes",
+      { at: instant, kind: text, source: text },
+      "select at, kind, source from membership_changes where user_id = $1 order by at desc, id desc",
+    ),
+    retention: { unlimited: "for good: without a member it is only a count" },
   },
   stripe_customers: {
     onClose: {

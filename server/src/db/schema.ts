@@ -279,7 +279,7 @@ export const watch_history = pgTable(
   ],
 );
 
-/** Views per video and day of Japan, for popularity and the dashboard. */
+/** Views per video and day of Japan, for popularity and the dashboard. The figures keep their own copy. */
 export const daily_views = pgTable(
   "daily_views",
   {
@@ -781,4 +781,133 @@ export const audit_log = pgTable(
     index("audit_log_subject").on(table.subject, table.subject_id, table.id),
     index("audit_log_user").on(table.user_id, table.id),
   ],
+);
+
+/**
+ * Sign-ups and changes of paid membership, never changed. The sum of a member's rows is their present state. 退会 leaves
+ * the rows without the member, so that the day's figures stay.
+ */
+export const membership_changes = pgTable(
+  "membership_changes",
+  {
+    id: id(),
+    user_id: integer().references(() => users.id, { onDelete: "set null" }),
+    at: instant().notNull(),
+    /** `baseline`: paid already when this table was introduced. `price`: pays another price. */
+    kind: text({ enum: ["signup", "trial", "baseline", "start", "price", "end"] }).notNull(),
+    /** The member's first paid membership. */
+    is_first: boolean().notNull().default(false),
+    /** Yen without tax by which the member's monthly revenue changes. */
+    monthly_revenue: integer().notNull().default(0),
+    /** The campaign or the site that the member came from; empty: unknown. */
+    source: text().notNull().default(""),
+    /** First day of the month of the sign-up, in Japan. */
+    cohort: date({ mode: "string" }).notNull(),
+  },
+  (table) => [index("membership_changes_at").on(table.at), index("membership_changes_user").on(table.user_id)],
+);
+
+// The daily figures hold no persons and are kept for ever. Days are those of Japan. No foreign key leads out of them, so
+// that figures outlive what they count.
+
+/** A row closes its day: the figures of the day do not change any more. */
+export const daily_members = pgTable("daily_members", {
+  day: date({ mode: "string" }).primaryKey(),
+  signups: integer().notNull(),
+  trials: integer().notNull(),
+  first_paid: integer().notNull(),
+  started: integer().notNull(),
+  ended: integer().notNull(),
+  /** Paying members at the end of the day. */
+  members: integer().notNull(),
+  /** Yen without tax per month at the end of the day. */
+  monthly_revenue: integer().notNull(),
+});
+
+export const daily_sources = pgTable(
+  "daily_sources",
+  {
+    day: date({ mode: "string" }).notNull(),
+    source: text().notNull(),
+    signups: integer().notNull(),
+    trials: integer().notNull(),
+    first_paid: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source] })],
+);
+
+/** Changes per month of sign-up. */
+export const daily_cohorts = pgTable(
+  "daily_cohorts",
+  {
+    day: date({ mode: "string" }).notNull(),
+    cohort: date({ mode: "string" }).notNull(),
+    signups: integer().notNull(),
+    first_paid: integer().notNull(),
+    /** Paying members gained; negative: lost. */
+    members: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.cohort] })],
+);
+
+const videoFigures = () => ({
+  video_id: integer().notNull(),
+  views: integer().notNull().default(0),
+  /** Watched seconds of the video. */
+  seconds: integer().notNull().default(0),
+  favorites_added: integer().notNull().default(0),
+  favorites_removed: integer().notNull().default(0),
+});
+
+export const daily_video_figures = pgTable(
+  "daily_video_figures",
+  {
+    day: date({ mode: "string" }).notNull(),
+    ...videoFigures(),
+    /** `seconds` by twentieths of the video. */
+    watched: integer().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.video_id] }),
+    index("daily_video_figures_video").on(table.video_id, table.day),
+  ],
+);
+
+/** Sums of closed months, so that a year is read quickly. `month`: its first day. */
+export const monthly_video_figures = pgTable(
+  "monthly_video_figures",
+  { month: date({ mode: "string" }).notNull(), ...videoFigures() },
+  (table) => [primaryKey({ columns: [table.month, table.video_id] })],
+);
+
+export const daily_searches = pgTable("daily_searches", {
+  day: date({ mode: "string" }).primaryKey(),
+  searches: integer().notNull(),
+  without_result: integer().notNull(),
+});
+
+/** Only keywords that several members searched for (figures/search-term.ts). */
+export const daily_search_terms = pgTable(
+  "daily_search_terms",
+  {
+    day: date({ mode: "string" }).notNull(),
+    term: text().notNull(),
+    searches: integer().notNull(),
+    without_result: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.term] })],
+);
+
+/** Searches of the last days, whose keywords nobody sees until several members searched for them. */
+export const pending_searches = pgTable(
+  "pending_searches",
+  {
+    day: date({ mode: "string" }).notNull(),
+    term: text().notNull(),
+    /** One of 64 values that many members share. Different marks are different members; the opposite is not true. */
+    mark: smallint().notNull(),
+    searches: integer().notNull(),
+    without_result: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.term, table.mark] })],
 );

@@ -1,3 +1,4 @@
+import type { ActivityCounter } from "../figures/activity-counter.ts";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Billing } from "../billing/provider/provider.ts";
@@ -37,5 +38,9 @@ export interface AppContext {
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
   askPlayback: AskPlayback;
+  /** Counts for the figures, without a statement. */
+  activity: ActivityCounter;
+  /** A member's mark in the counts of searches. */
+  markOf: (userId: number) => number;
   now: () => number;
 }

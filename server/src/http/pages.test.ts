@@ -45,6 +45,24 @@ describe("pages", () => {
     }
   });
 
+  test.each([
+    ["another site", "https://www.google.com/", "/landing?utm_source=www.google.com"],
+    ["an own page with a campaign", "http://localhost/?utm_source=spring", "/landing?utm_source=spring"],
+  ])("put %s into the address of a landing page", async (_name, referer, location) => {
+    const answer = await app.inject({ url: "/landing", headers: { host: "localhost", referer } });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+    const page = await app.inject({ url: location, headers: { host: "localhost", referer } });
+    expect([page.statusCode, page.body.includes("terms")]).toEqual([200, true]);
+  });
+
+  test.each([
+    ["/landing", "http://localhost/video/1"],
+    ["/landing", "no address"],
+    ["/signup", "https://www.google.com/"],
+  ])("serve %s at once to a visitor from %s", async (url, referer) => {
+    expect((await app.inject({ url, headers: { host: "localhost", referer } })).statusCode).toBe(200);
+  });
+
   test("serve a pre-rendered page at its address, with any query", async () => {
     for (const url of ["/signup", "/signup?plan=yearly"]) {
       expect((await get(url)).body).toBe("<title>A &amp; &quot;B&quot;</title><link>");

@@ -38,7 +38,10 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     createPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
   const application = await page("index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
-  for (const file of prerendered) app.get(`/${basename(file, ".html")}`, await page(file));
+  for (const file of prerendered) {
+    const path = `/${basename(file, ".html")}`;
+    app.get(path, LANDINGS.includes(path) ? withCampaign(path, await page(file)) : await page(file));
+  }
   for (const { path, type, content } of siteFiles(site)) {
     app.get(path, (_request, reply) =>
       reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content),
@@ -52,6 +55,28 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     return application(request, reply);
   });
 });
+
+/** Pages without script. */
+const LANDINGS: readonly string[] = ["/landing", "/freelanding"];
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/**
+ * Puts the site that a visitor comes from into the address, since the page has no script. The sign-up page reads it there
+ * (web/src/accounts/login/visit-source.ts).
+ */
+function withCampaign(path: string, page: Handler): Handler {
+  return (request, reply) => {
+    const from = request.headers.referer ?? "";
+    if (Object.keys(request.query ?? {}).length > 0 || !URL.canParse(from)) return page(request, reply);
+    const { host, hostname, searchParams } = new URL(from);
+    const source = host === request.host ? searchParams.get("utm_source") : hostname;
+    if (!source) return page(request, reply);
+    return reply
+      .header("cache-control", "no-store")
+      .redirect(`${path}?utm_source=${encodeURIComponent(source.toWellFormed())}`);
+  };
+}
 
 /** A file that does not exist is no page of the application. Ids of videos may contain a dot. */
 function isFileName(path: string): boolean {

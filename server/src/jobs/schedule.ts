@@ -5,6 +5,7 @@ import { statement } from "../db/statement.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
 import { deleteExpired } from "./delete-expired.ts";
+import { closeDays } from "../figures/close-days.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import type { AskPlayback } from "../catalogue/playback/ask.ts";
 import { patrolVideos } from "../catalogue/playback/patrol.ts";
@@ -64,6 +65,7 @@ export function startJobs({ db, storage, billing, askPlayback: ask, now, logger 
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
+    { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
     // The run itself waits for the night, and an hour later asks the hosts again that did not answer.

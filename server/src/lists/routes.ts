@@ -11,14 +11,16 @@ import { savedListHandler } from "./saved-list-handler.ts";
 import { setFavorite, setWatchLater } from "./saved-videos.ts";
 
 export function listRoutes(deps: AppContext): void {
-  const { app, db, now } = deps;
+  const { app, db, activity, now } = deps;
   app.route({ ...contract.favorites.list, handler: savedListHandler(deps, listFavorites, (card) => card) });
 
   app.route({
     ...contract.favorites.toggle,
     handler: async ({ params: { id }, body, currentUser }) => {
       const call = { id, currentUser, desired: body?.is_favorite, now: now() };
-      return { is_favorite: await setFavorite(db, call) };
+      const { id: videoId, saved, change } = await setFavorite(db, call);
+      activity.favorite(now(), videoId, change);
+      return { is_favorite: saved };
     },
   });
 
@@ -28,7 +30,7 @@ export function listRoutes(deps: AppContext): void {
     ...contract.watchLater.toggle,
     handler: async ({ params: { id }, body, currentUser }) => {
       const call = { id, currentUser, desired: body?.watch_later, now: now() };
-      return { watch_later: await setWatchLater(db, call) };
+      return { watch_later: (await setWatchLater(db, call)).saved };
     },
   });
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../accounts/sessions/current-user.ts";
 import type { Database } from "../db/open.ts";
-import { bool } from "../db/columns.ts";
+import { bool, int, nullable } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { notFound } from "../http/app-error.ts";
 import { FIND_REFERENCE, referenceValues } from "../catalogue/videos/reference.ts";
@@ -15,12 +15,20 @@ interface Call {
   now: number;
 }
 
+interface Saved {
+  /** The video's own number. */
+  id: number;
+  saved: boolean;
+  /** 1: added, -1: removed, 0: as it was. */
+  change: number;
+}
+
 /** @returns a function that resolves to the new state and throws 404 for an unknown video */
 function savedVideoStatement(table: "favorites" | "watch_later") {
   const change = "(select count(*) from added) - (select count(*) from removed)";
   const run = statement(
     `${table}.set`,
-    { found: bool, saved: bool },
+    { id: nullable(int), saved: bool, change: int },
     `with target as (${FIND_REFERENCE}),
      removed as (
        delete from ${table} k using target
@@ -36,10 +44,10 @@ function savedVideoStatement(table: "favorites" | "watch_later") {
        select $4::int as user_id, ${table === "favorites" ? change : 0} as favorites,
               ${table === "watch_later" ? change : 0} as watch_later, 0 as watch_history
         where ${change} <> 0`)})
-     select exists (select from target) as found,
-            coalesce($5::boolean, not exists (select from removed)) as saved`,
+     select (select id from target) as id, coalesce($5::boolean, not exists (select from removed)) as saved,
+            ${change} as change`,
   );
-  return async (db: Database, { id, currentUser, desired, now }: Call): Promise<boolean> => {
+  return async (db: Database, { id, currentUser, desired, now }: Call): Promise<Saved> => {
     const values = [
       ...referenceValues(id, currentUser, now),
       new Date(now).toISOString(),
@@ -47,8 +55,8 @@ function savedVideoStatement(table: "favorites" | "watch_later") {
       desired ?? null,
     ];
     const [row] = await run(db, values);
-    if (!row?.found) throw notFound("動画");
-    return row.saved;
+    if (!row || row.id === null) throw notFound("動画");
+    return { ...row, id: row.id };
   };
 }
 

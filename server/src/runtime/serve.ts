@@ -7,6 +7,8 @@ import { createAskPlayback } from "../catalogue/playback/ask.ts";
 import { OEMBED, standInFor } from "../catalogue/playback/oembed.ts";
 import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
+import { ActivityCounter } from "../figures/activity-counter.ts";
+import { startFlushing } from "../figures/flush-activity.ts";
 import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
@@ -49,7 +51,11 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const addresses = env.videoHostsUrl === null ? OEMBED : standInFor(env.videoHostsUrl);
   const askPlayback = createAskPlayback({ storage, addresses, publicUrl: site.publicUrl });
+  const activity = new ActivityCounter();
+  // After the last request and before the database closes.
+  opened.push(startFlushing({ db, activity, logger }));
   const app = await createApp({
+    activity,
     db,
     reads,
     storage,

@@ -7,6 +7,8 @@ const USERS = 3_000;
 /** Tables of few rows, whatever the service's size, with the reason. */
 export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   catalogue_version: "one row",
+  daily_members: "one row per day",
+  daily_searches: "one row per day",
   categories: "as many as staff keep by hand",
   tags: "as many as staff keep by hand",
   job_runs: "one row per job",
@@ -89,6 +91,23 @@ const FILL: Record<TableName, string> = {
                  select 'dispute', 'dp_' || id, '', id, now(), now() from users`,
   job_runs: `insert into job_runs (job, started_at) values ('a job', now())`,
   catalogue_version: `update catalogue_version set version = version + 1`,
+  membership_changes: `insert into membership_changes (user_id, at, kind, cohort)
+                       select id, now() - n * interval '1 day', kind, current_date
+                         from users, unnest(array['signup', 'start', 'end']) with ordinality as k (kind, n)`,
+  daily_members: `insert into daily_members select current_date - n, 1, 1, 1, 1, 1, 1, 1 from generate_series(2, 30) as n`,
+  daily_sources: `insert into daily_sources select current_date - n, 'source-' || s, 1, 1, 1
+                    from generate_series(2, 30) as n, generate_series(1, 100) as s`,
+  daily_cohorts: `insert into daily_cohorts select current_date - n, current_date - m * 30, 1, 1, 1
+                    from generate_series(2, 200) as n, generate_series(1, 15) as m`,
+  daily_video_figures: `insert into daily_video_figures (day, video_id, views, watched)
+                        select current_date - n, id, 1, '{1,2}' from videos, generate_series(1, 3) as n`,
+  monthly_video_figures: `insert into monthly_video_figures (month, video_id, views)
+                          select current_date - n * 30, id, 1 from videos, generate_series(1, 3) as n`,
+  daily_searches: `insert into daily_searches select current_date - n, 9, 1 from generate_series(1, 30) as n`,
+  daily_search_terms: `insert into daily_search_terms select current_date - n, 'term-' || s, 3, 1
+                         from generate_series(1, 30) as n, generate_series(1, 100) as s`,
+  pending_searches: `insert into pending_searches select current_date - n, 'rare-' || s, 1, 1, 0
+                       from generate_series(1, 30) as n, generate_series(1, 100) as s`,
   audit_log: `insert into audit_log (at, user_id, action, subject, subject_id)
               select now(), id, 'member.update', 'member', id from users`,
 };

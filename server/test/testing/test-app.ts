@@ -10,6 +10,7 @@ import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
+import { ActivityCounter } from "../../src/figures/activity-counter.ts";
 import type { SiteSettings } from "../../src/config/config.ts";
 import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
 import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
@@ -130,6 +131,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
     site: SITE,
     secret: TEST_SECRET,
     now: clock.now,
+    activity: new ActivityCounter(),
     webRoot,
     logger,
     catalogueMaxAge,

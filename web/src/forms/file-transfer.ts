@@ -81,18 +81,18 @@ function parse(text: string): object | undefined {
  * Fetches a file and lets the browser save it.
  * @throws ApiError
  */
-export async function downloadFile(route: Route, name: string): Promise<void> {
-  const content = await withAccess((access) => get(route, access));
+export async function downloadFile(route: Route, name: string, input: Pick<Input, "querystring"> = {}): Promise<void> {
+  const content = await withAccess((access) => get(route, input, access));
   saveFile(name, content.type, content);
 }
 
-async function get({ url }: Route, access: string | null): Promise<Blob> {
+async function get({ url }: Route, input: Pick<Input, "querystring">, access: string | null): Promise<Blob> {
   const headers = access === null ? {} : { Authorization: `Bearer ${access}` };
   const unanswered = () => {
     throw new ApiError(null);
   };
   const signal = AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(addressOf(url, {}), { headers, credentials: "include", signal }).catch(unanswered);
+  const response = await fetch(addressOf(url, input), { headers, credentials: "include", signal }).catch(unanswered);
   if (!response.ok) throw new ApiError(response.status);
   return response.blob().catch(unanswered);
 }

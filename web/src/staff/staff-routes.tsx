@@ -23,6 +23,10 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/:id": () => import("./members/member-page.tsx"),
+  "/admin/figures": () => import("./figures/member-figures-page.tsx"),
+  "/admin/figures/videos": () => import("./figures/video-figures-page.tsx"),
+  "/admin/figures/videos/:id": () => import("./figures/one-video-page.tsx"),
+  "/admin/figures/searches": () => import("./figures/search-figures-page.tsx"),
   "/admin/audit": () => import("./audit/audit-page.tsx"),
 };
 

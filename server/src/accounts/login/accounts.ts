@@ -3,6 +3,7 @@ import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../http/app-error.ts";
+import { cohortOf } from "../../figures/membership-changes.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
 
@@ -13,6 +14,8 @@ export interface NewAccount {
   email: string;
   passwordHash: string;
   subscription_status: "inactive" | "trial";
+  /** The campaign or the site that the visitor came from; empty: unknown. */
+  source: string;
 }
 
 const sessionUserColumns = { id: int, username: text, subscription_status: textOf<SubscriptionStatus>() };
@@ -20,9 +23,16 @@ const sessionUserColumns = { id: int, username: text, subscription_status: textO
 const insertUser = statement(
   "accounts.insert-user",
   sessionUserColumns,
-  `insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
-   on conflict (email) do nothing
-   returning id, username, subscription_status`,
+  `with added as (
+     insert into users (username, email, password_hash, subscription_status, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (email) do nothing
+     returning id, username, subscription_status),
+   counted as (
+     insert into membership_changes (user_id, at, kind, source, cohort)
+     select id, $5::timestamptz, kind, $6, ${cohortOf("$5::timestamptz")}
+       from added, unnest(array['signup', nullif(subscription_status, 'inactive')]) as kind
+      where kind is not null)
+   select id, username, subscription_status from added`,
 );
 
 const insertTrial = statement(
@@ -68,10 +78,10 @@ export async function createAccount(
   also: (tx: Database, user: SessionUser) => Promise<unknown>,
 ): Promise<SessionUser> {
   refuseClosedAddress(account.email);
-  const { username, email, passwordHash, subscription_status } = account;
+  const { username, email, passwordHash, subscription_status, source } = account;
   const at = new Date(now).toISOString();
   return db.transaction(async (tx) => {
-    const [user] = await insertUser(tx, [username, email, passwordHash, subscription_status, at]);
+    const [user] = await insertUser(tx, [username, email, passwordHash, subscription_status, at, source]);
     if (!user) throw emailTaken();
     if (subscription_status === "trial") {
       const started = await insertTrial(tx, [mailboxOf(email), at, user.id]);

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { Database } from "../../db/open.ts";
 import { bool, instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import { NOT_PAYING, type PaidMembership, recordMembership } from "../../figures/membership-changes.ts";
 import { settleChanges } from "../plan-changes/queries.ts";
 import type { Billing } from "../provider/provider.ts";
 import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderState } from "./provider-state.ts";
@@ -11,6 +12,7 @@ import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { emailsForChange } from "../emails/emails-for-change.ts";
 import { queueOnce } from "../emails/queue-once.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import type { Bills } from "./bills.ts";
 
 const lockMember = statement(
@@ -111,6 +113,7 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     await unlink(tx, [userId]);
     await deleteMirror(tx, [userId]);
     await write(tx, userId, memberWithoutCustomer(before, at));
+    await recordMembership(tx, userId, NOT_PAYING, now());
     await settleChanges(tx, userId, null, at);
     return UNCHANGED;
   }
@@ -122,7 +125,10 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     ...[userId, subscriptionId, status, plan, periodEnd, cancelAtPeriodEnd, paymentFailed, at],
     ...[amount, retryAt, needsAuthentication, card?.id ?? null, card?.expires ?? null],
   ]);
-  await write(tx, userId, memberStateOf(state, before));
+  const member = memberStateOf(state, before);
+  await write(tx, userId, member);
+  const isPaying = member.subscription_status === "active";
+  await recordMembership(tx, userId, isPaying ? payingFor(chosen, plan) : NOT_PAYING, now());
   let hasEmail = false;
   if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
     const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終わりました。契約は続いています。Stripeで確認してください。`;
@@ -134,6 +140,11 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
     hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }
   return { hasEmail, isDeferred: false };
+}
+
+function payingFor(subscription: Stripe.Subscription, plan: ProviderState["plan"]): PaidMembership {
+  const { withoutTax } = ownPrice(subscription);
+  return { isPaying: true, monthlyRevenue: plan === "yearly" ? Math.round(withoutTax / 12) : withoutTax };
 }
 
 function endsUnexpectedly(before: MemberState, { state, isDeleted }: ProviderReading): boolean {

@@ -1,6 +1,6 @@
 import { contract } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
-import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
+import { canWatch, isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 import type { SearchType } from "@manabiya/contract/catalogue/search.ts";
 import type { AppContext } from "../../http/app-context.ts";
@@ -10,12 +10,13 @@ import { categoryVideos } from "../categories/queries.ts";
 import { paginate } from "../../http/paging.ts";
 import { allVideos } from "../videos/all-videos.ts";
 import { type CatalogList, readMemberCards, readPage } from "../cache/catalog-list.ts";
+import { countedTerm } from "../../figures/search-term.ts";
 import { NO_HITS, type SerializedHits } from "./chapter-hits.ts";
 import type { Scope, Search } from "./hits.ts";
 import { foundVideos, hitChapters } from "./queries.ts";
 
 export function searchRoutes(deps: AppContext): void {
-  const { app, catalogue, now } = deps;
+  const { app, catalogue, activity, markOf, now } = deps;
   app.route({
     ...contract.search.videos,
     handler: async ({ url, query, currentUser }) => {
@@ -23,6 +24,10 @@ export function searchRoutes(deps: AppContext): void {
       const search = searchOf(query, cache, currentUser);
       const list = search.words.length > 0 ? foundVideos(cache, search) : listWithoutWords(cache, search);
       const { count, ids } = await readPage(cache, list, query);
+      if (search.words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
+        const mark = markOf(currentUser.id);
+        activity.search(now(), { term: countedTerm(query.q), mark, hasResult: count > 0 });
+      }
       const [cards, hits] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),
         search.words.length > 0 ? hitChapters(cache, search, ids) : NO_CHAPTERS,

@@ -1,5 +1,5 @@
 import type { Chapter, VideoHost } from "@manabiya/contract/catalogue/videos.ts";
-import { int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
+import { instant, int, json, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { countListChanges } from "../../lists/list-changes.ts";
 import { FIND_REFERENCE } from "./reference.ts";
@@ -69,10 +69,13 @@ export const countView = statement(
    select view_count, host from counted`,
 );
 
-/** Saves the member's position. Values: reference (2), now, user id, position, duration (whole seconds). */
+/**
+ * Saves the member's position and returns the one before. Values: reference (2), now, user id, position, duration (whole
+ * seconds).
+ */
 export const savePosition = statement(
   "videos.save-position",
-  { view_count: int, host: textOf<VideoHost>() },
+  { id: int, view_count: int, host: textOf<VideoHost>(), position: nullable(int), watched_at: nullable(instant) },
   `with target as (${FIND_REFERENCE}),
    watched as (
      insert into watch_history as h (user_id, video_id, watched_at, position, duration)
@@ -84,7 +87,9 @@ export const savePosition = statement(
    counted_watch as (${COUNT_WATCH}),
    stale as (
      delete from recommendations r where r.user_id = $4 and exists (select from watched where is_new))
-   select v.view_count, v.host from target join videos v on v.id = target.id`,
+   select v.id, v.view_count, v.host, h.position, h.watched_at
+     from target join videos v on v.id = target.id
+     left join watch_history h on h.video_id = target.id and h.user_id = $4`,
 );
 
 /** Values: session id, the instant until which URLs of its videos stay valid. */

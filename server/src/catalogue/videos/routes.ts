@@ -11,10 +11,11 @@ import { countView, type DetailRow, findVideo, findVideoId, prolongAddresses, sa
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
+import { watchedParts } from "../../figures/watched-parts.ts";
 import { readMemberCards } from "../cache/catalog-list.ts";
 
 export function videoRoutes(deps: AppContext): void {
-  const { app, db, catalogue, media, now } = deps;
+  const { app, db, catalogue, media, activity, now } = deps;
   app.route({
     ...contract.videos.get,
     handler: async ({ params, currentUser }) => {
@@ -50,12 +51,20 @@ export function videoRoutes(deps: AppContext): void {
       const [row] =
         position === undefined || duration === undefined
           ? await countView(db, values)
-          : await savePosition(db, [...values, Math.floor(position), Math.ceil(duration)]);
+          : await savePlayed(values, { position: Math.floor(position), duration: Math.ceil(duration) }, at);
       if (!row) throw notFound("動画");
       if (row.host === "file") await prolong(currentUser, at);
       return { view_count: row.view_count };
     },
   });
+
+  async function savePlayed(values: unknown[], played: { position: number; duration: number }, at: number) {
+    const [row] = await savePosition(db, [...values, played.position, played.duration]);
+    if (!row) return [];
+    const watched = watchedParts({ position: row.position, at: row.watched_at }, played, at);
+    if (watched !== null) activity.watch(at, row.id, watched);
+    return [row];
+  }
 
   /** Written every few minutes only, although players report every ten seconds. */
   async function prolong({ session_id, plays_until }: CurrentUser, at: number): Promise<void> {

@@ -1,5 +1,7 @@
+import { priceWithoutTax } from "@manabiya/contract/rules/prices.ts";
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { demoCatalogue, type DemoAccount } from "@manabiya/demo/content/catalogue.ts";
-import { insertRow, insertRows } from "../insert-rows.ts";
+import { insertRow, insertRows, type NewRow } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
 import type { Ago } from "./catalogue.ts";
 import { type Ids, known } from "./ids.ts";
@@ -55,6 +57,9 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
     watch_history: watched.length,
   });
   await insertRows(tx, "notice_reads", reads);
+  if (!account.is_staff && !account.is_superuser) {
+    await insertRows(tx, "membership_changes", membershipOf(account, user.id, ago));
+  }
   if (account.subscription_status === "trial") {
     await insertRow(tx, "trials", {
       mailbox: account.email,
@@ -62,4 +67,20 @@ export async function insertAccount(tx: Database, account: DemoAccount, seeded: 
       user_id: user.id,
     });
   }
+}
+
+const MONTHLY_REVENUE = { monthly: priceWithoutTax("monthly"), yearly: priceWithoutTax("yearly_monthly"), none: 0 };
+
+/** The figures of the account: its sign-up, and its paid membership from the first day. */
+function membershipOf(account: DemoAccount, user_id: number, ago: Ago): NewRow<"membership_changes">[] {
+  const at = ago(account.created_days_ago);
+  const about = { user_id, at, source: account.source, cohort: `${japanDay(Date.parse(at)).slice(0, 7)}-01` };
+  const monthly_revenue = MONTHLY_REVENUE[account.subscription_plan];
+  const ends = account.subscription_ends_in_days ?? 0;
+  return [
+    { ...about, kind: "signup" },
+    ...(account.subscription_status === "trial" ? [{ ...about, kind: "trial" as const }] : []),
+    ...(monthly_revenue > 0 ? [{ ...about, kind: "start" as const, is_first: true, monthly_revenue }] : []),
+    ...(ends < 0 ? [{ ...about, kind: "end" as const, at: ago(-ends), monthly_revenue: -monthly_revenue }] : []),
+  ];
 }

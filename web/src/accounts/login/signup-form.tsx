@@ -12,6 +12,7 @@ import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { isSignedIn } from "../session/sign-in.ts";
 import { showFailure } from "../../forms/show-failure.ts";
 import { TermsField } from "./terms-field.tsx";
+import { visitSource } from "./visit-source.ts";
 
 const FAILED = "サインアップに失敗しました。もう一度お試しください。";
 
@@ -52,7 +53,7 @@ export function SignupForm({ status, submitLabel, onDone }: SignupFormProps) {
       noValidate
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) =>
-        signup.mutate({ body: { ...values, subscription_status: status, rotate: true } }),
+        signup.mutate({ body: { ...values, subscription_status: status, rotate: true, source: visitSource() } }),
       )}
     >
       <TextField

@@ -24,10 +24,10 @@ export default function AdminDashboardPage() {
         <h1 className="text-xl">管理画面</h1>
       </div>
       <Morning />
-      {groups.slice(0, 2).map(({ id, name, screens }) => (
+      {groups.slice(0, 3).map(({ id, name, screens }) => (
         <AreaCards key={id} title={name} areas={screens} />
       ))}
-      <AreaCards title="会員と記録" areas={groups.slice(2).flatMap(({ screens }) => screens)} />
+      <AreaCards title="会員と記録" areas={groups.slice(3).flatMap(({ screens }) => screens)} />
     </div>
   );
 }

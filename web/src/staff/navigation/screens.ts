@@ -2,6 +2,8 @@ import { hasRight, type StaffAccess, type StaffRights } from "@manabiya/contract
 import {
   BadgeJapaneseYen,
   Captions,
+  ChartColumn,
+  ChartLine,
   FileText,
   FolderTree,
   History,
@@ -10,6 +12,7 @@ import {
   Mail,
   Megaphone,
   Plus,
+  Search,
   Settings,
   Tags,
   TicketPercent,
@@ -32,11 +35,12 @@ interface StaffScreen {
   group?: StaffGroup;
 }
 
-type StaffGroup = "content" | "publishing" | "members" | "money" | "people";
+type StaffGroup = "content" | "publishing" | "figures" | "members" | "money" | "people";
 
 const GROUP_NAMES: Record<StaffGroup, string> = {
   content: "コンテンツ",
   publishing: "お知らせと再生リスト",
+  figures: "数字",
   members: "会員",
   money: "お金",
   people: "スタッフ",
@@ -108,6 +112,31 @@ const SCREENS = [
     about: "再生リストの作成、並べ替え",
   },
   { path: "/playlists/create", name: "再生リストの作成", access: "staff", icon: Plus },
+  {
+    path: "/admin/figures",
+    name: "会員と売上の数字",
+    access: "staff.money",
+    icon: ChartColumn,
+    group: "figures",
+    about: "会員登録、有料会員、売上、解約率",
+  },
+  {
+    path: "/admin/figures/videos",
+    name: "動画の数字",
+    access: "staff",
+    icon: ChartLine,
+    group: "figures",
+    about: "視聴回数、視聴時間、離れた位置",
+  },
+  { path: "/admin/figures/videos/:id", name: "動画の数字", access: "staff" },
+  {
+    path: "/admin/figures/searches",
+    name: "検索の数字",
+    access: "staff",
+    icon: Search,
+    group: "figures",
+    about: "検索キーワード、結果が0件の検索",
+  },
   {
     path: "/admin/members",
     name: "会員管理",

@@ -1,0 +1,24 @@
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Milliseconds ahead of UTC. Japan has no summer time. */
+const JAPAN = 9 * HOUR;
+
+/** The calendar day in Japan, such as "2026-11-21". @param ms milliseconds since 1970 */
+export function japanDay(ms: number): string {
+  return new Date(ms + JAPAN).toISOString().slice(0, 10);
+}
+
+/** The first instant of a day in Japan, milliseconds since 1970. */
+export function startOfJapanDay(day: string): number {
+  return Date.parse(day) - JAPAN;
+}
+
+/** The day so many days later, or earlier if negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The number of days of a range, both ends included. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { REFUSED } from "./api-answers.ts";
+import { enterAs, signInAs } from "./enter-as.ts";
+import { expect, expectAccessibleAtBothWidths, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { callAs, enterAsStaff } from "./staff-pages.ts";
+import { expectToFit, PHONE } from "./widths.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const figure = (page: Page, label: string) =>
+  main(page)
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) });
+
+test("shows members and revenue of any range with pictures, tables and CSV", async ({ page }) => {
+  await enterAs(page, "superuser@example.com", "/admin/dashboard");
+  await main(page).getByRole("link", { name: "会員と売上の数字" }).click();
+  await expect(figure(page, "月あたりの売上（MRR）")).toContainText("円");
+  await expect(figure(page, "解約率")).toContainText("期間中の契約終了を");
+  await expect(main(page).locator("canvas")).toHaveCount(3);
+  await expectAccessibleAtBothWidths(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+
+  await page.setViewportSize(PHONE);
+  await page.getByLabel("期間").selectOption("今日までの1年間");
+  await expect(page).toHaveURL(/days=365/);
+  // The demo's yearly and monthly members pay 1,250 and 1,500 yen a month.
+  await expect(figure(page, "月あたりの売上（MRR）")).toContainText("2,750円");
+  await expect(figure(page, "契約終了")).toContainText("1人");
+  await main(page).getByRole("region", { name: "有料会員", exact: true }).getByText("表で見る").click();
+  await expect(main(page).getByRole("table", { name: "有料会員", exact: true }).getByRole("row")).toHaveCount(366);
+  await expect(main(page).getByRole("table", { name: "入り口ごとの人数" })).toContainText("google.com");
+  const download = page.waitForEvent("download");
+  await main(page).getByRole("button", { name: "CSVでダウンロード" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv.split("\r\n")[0]).toContain("日付,会員登録");
+  expect(csv.trim().split("\r\n")).toHaveLength(366);
+});
+
+test.describe("A chosen range", () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test("shows its days, and says what is wrong with it", async ({ page }) => {
+    await enterAs(page, "superuser@example.com", "/admin/figures");
+    await page.setViewportSize(PHONE);
+    await page.getByLabel("期間").selectOption("期間を指定");
+    await page.getByLabel("始まりの日").fill("2026-03-01");
+    await page.getByLabel("終わりの日").fill("2026-02-01");
+    await main(page).getByRole("button", { name: "表示する" }).click();
+    await expect(main(page).getByText("終わりの日は、始まりの日以降にしてください。")).toBeVisible();
+    await page.getByLabel("終わりの日").fill("2026-03-10");
+    await main(page).getByRole("button", { name: "表示する" }).click();
+    await expect(main(page).getByRole("table", { name: "有料会員", exact: true, includeHidden: true })).toContainText(
+      "03/10",
+    );
+    await expectToFit(page);
+  });
+});
+
+test("shows a video's views, watch time and where members stop", async ({ page }) => {
+  await enterAsStaff(page, "/admin/dashboard");
+  await expect(main(page).getByRole("link", { name: "会員と売上の数字" })).toHaveCount(0);
+  await main(page).getByRole("link", { name: "動画の数字" }).click();
+  const rows = main(page).getByRole("table", { name: "動画ごとの数字" }).getByRole("row");
+  await expect(rows.nth(1)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.setViewportSize(PHONE);
+  await rows.nth(1).getByRole("link").click();
+  await expect(figure(page, "視聴回数")).toContainText("前の期間");
+  await expect(main(page).locator("canvas")).toHaveCount(2);
+  await main(page).getByRole("region", { name: "どこまで見られたか（秒）" }).getByText("表で見る").click();
+  await expect(main(page).getByRole("rowheader", { name: "95%" })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+});
+
+test("shows a keyword without result only after several members searched for it", async ({ page }) => {
+  const rare = "だれも教えない話題";
+  await signInAs(page, "member@example.com");
+  await callAs(page, "GET", `/api/videos/search/?q=${encodeURIComponent("ひとりだけの話題")}`);
+  for (const name of ["member", "yearly", "trial", "expired", "inactive", "canceled"]) {
+    await signInAs(page, `${name}@example.com`);
+    await callAs(page, "GET", `/api/videos/search/?q=${encodeURIComponent(rare)}`);
+  }
+  await enterAsStaff(page, "/admin/figures/searches");
+  // The server writes its counts every fifteen seconds.
+  await expect(async () => {
+    await page.reload();
+    const missing = main(page).getByRole("table", { name: "結果が0件だった検索キーワード" });
+    await expect(missing).toContainText(rare, { timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(main(page)).not.toContainText("ひとりだけの話題");
+  await expectAccessibleAtBothWidths(page);
+  await expectToFit(page);
+  await page.setViewportSize(PHONE);
+  await main(page).getByRole("link", { name: rare }).first().click();
+  await expect(page).toHaveURL(/\/search\?q=/);
+});

@@ -1,0 +1,92 @@
+import { japanDay } from "@manabiya/contract/rules/japan-day.ts";
+import { PARTS } from "./watched-parts.ts";
+
+/** Different keywords of different marks between two flushes; further ones count in the total only. */
+const TERMS_MAX = 2_000;
+
+export interface VideoActivity {
+  watched: number[];
+  favorites_added: number;
+  favorites_removed: number;
+}
+
+interface SearchCount {
+  searches: number;
+  without_result: number;
+}
+
+export interface DayActivity {
+  videos: Map<number, VideoActivity>;
+  searches: SearchCount;
+  /** By keyword and mark, as JSON. */
+  terms: Map<string, SearchCount>;
+}
+
+interface Search {
+  /** Null: counts in the total only. */
+  term: string | null;
+  mark: number;
+  hasResult: boolean;
+}
+
+/**
+ * Counts in memory, so that members' requests cost no further statement. `flushActivity` writes the counts every few
+ * seconds. A process that is killed loses those of its last seconds.
+ */
+export class ActivityCounter {
+  #days = new Map<string, DayActivity>();
+
+  watch(now: number, videoId: number, played: number[]): void {
+    const { watched } = this.#video(now, videoId);
+    played.forEach((seconds, part) => (watched[part] = (watched[part] ?? 0) + seconds));
+  }
+
+  /** @param change 1, 0 or -1 */
+  favorite(now: number, videoId: number, change: number): void {
+    if (change === 0) return;
+    const video = this.#video(now, videoId);
+    if (change > 0) video.favorites_added++;
+    else video.favorites_removed++;
+  }
+
+  search(now: number, { term, mark, hasResult }: Search): void {
+    const { searches, terms } = this.#day(now);
+    increment(searches, hasResult);
+    if (term === null) return;
+    const key = JSON.stringify([term, mark]);
+    const known = terms.get(key);
+    if (known) increment(known, hasResult);
+    else if (terms.size < TERMS_MAX) terms.set(key, increment({ searches: 0, without_result: 0 }, hasResult));
+  }
+
+  /** @returns the counts by day, which the caller must write */
+  take(): Map<string, DayActivity> {
+    const taken = this.#days;
+    this.#days = new Map();
+    return taken;
+  }
+
+  #day(now: number): DayActivity {
+    const day = japanDay(now);
+    const known = this.#days.get(day);
+    if (known) return known;
+    const activity: DayActivity = { videos: new Map(), searches: { searches: 0, without_result: 0 }, terms: new Map() };
+    this.#days.set(day, activity);
+    return activity;
+  }
+
+  #video(now: number, videoId: number): VideoActivity {
+    const { videos } = this.#day(now);
+    const known = videos.get(videoId);
+    if (known) return known;
+    const video: VideoActivity = { watched: Array<number>(PARTS).fill(0), favorites_added: 0, favorites_removed: 0 };
+    videos.set(videoId, video);
+    return video;
+  }
+}
+
+function increment(count: SearchCount, hasResult: boolean): SearchCount {
+  count.searches++;
+  if (!hasResult) count.without_result++;
+  return count;
+}

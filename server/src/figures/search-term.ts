@@ -1,0 +1,30 @@
+import { hash } from "node:crypto";
+import { searchWords } from "@manabiya/contract/rules/search-text.ts";
+
+/** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
+export const MEMBERS_PER_TERM = 3;
+
+/** Counts distinct marks without sorting. */
+export const DISTINCT_MARKS = "bit_count(bit_or(1::bigint << mark)::bit(64))";
+
+/** Days for which a keyword waits for further members. */
+export const PENDING_DAYS = 30;
+
+/** Characters of a counted keyword. */
+const TERM_MAX = 50;
+
+const MARKS = 64;
+
+/** @returns the keyword in its form for comparison, or null if it could name or reach a person */
+export function countedTerm(query: string): string | null {
+  const term = searchWords(query).join(" ");
+  const isPersonal = term.includes("@") || term.includes("://") || /\d{5}/.test(term.replace(/[\s().-]/g, ""));
+  return term === "" || term.length > TERM_MAX || isPersonal ? null : term;
+}
+
+/** @returns a function that gives each member one of few marks, so that a mark identifies nobody */
+export function createMarks(key: Buffer): (userId: number) => number {
+  const secret = key.toString("hex");
+  // One call, because searches are frequent. A mark reveals six bits, so it needs no HMAC.
+  return (userId) => Number.parseInt(hash("sha256", `${secret} ${userId}`).slice(0, 2), 16) % MARKS;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { cleanSource } from "./source.ts";
+
+test.each([
+  [undefined, ""],
+  ["", ""],
+  ["note", "note"],
+  ["Spring Sale 2027", "spring-sale-2027"],
+  ["春のメール", "春のメール"],
+  ["www.google.com", "google.com"],
+  ["=HYPERLINK(1)", "hyperlink-1"],
+  ["<script>", "script"],
+  ["x".repeat(100), "x".repeat(40)],
+])("stores the source %j as %j", (given, stored) => expect(cleanSource(given)).toBe(stored));
+
+test.each(["taro@example.com", "ｔａｒｏ＠example.com", "090-1234-5678".replaceAll("-", ""), "customer-12345678"])(
+  "stores nothing for %s, which could name a person",
+  (given) => expect(cleanSource(given)).toBe(""),
+);

@@ -1,0 +1,17 @@
+/** Characters of a stored source. */
+const SOURCE_MAX = 40;
+
+/**
+ * The form of a campaign's or a site's name that is stored. A text that could name a person, such as an e-mail address,
+ * becomes empty: unknown.
+ */
+export function cleanSource(given: string | undefined): string {
+  const source = (given ?? "").normalize("NFKC").trim().toLowerCase();
+  if (source.includes("@") || /\d{7}/.test(source)) return "";
+  return source
+    .replace(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, "-")
+    .replace(/^(www\.|[-.])+/, "")
+    .slice(0, SOURCE_MAX)
+    .toWellFormed()
+    .replace(/[-.\ufffd]+$/, "");
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from "react";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import type { ChartProps } from "./chart.tsx";
+import { FigureTable } from "./figure-table.tsx";
+
+const Chart = lazy(() => import("./chart.tsx"));
+
+interface ChartBlockProps extends ChartProps {
+  title: string;
+  /** Heading of the points in the table. */
+  point: string;
+}
+
+const LINES = ["実線", "破線"];
+
+/** A picture and the same figures as a table. */
+export function ChartBlock({ title, point, ...chart }: ChartBlockProps) {
+  const { points, series } = chart;
+  const isDark = useMediaQuery("(prefers-color-scheme: dark)");
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-3 rounded-lg border bg-surface p-4 md:p-6">
+      <h2 className="text-lg">{title}</h2>
+      {series.length > 1 && (
+        <p className="text-xs text-muted">{series.map(({ label }, index) => `${LINES[index]}：${label}`).join("　")}</p>
+      )}
+      <Suspense
+        fallback={
+          <SkeletonGroup className="h-[220px]">
+            <Skeleton className="h-full" />
+          </SkeletonGroup>
+        }
+      >
+        <Chart key={String(isDark)} {...chart} />
+      </Suspense>
+      <details>
+        <summary className="inline-flex min-h-target cursor-pointer items-center text-primary">表で見る</summary>
+        <FigureTable
+          caption={title}
+          columns={[point, ...series.map(({ label }) => label)]}
+          rows={points.map((name, index) => ({
+            key: index,
+            heading: name,
+            values: series.map(({ values }) => values[index] ?? 0),
+          }))}
+        />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ApiError, fieldsOf } from "../../api/calls.ts";
+import { useSearchParams } from "react-router";
+
+const PRESETS = [7, 30, 90, 365];
+
+export interface FigureRange {
+  from?: string;
+  to?: string;
+  days?: number;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the range from the address. A number of days ends with the server's today. */
+export function rangeOf(search: URLSearchParams): FigureRange {
+  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
+  if (DAY.test(from) && DAY.test(to)) return { from, to };
+  const days = Number(search.get("days"));
+  return { days: PRESETS.includes(days) ? days : 30 };
+}
+
+export function useFigureRange(): FigureRange {
+  const [search] = useSearchParams();
+  return rangeOf(search);
+}
+
+/** The server's sentence about the range; else `general`. */
+export function rangeFailure(error: ApiError | null, general: string): string {
+  const [message] = error === null ? [] : Object.values(fieldsOf(error)).flat();
+  return message ?? general;
+}
+
+/** "2026-11-21" → "11/21". */
+export const shortDay = (day: string) => day.slice(5).replace("-", "/");
+
+/** 3725 → "1時間2分". */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds}秒`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}分` : `${hours.toLocaleString("ja-JP")}時間${minutes % 60}分`;
+}
+
+export const formatCount = (value: number) => value.toLocaleString("ja-JP");

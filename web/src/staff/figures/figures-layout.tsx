@@ -1,0 +1,125 @@
+import type { Route } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink, useLocation, useNavigate, useSearchParams } from "react-router";
+import { downloadFile } from "../../forms/file-transfer.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CONTROL } from "../../ui/text-field.tsx";
+import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
+import { useFigureRange } from "./figure-range.ts";
+
+interface FiguresPageProps {
+  title: string;
+  csv?: { route: Route; name: string } | undefined;
+  children: ReactNode;
+}
+
+/** A screen of figures with its range, which links between the screens keep. */
+export function FiguresPage({ title, csv, children }: FiguresPageProps) {
+  return (
+    <StaffPage title={title}>
+      <Screens />
+      <RangeBar csv={csv} />
+      {children}
+      <p className="phrase max-w-reading text-xs text-muted">
+        日付は日本時間です。日ごとの数字には個人の情報がなく、会員が退会しても変わりません。終わった日の数字は、翌日の午前0時10分以降に確定します。
+      </p>
+    </StaffPage>
+  );
+}
+
+const SCREENS = [
+  { to: "/admin/figures/videos", label: "動画" },
+  { to: "/admin/figures/searches", label: "検索" },
+];
+
+function Screens() {
+  const may = useHasRight();
+  const { search } = useLocation();
+  const range = new URLSearchParams(search);
+  range.delete("page");
+  const screens = may("staff.money") ? [{ to: "/admin/figures", label: "会員と売上" }, ...SCREENS] : SCREENS;
+  return (
+    <nav aria-label="数字の種類" className="flex flex-wrap gap-2">
+      {screens.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          end={to === "/admin/figures"}
+          to={{ pathname: to, search: String(range) }}
+          className="inline-flex min-h-target items-center rounded-md border px-4 text-primary aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const LABELS: Record<string, string> = { "7": "7日間", "30": "30日間", "90": "90日間", "365": "1年間" };
+
+function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const range = useFigureRange();
+  const isChosen = range.from !== undefined || search.get("range") === "chosen";
+  const go = (values: Record<string, string>) => void navigate({ search: `?${new URLSearchParams(values)}` });
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <CompactSelect
+          label="期間"
+          value={isChosen ? "chosen" : String(range.days)}
+          onChange={(value) => go(value === "chosen" ? { range: "chosen" } : { days: value })}
+        >
+          {Object.entries(LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              今日までの{label}
+            </option>
+          ))}
+          <option value="chosen">期間を指定</option>
+        </CompactSelect>
+        {csv && <CsvButton {...csv} />}
+      </div>
+      {isChosen && (
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = new FormData(event.currentTarget);
+            const [from, to] = [form.get("from"), form.get("to")];
+            if (typeof from === "string" && typeof to === "string") go({ from, to });
+          }}
+        >
+          <label className="grid gap-1">
+            始まりの日
+            <input key={range.from} type="date" name="from" required defaultValue={range.from} className={CONTROL} />
+          </label>
+          <label className="grid gap-1">
+            終わりの日
+            <input key={range.to} type="date" name="to" required defaultValue={range.to} className={CONTROL} />
+          </label>
+          <Button type="submit" look="secondary">
+            表示する
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function CsvButton({ route, name }: { route: Route; name: string }) {
+  const range = useFigureRange();
+  const download = useMutation({ mutationFn: () => downloadFile(route, name, { querystring: range }) });
+  return (
+    <>
+      <Button look="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
+        <Download aria-hidden className="size-5" />
+        CSVでダウンロード
+      </Button>
+      {download.isError && <Banner tone="danger">CSVをダウンロードできませんでした。もう一度お試しください。</Banner>}
+    </>
+  );
+}

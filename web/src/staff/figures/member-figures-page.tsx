@@ -1,0 +1,169 @@
+import { staff, type OutputOf } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { query } from "../../api/calls.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { ChartBlock } from "./chart-block.tsx";
+import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { FigureTable } from "./figure-table.tsx";
+import { FigureTiles } from "./figure-tiles.tsx";
+import { FiguresPage } from "./figures-layout.tsx";
+
+const CSV = { route: staff.figures.membersCsv, name: "members.csv" };
+
+export default function MemberFiguresPage() {
+  return (
+    <FiguresPage title="会員と売上の数字" csv={CSV}>
+      <Figures />
+    </FiguresPage>
+  );
+}
+
+type MemberFigures = OutputOf<typeof staff.figures.members>;
+
+function Figures() {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.figures.members, { querystring: useFigureRange() }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <StaffTableSkeleton />;
+  if (!data) {
+    const message = rangeFailure(error, "会員と売上の数字を読み込めませんでした。");
+    return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const { days } = data;
+  const points = days.map(({ day }) => shortDay(day));
+  return (
+    <>
+      <Totals {...data} />
+      <ChartBlock
+        title="会員登録と初めてのご契約"
+        label="会員登録と初めてのご契約の日ごとの人数"
+        point="日付"
+        points={points}
+        series={[
+          { label: "会員登録", values: days.map(({ signups }) => signups) },
+          { label: "初めてのご契約", values: days.map(({ first_paid }) => first_paid) },
+        ]}
+      />
+      <ChartBlock
+        title="有料会員"
+        label="有料会員の日ごとの人数"
+        point="日付"
+        points={points}
+        series={[{ label: "有料会員", values: days.map(({ members }) => members) }]}
+      />
+      <ChartBlock
+        title="月あたりの売上（円、税抜）"
+        label="月あたりの売上の日ごとの金額"
+        point="日付"
+        points={points}
+        series={[{ label: "月あたりの売上", values: days.map(({ monthly_revenue }) => monthly_revenue) }]}
+      />
+      <Sources sources={data.sources} />
+      <Cohorts cohorts={data.cohorts} />
+    </>
+  );
+}
+
+const percent = (share: number | null) => (share === null ? "—" : `${(share * 100).toFixed(1)}%`);
+
+function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous">) {
+  const count = (label: string, name: "signups" | "trials" | "first_paid" | "started" | "ended", computed: string) => ({
+    label,
+    value: `${formatCount(current[name])}人`,
+    before: `${formatCount(previous[name])}人`,
+    computed,
+  });
+  return (
+    <FigureTiles
+      figures={[
+        count("会員登録", "signups", "期間中に会員登録した人数です。"),
+        count("無料体験の開始", "trials", "期間中に無料体験を始めた人数です。会員登録に含まれます。"),
+        count("初めてのご契約", "first_paid", "期間中に、初めて有料会員になった人数です。"),
+        count("ご契約の開始", "started", "期間中に有料会員になった回数です。再開を含みます。"),
+        count(
+          "契約終了",
+          "ended",
+          "期間中に契約が終わった回数です。解約のお手続きの日ではなく、終わった日に数えます。",
+        ),
+        {
+          label: "有料会員",
+          value: `${formatCount(current.members)}人`,
+          before: `${formatCount(previous.members)}人`,
+          computed:
+            "期間の終わりに契約がある人数です。支払いが遅れている会員を含み、スタッフが視聴を許可した会員は含みません。",
+        },
+        {
+          label: "月あたりの売上（MRR）",
+          value: formatYen(current.monthly_revenue),
+          before: formatYen(previous.monthly_revenue),
+          computed: "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割ります。",
+        },
+        {
+          label: "解約率",
+          value: percent(current.churn),
+          before: percent(previous.churn),
+          computed: "期間中の契約終了を、期間が始まるときの有料会員の人数で割ります。",
+        },
+      ]}
+    />
+  );
+}
+
+function Sources({ sources }: Pick<MemberFigures, "sources">) {
+  return (
+    <section aria-label="どこから来たか" className="grid gap-3">
+      <h2 className="text-lg">どこから来たか</h2>
+      <p className="phrase max-w-reading text-xs text-muted">
+        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。
+      </p>
+      <FigureTable
+        caption="入り口ごとの人数"
+        columns={["入り口", "会員登録", "無料体験", "初めてのご契約"]}
+        rows={sources.map(({ source, signups, trials, first_paid }) => ({
+          key: source,
+          heading: source || "直接・不明",
+          values: [signups, trials, first_paid],
+        }))}
+      />
+    </section>
+  );
+}
+
+function Cohorts({ cohorts }: Pick<MemberFigures, "cohorts">) {
+  const months = Math.max(1, ...cohorts.map(({ members }) => members.length));
+  return (
+    <section aria-label="登録した月ごとの継続" className="grid gap-3">
+      <h2 className="text-lg">登録した月ごとの継続</h2>
+      <p className="phrase max-w-reading text-xs text-muted">
+        その月に会員登録した人のうち、各月の終わりに有料会員だった人数です。（ ）は会員登録の人数に対する割合です。
+      </p>
+      <FigureTable
+        caption="登録した月ごとの有料会員"
+        columns={[
+          "登録した月",
+          "会員登録",
+          "ご契約",
+          ...Array.from({ length: months }, (_, n) => (n === 0 ? "当月" : `${n}か月後`)),
+        ]}
+        rows={cohorts
+          .filter(({ signups, members }) => signups > 0 || members.some(Boolean))
+          .map(({ month, signups, first_paid, members }) => ({
+            key: month,
+            heading: month.replace("-", "/"),
+            values: [
+              signups,
+              first_paid,
+              ...Array.from({ length: months }, (_, n) => {
+                const count = members[n];
+                if (count === undefined) return "";
+                return signups === 0 ? count : `${formatCount(count)}（${Math.round((count / signups) * 100)}%）`;
+              }),
+            ],
+          }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { staff } from "@manabiya/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { query } from "../../api/calls.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { StaffTableSkeleton } from "../table/staff-table.tsx";
+import { ChartBlock } from "./chart-block.tsx";
+import { formatCount, formatDuration, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { FigureTiles } from "./figure-tiles.tsx";
+import { FiguresPage } from "./figures-layout.tsx";
+import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
+
+export default function OneVideoPage() {
+  const { id = "" } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...query(staff.figures.video, { params: { id }, querystring: useFigureRange() }),
+    placeholderData: keepPreviousData,
+  });
+  const title = data ? (data.title ?? DELETED) : "動画の数字";
+  if (isPending) {
+    return (
+      <FiguresPage title={title}>
+        <StaffTableSkeleton />
+      </FiguresPage>
+    );
+  }
+  if (!data) {
+    const message = rangeFailure(error, "動画の数字を読み込めませんでした。");
+    return (
+      <FiguresPage title={title}>
+        <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </FiguresPage>
+    );
+  }
+  const { current, previous, days, watched } = data;
+  const count = (label: string, name: "views" | "favorites_added" | "favorites_removed", computed: string) => ({
+    label,
+    value: `${formatCount(current[name])}回`,
+    before: `${formatCount(previous[name])}回`,
+    computed,
+  });
+  return (
+    <FiguresPage title={title}>
+      <FigureTiles
+        figures={[
+          count("視聴回数", "views", VIDEO_TEXTS.views),
+          {
+            label: "視聴時間",
+            value: formatDuration(current.watch_seconds),
+            before: formatDuration(previous.watch_seconds),
+            computed: VIDEO_TEXTS.watch_seconds,
+          },
+          count("お気に入りに追加", "favorites_added", "期間中に追加された回数です。"),
+          count("お気に入りから削除", "favorites_removed", "期間中に削除された回数です。退会による削除は含みません。"),
+        ]}
+      />
+      <ChartBlock
+        title="どこまで見られたか（秒）"
+        label="動画の20の部分ごとに再生された秒数"
+        point="動画の部分"
+        points={watched.map((_, part) => `${part * 5}%`)}
+        series={[{ label: "再生された秒数", values: watched }]}
+      />
+      <p className="phrase max-w-reading text-xs text-muted">
+        動画を20に分け、それぞれが期間中に再生された秒数を合計しています。線が下がる位置で、見るのをやめた会員がいます。
+      </p>
+      <ChartBlock
+        title="日ごとの視聴回数"
+        label="日ごとの視聴回数"
+        point="日付"
+        points={days.map(({ day }) => shortDay(day))}
+        series={[{ label: "視聴回数", values: days.map(({ views }) => views) }]}
+      />
+    </FiguresPage>
+  );
+}
