@@ -1,5 +1,6 @@
 import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
+import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
@@ -107,6 +108,11 @@ export const contract = {
 /** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
 /** Calls of lazily loaded payment screens: the first script lacks their table. */
 export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
+
+export const mailChoices = {
+  get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
+  set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
+};
 
 export const accountSecurity = {
   secondFactor: {

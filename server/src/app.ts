@@ -54,6 +54,9 @@ import { flagsReader } from "./lists/flags.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
+import { mailPreferenceRoutes, unsubscribeRoutes } from "./mail/preferences/routes.ts";
+import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts";
+
 import { auditRoutes } from "./audit/routes.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
@@ -168,6 +171,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     media: createMediaAddresses(deriveKey(secret, "media-address")),
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
+    unsubscribe: createUnsubscribeLinks(site, secret),
     requireStaffSecondFactor,
     billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
     webhookSecret: deps.webhookSecret,
@@ -176,6 +180,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   };
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
+  await unsubscribeRoutes(context);
   if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
   return app;
 }
@@ -196,6 +201,7 @@ const routes: ((context: AppContext) => void)[] = [
   tagRoutes,
   playlistRoutes,
   noticeRoutes,
+  mailPreferenceRoutes,
   adminCategoryRoutes,
   adminTagRoutes,
   playlistManagementRoutes,

@@ -7,6 +7,7 @@ import type { MediaAddresses } from "../files/storage/address.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { ReadFlags } from "../lists/flags.ts";
 import type { Seal } from "../accounts/sessions/seal.ts";
+import type { UnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import type { SessionTokens } from "../accounts/sessions/sessions.ts";
 import type { SiteSettings } from "../config/config.ts";
 import type { SchemaTypes } from "./validation.ts";
@@ -33,6 +34,7 @@ export interface AppContext {
   billing: Billing;
   webhookSecret: string;
   seal: Seal;
+  unsubscribe: UnsubscribeLinks;
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
   now: () => number;

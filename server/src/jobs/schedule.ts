@@ -4,12 +4,17 @@ import { text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { listMailOccasions } from "../mail/mailings/list-recipients.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import type { Billing } from "../billing/provider/provider.ts";
 import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
+
+/** Milliseconds by which a mail to a new member may be late. */
+const OCCASIONS_EVERY = 10 * 60 * 1000;
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = HOUR;
@@ -47,6 +52,7 @@ const succeed = statement(
 
 interface JobDeps {
   db: Database;
+  site: SiteSettings;
   storage: MediaStorage;
   billing: Billing;
   now: () => number;
@@ -57,10 +63,11 @@ interface JobDeps {
  * Starts the periodic jobs. One of several processes runs each job. A failed run is logged and retried an hour later.
  * @returns a function that starts no further job and resolves when the running one has ended
  */
-export function startJobs({ db, storage, billing, now, logger }: JobDeps): () => Promise<void> {
+export function startJobs({ db, site, storage, billing, now, logger }: JobDeps): () => Promise<void> {
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
+    { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
   ];

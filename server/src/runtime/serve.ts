@@ -7,6 +7,8 @@ import { type DatabasePool, openDatabase } from "../db/open.ts";
 import type { Env } from "../config/config.ts";
 import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
+import { startMailer } from "../mail/mailings/mailer.ts";
+import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { portError } from "./port.ts";
@@ -41,8 +43,13 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const replica = "counts" in reads ? reads.counts : null;
   const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
-  const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
-  opened.push(() => sender.stop());
+  const transport = await openTransport(env, logger);
+  const sender = startMailSender({ db, transport, now, log: logger });
+  const unsubscribe = createUnsubscribeLinks(site, secret);
+  const mailer = startMailer({ db, transport, site, unsubscribe, rate: env.mail.rate, now, log: logger });
+  opened.push(async () => {
+    await Promise.all([sender.stop(), mailer.stop()]);
+  });
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const app = await createApp({
@@ -64,7 +71,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
-  const stopJobs = startJobs({ db, storage, billing, now, logger });
+  const stopJobs = startJobs({ db, site, storage, billing, now, logger });
   // Concurrently, because a running job may wait for a slow call to a provider.
   opened.push(async () => {
     await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);

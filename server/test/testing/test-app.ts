@@ -10,32 +10,19 @@ import { deriveKey } from "../../src/accounts/sessions/keys.ts";
 import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
-import type { SiteSettings } from "../../src/config/config.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { Clock } from "./clock.ts";
 import { createSession } from "./factories.ts";
+import { SITE, TEST_SECRET } from "./site.ts";
 
-export const TEST_SECRET = "a secret for tests that is long enough";
+export { SITE, TEST_SECRET };
 
 export const WEBHOOK_SECRET = "whsec_for_tests";
 
 /** No server listens there, because only billing tests call Stripe. */
 const openUnreachable = async () => openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
-
-export const SITE: SiteSettings = {
-  name: "学び舎",
-  publicUrl: "http://localhost:3000",
-  termsUrl: "https://example.com/terms",
-  privacyUrl: "https://example.com/privacy",
-  faqUrl: "https://example.com/faq",
-  contactUrl: "https://example.com/contact",
-  commerceLawUrl: "",
-  apiHost: null,
-  webOrigins: [],
-  hstsSubdomains: false,
-};
 
 /** The whole application on its own database. */
 export interface TestApp {
