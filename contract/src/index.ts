@@ -21,6 +21,7 @@ import { adminCategories } from "./staff/categories.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
+import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { playlistManagement } from "./staff/playlists.ts";
@@ -105,15 +106,16 @@ export const contract = {
   },
 };
 
-/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
 /** Calls of lazily loaded payment screens: the first script lacks their table. */
 export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
 
+/** A member's choices of mails. Apart for the same reason. */
 export const mailChoices = {
   get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
   set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
 };
 
+/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
@@ -204,6 +206,15 @@ export const staff = {
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
+  },
+  adminMailings: {
+    automatic: get("/api/admin/mailings/", "staff", mailings.automatic),
+    update: put("/api/admin/mailings/:id/", "staff", mailings.update),
+    test: post("/api/admin/mailings/:id/test/", "staff", mailings.test),
+    notice: get("/api/admin/notices/:id/mail/", "staff", mailings.notice),
+    send: put("/api/admin/notices/:id/mail/", "staff", mailings.send),
+    stop: post("/api/admin/notices/:id/mail/stop/", "staff", mailings.stop),
+    testNotice: post("/api/admin/notices/:id/mail/test/", "staff", mailings.testNotice),
   },
   adminAlerts: {
     list: get("/api/admin/alerts/", "superuser", adminAlerts.list),

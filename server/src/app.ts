@@ -62,6 +62,9 @@ import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
+import { MailPreviews } from "./staff/mailings/preview-token.ts";
+import { mailPreviewRoutes } from "./staff/mailings/previews.ts";
+import { adminMailingRoutes } from "./staff/mailings/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -93,6 +96,8 @@ export interface AppDeps {
   /** Base URL of Stripe's dashboard, for links in staff screens; null: none. */
   providerPages: string | null;
   webhookSecret: string;
+  /** Mails of mailings a minute, for the staff's screen. */
+  mailingRate?: number;
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
@@ -101,6 +106,7 @@ export interface AppDeps {
   trustedProxies: string[];
 }
 
+const MAILING_RATE = 600;
 const BODY_LIMIT = 64 * 1024;
 /** Milliseconds, as all of these. */
 const HEADERS_TIMEOUT = 8_000;
@@ -172,6 +178,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
     unsubscribe: createUnsubscribeLinks(site, secret),
+    previews: new MailPreviews(secret),
+    mailingRate: deps.mailingRate ?? MAILING_RATE,
     requireStaffSecondFactor,
     billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
     webhookSecret: deps.webhookSecret,
@@ -214,5 +222,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminMemberRoutes,
   dashboardRoutes,
   adminMailRoutes,
+  adminMailingRoutes,
+  mailPreviewRoutes,
   adminAlertRoutes,
 ];

@@ -552,7 +552,7 @@ export const mailing_recipients = pgTable(
   ],
 );
 
-/** What a member decided about mails that advertise, and whether the address takes mails. No row: the defaults. */
+/** A member's decisions about mails that advertise, and whether the address takes mails. No row: the defaults. */
 export const mail_preferences = pgTable("mail_preferences", {
   user_id: integer()
     .primaryKey()

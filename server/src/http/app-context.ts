@@ -7,6 +7,7 @@ import type { MediaAddresses } from "../files/storage/address.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { ReadFlags } from "../lists/flags.ts";
 import type { Seal } from "../accounts/sessions/seal.ts";
+import type { MailPreviews } from "../staff/mailings/preview-token.ts";
 import type { UnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import type { SessionTokens } from "../accounts/sessions/sessions.ts";
 import type { SiteSettings } from "../config/config.ts";
@@ -35,6 +36,9 @@ export interface AppContext {
   webhookSecret: string;
   seal: Seal;
   unsubscribe: UnsubscribeLinks;
+  previews: MailPreviews;
+  /** Mails of mailings a minute. */
+  mailingRate: number;
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
   now: () => number;

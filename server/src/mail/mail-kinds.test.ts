@@ -115,6 +115,7 @@ const DRIVES: Record<MailKind, Drive> = {
     reason: "each uses up one of ten recovery codes, and new codes cause a mail of the same group",
   },
   "wrong-codes": { reason: "an account has three a day, and its second factor caused a mail of the same group" },
+  "mailing-test": { reason: "only staff send one, to their own address" },
   thanks: PAID,
   payment: PAID,
   plan_changed: PAID,

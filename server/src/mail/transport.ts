@@ -17,7 +17,7 @@ interface OutgoingMail {
   html: string;
   /** ISO 8601. */
   created_at: string;
-  /** Where a POST refuses further mails (RFC 8058). Mails that advertise must have it. */
+  /** A POST to this address refuses further mails (RFC 8058). Mails that advertise must have it. */
   unsubscribeUrl?: string;
   /** Awaited when the server has the mail but for its end. If it rejects, the server gets no end and takes no mail. */
   beforeEnd?: () => Promise<void>;

@@ -66,6 +66,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     stripe,
     providerPages: env.stripe && providerPages(env.stripe),
     webhookSecret: provider.webhookSecret,
+    mailingRate: env.mail.rate,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,

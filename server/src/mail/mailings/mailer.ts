@@ -132,8 +132,8 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     const key = `mailing-${mailing.id}-${to.user_id}`;
     const { recipient, created_at } = to;
     try {
-      const parts = composeMailing(site, mailing, unsubscribeUrl);
-      await transport.send({ ...parts, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
+      const content = composeMailing(site, mailing, unsubscribeUrl);
+      await transport.send({ ...content, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
     } catch (error) {
       // The next claim finds out why.
       if (state(handing) === "refused") return true;

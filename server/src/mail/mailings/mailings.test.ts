@@ -134,7 +134,7 @@ describe("a notice by mail", () => {
     t.clock.advance({ minutes: 31 });
     await send();
     expect(sentTo()).toEqual([first.email]);
-    expect((await outcomes()).toSorted()).toEqual(["sent", "skipped"]);
+    expect(new Set(await outcomes())).toEqual(new Set(["sent", "skipped"]));
   });
 
   test("waits for its notice and stops when that is withdrawn", async () => {
@@ -245,10 +245,10 @@ describe("automatic mails", () => {
 
   test("tell of a week's new videos once, on Monday, to members who asked", async () => {
     await on("digest");
-    const [asking] = [await verified(), await verified()];
+    const [subscribed] = [await verified(), await verified()];
     await t.db.query({
       text: "insert into mail_preferences (user_id, digest_since) values ($1, $2)",
-      values: [asking.id, now()],
+      values: [subscribed.id, now()],
     });
     const days: string[] = [];
     for (let hour = 0; hour < 24 * 14; hour += 6) {
@@ -263,14 +263,14 @@ describe("automatic mails", () => {
     expect(new Date(days[0] ?? "").getUTCDay()).toBe(1);
     const mail = await PostalMime.parse(server.last);
     expect(mail.text).toContain("一つ目の動画\nhttp://localhost:3000/video/");
-    expect(mail.to?.[0]?.address).toBe(asking.email);
+    expect(mail.to?.[0]?.address).toBe(subscribed.email);
   });
 });
 
 test("the audience of ended members is exactly those who had access and may not watch", async () => {
   const past = t.clock.daysAgo(1);
   const later = t.clock.daysAgo(-1);
-  const users = [];
+  const users: Awaited<ReturnType<typeof createUser>>[] = [];
   for (const subscription_status of ["trial", "active", "canceled", "inactive"] as const) {
     for (const created_at of [t.clock.daysAgo(3), t.clock.daysAgo(9)]) {
       for (const subscription_end_date of [null, past, later]) {

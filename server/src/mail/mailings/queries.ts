@@ -10,9 +10,11 @@ export const findDueMailing = statement(
   "mailings.find-due",
   { id: int, key: text, subject: text, body: text },
   `select m.id, m.key, m.subject, m.body from mailings m left join notices n on n.id = m.notice_id
+          cross join lateral (
+            select from mailing_recipients r
+             where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
+             order by r.send_after limit 1) due
     where m.send_at <= $1 and (m.key not like 'notice %' or n.published_at <= $1)
-      and exists (select from mailing_recipients r
-                   where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1)
     order by m.id limit 1`,
 );
 
@@ -59,14 +61,15 @@ export const claimRecipients = statement(
 
 /**
  * Records that the mail server is about to get the end of the mail. No row: another process claimed the recipient
- * meanwhile, or the member refused, or the mailing was stopped. Values: mailing id, user id, attempts, now.
+ * meanwhile, or the member refused, or the mailing was stopped. `coalesce` keeps the planner from the index of due
+ * recipients, of which it would read all. Values: mailing id, user id, attempts, now.
  */
 export const handOver = statement(
   "mailings.hand-over",
   { user_id: int },
   `update mailing_recipients r set handed_at = $4
      from mailings m, users u left join mail_preferences p on p.user_id = u.id
-    where r.mailing_id = $1 and r.user_id = $2 and r.attempts = $3 and r.handed_at is null and r.done_at is null
+    where r.mailing_id = $1 and r.user_id = $2 and r.attempts = $3 and coalesce(r.handed_at, r.done_at) is null
       and u.id = r.user_id and m.id = r.mailing_id and m.send_at is not null and ${RECEIVES}
    returning r.user_id`,
 );
