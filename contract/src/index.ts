@@ -110,9 +110,11 @@ export const contract = {
 export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
 
 /** A member's choices of mails. Apart for the same reason. */
-export const mailChoices = {
-  get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
-  set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
+export const memberMails = {
+  choices: {
+    get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
+    set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
+  },
 };
 
 /** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */

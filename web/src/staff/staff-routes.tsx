@@ -21,6 +21,7 @@ const SCREENS = [
   screen("/admin/chapters", () => import("./chapters/chapters-page.tsx")),
   screen("/admin/notices", () => import("./notices/notices-page.tsx")),
   screen("/admin/mails", () => import("./mails/mails-page.tsx")),
+  screen("/admin/mailings", () => import("./mailings/automatic-mails-page.tsx")),
   screen("/admin/alerts", () => import("./alerts/alerts-page.tsx")),
   screen("/admin/members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", () => import("./members/member-page.tsx")),

@@ -1,4 +1,4 @@
-import { mailChoices } from "@manabiya/contract";
+import { memberMails } from "@manabiya/contract";
 import type { FastifyReply } from "fastify";
 import type { AppContext } from "../../http/app-context.ts";
 import { unauthorized } from "../../http/app-error.ts";
@@ -21,10 +21,10 @@ export function mailPreferenceRoutes({ app, db, now }: AppContext): void {
     return choices;
   };
 
-  app.route({ ...mailChoices.get, handler: ({ currentUser }) => read(currentUser.id) });
+  app.route({ ...memberMails.choices.get, handler: ({ currentUser }) => read(currentUser.id) });
 
   app.route({
-    ...mailChoices.set,
+    ...memberMails.choices.set,
     handler: async ({ body: { advertising, digest }, currentUser }) => {
       const values = [currentUser.id, new Date(now()).toISOString(), advertising, advertising && digest, "profile"];
       await decide(db, values);

@@ -6,6 +6,7 @@ import {
   History,
   ListVideo,
   type LucideIcon,
+  Mails,
   Megaphone,
   Tags,
   Users,
@@ -34,7 +35,8 @@ export const CONTENT_AREAS: readonly StaffArea[] = [
 ];
 
 export const OTHER_AREAS: readonly StaffArea[] = [
-  { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、公開予約" },
+  { to: "/admin/notices", icon: Megaphone, title: "お知らせ管理", about: "お知らせの作成、公開予約、メールでの送信" },
+  { to: "/admin/mailings", icon: Mails, title: "自動メール", about: "ようこそ、無料体験の終了、新着動画のまとめ" },
   { to: "/playlists", icon: ListVideo, title: "再生リスト", about: "再生リストの作成、並べ替え" },
 ];
 
