@@ -116,6 +116,12 @@ export function renderLayout(): Record<"page" | "paragraph" | "button" | "link",
     page: `<!DOCTYPE html>${render(page)}`,
     paragraph: render(h(Text, { className: "ink", style: { ...TEXT, color: "#1b1e24" } }, "%TEXT%")),
     button: render(button),
-    link: render(h(Link, { href: "%URL%", className: "link", style: { color: "#1f4478" } }, "%LABEL%")),
+    link: render(
+      h(
+        Link,
+        { href: "%URL%", className: "link", style: { color: "#1f4478", textDecorationLine: "underline" } },
+        "%LABEL%",
+      ),
+    ),
   };
 }

@@ -144,10 +144,11 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
   }
 
   async function fail(row: number[], to: Claimed, error: SmtpError, isHanded: boolean): Promise<boolean> {
-    const fields = { mailing: row[0], attempts: to.attempts, code: error.code, cause: describeCodes(error) };
+    const fields = { mailing: row[0], attempts: to.attempts, code: error.code };
+    const cause = describeCodes(error);
     if (isHanded && (error.responseCode === undefined || error.responseCode === CLOSING)) {
       // The server may have taken it, so it is not sent again. Staff see the number.
-      log.warn(fields, "a mail of a mailing was handed over without an answer");
+      log.warn({ ...fields, cause }, "a mail of a mailing was handed over without an answer");
       return false;
     }
     const until = nextAttempt(to, now());
@@ -160,7 +161,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     const isServerUp = isAboutRecipient(error);
     // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay.
     await record(() => queries.postpone(db, [...row, isServerUp ? until : at(now())]));
-    log.warn({ ...fields, until }, "a mail of a mailing was not sent yet");
+    log.warn({ ...fields, cause, until }, "a mail of a mailing was not sent yet");
     return isServerUp;
   }
 

@@ -123,7 +123,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
   const [when, setWhen] = useState(mail?.send_at ? "later" : "now");
   const [time, setTime] = useState(mail?.send_at ? toLocal(mail.send_at) : "");
   const [error, setError] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const send = useMutation({
     ...mutation(staff.adminMailings.send, { changes: [] }),
     onSuccess: useShowState(notice.id),
@@ -135,7 +135,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
   function ask(): void {
     if (when === "later" && send_at === null) return setError("送信日時を入力してください。");
     setError(undefined);
-    setAsking(true);
+    setConfirming(true);
   }
 
   return (
@@ -172,7 +172,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
       <Button className="justify-self-start" disabled={!state.has_sender} onClick={ask}>
         {count}人に送信
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`${AUDIENCES[audience]} ${count}人に「${notice.notice_title}」を送信しますか？`}
           confirmLabel={`${count}人に送信`}
@@ -180,10 +180,10 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
           onConfirm={() =>
             send.mutate(
               { params: { id: notice.id }, body: { audience, send_at } },
-              { onSettled: () => setAsking(false) },
+              { onSettled: () => setConfirming(false) },
             )
           }
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           1人に1通だけ送ります。すべて送り終わるまでに、およそ{minutes}分かかります。送ったメールは取り消せません。
         </ConfirmDialog>
