@@ -37,7 +37,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     now: Date.now,
     activity: new ActivityCounter(),
     // No call of a member asks a host.
-    askPlayback: () => Promise.resolve("unclear"),
+    askPlayback: () => Promise.resolve("plays"),
     webRoot: null,
     logger: pino({ level: "silent" }),
     catalogueMaxAge: MAX_AGE,
@@ -79,6 +79,8 @@ const SITE = {
   faqUrl: "",
   contactUrl: "",
   commerceLawUrl: "",
+  ownerName: "",
+  ownerAddress: "",
   invoiceNumber: "",
   webOrigins: [],
   hstsSubdomains: false,

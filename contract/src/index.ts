@@ -1,5 +1,6 @@
 import { auth } from "./accounts/auth.ts";
 import { emailVerification } from "./accounts/email-verification.ts";
+import { mailChoicesCalls } from "./accounts/mail-choices.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
@@ -26,6 +27,7 @@ import { dashboard } from "./staff/dashboard.ts";
 import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMemberDesk } from "./staff/member-desk.ts";
+import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/payments.ts";
@@ -117,6 +119,14 @@ export const payments = {
   planSchedule: {
     create: post("/api/subscription/schedule/", "member", planSchedule.create),
     undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+};
+
+/** A member's choices of mails. Apart for the same reason. */
+export const memberMails = {
+  choices: {
+    get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
+    set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
   },
 };
 
@@ -265,6 +275,15 @@ export const staff = {
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
   },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
+  adminMailings: {
+    automatic: get("/api/admin/mailings/", "staff", mailings.automatic),
+    update: put("/api/admin/mailings/:id/", "staff", mailings.update),
+    test: post("/api/admin/mailings/:id/test/", "staff", mailings.test),
+    notice: get("/api/admin/notices/:id/mail/", "staff", mailings.notice),
+    send: put("/api/admin/notices/:id/mail/", "staff", mailings.send),
+    stop: post("/api/admin/notices/:id/mail/stop/", "staff", mailings.stop),
+    testNotice: post("/api/admin/notices/:id/mail/test/", "staff", mailings.testNotice),
+  },
   adminAlerts: {
     list: get("/api/admin/alerts/", "staff.money", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "staff.money", adminAlerts.resolve),

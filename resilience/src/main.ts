@@ -43,6 +43,12 @@ const figures = ([days = "365", seed = randomSeed()]: string[]) => ({
   PROVE_FIGURE_LIMIT: "300",
 });
 
+const mailing = ([members = "100000", kills = "3", minutes = "60"]: string[]) => ({
+  PROVE_MEMBERS: members,
+  PROVE_KILLS: kills,
+  PROVE_OUTAGE: minutes,
+});
+
 const drills: Record<string, [description: string, run: Run]> = {
   kill: [
     "[rounds of each kind, 10]  server and PostgreSQL killed while members write",
@@ -73,6 +79,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   guesses: ["passwords guessed from one network and from many", drill(() => import("./guesses.ts"))],
   races: ["signups, refreshes and favourites, many at once", drill(() => import("./races.ts"))],
   "mail-down": ["a mail server that is down, or greets nobody", suite(["src/mail/smtp", "src/mail/sender"])],
+  mailing: [
+    "[members, 100000] [kills, 3] [minutes of outage, 60]  a notice by mail to each member once",
+    suite(["src/mail/mailings/exactly-once"], mailing),
+  ],
   "provider-down": ["a card provider that fails, is slow, or loses its answers", suite(["src/billing/trouble"])],
   "disk-full": [
     "no room for files, then for anything, while members write",

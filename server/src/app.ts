@@ -60,12 +60,18 @@ import { flagsReader } from "./lists/flags.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
+import { mailPreferenceRoutes, unsubscribeRoutes } from "./mail/preferences/routes.ts";
+import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts";
+
 import { auditRoutes } from "./audit/routes.ts";
 import { adminCouponRoutes } from "./staff/coupons/routes.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
+import { MailPreviews } from "./staff/mailings/preview-token.ts";
+import { mailPreviewRoutes } from "./staff/mailings/previews.ts";
+import { adminMailingRoutes } from "./staff/mailings/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
 import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
@@ -105,6 +111,8 @@ export interface AppDeps {
   webhookSecret: string;
   /** Asks a video's host whether the video plays. */
   askPlayback: AskPlayback;
+  /** Mails of mailings a minute, for the staff's screen. */
+  mailingRate?: number;
   measure?: (answered: Answered) => void;
   /** Whether `/api/docs/` is served. */
   apiDocs?: boolean;
@@ -113,6 +121,7 @@ export interface AppDeps {
   trustedProxies: string[];
 }
 
+const MAILING_RATE = 600;
 const BODY_LIMIT = 64 * 1024;
 /** Milliseconds, as all of these. */
 const HEADERS_TIMEOUT = 8_000;
@@ -183,6 +192,9 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     media: createMediaAddresses(deriveKey(secret, "media-address")),
     tokens,
     seal: createSeal(deriveKey(secret, "second-factor")),
+    unsubscribe: createUnsubscribeLinks(site, secret),
+    previews: new MailPreviews(secret),
+    mailingRate: deps.mailingRate ?? MAILING_RATE,
     requireStaffSecondFactor,
     billing: createBilling({ db, stripe: deps.stripe, site, now, wakeMailSender, log: logger }),
     webhookSecret: deps.webhookSecret,
@@ -194,6 +206,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   };
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
+  await unsubscribeRoutes(context);
   if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
   return app;
 }
@@ -215,6 +228,7 @@ const routes: ((context: AppContext) => void)[] = [
   tagRoutes,
   playlistRoutes,
   noticeRoutes,
+  mailPreferenceRoutes,
   adminCategoryRoutes,
   adminTagRoutes,
   playlistManagementRoutes,
@@ -232,6 +246,8 @@ const routes: ((context: AppContext) => void)[] = [
   dashboardRoutes,
   figureRoutes,
   adminMailRoutes,
+  adminMailingRoutes,
+  mailPreviewRoutes,
   adminAlertRoutes,
   adminCouponRoutes,
 ];

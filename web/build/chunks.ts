@@ -31,7 +31,7 @@ export const codeSplitting = {
         "staff$",
         "contract/src/rules/staff-rights\\.ts$",
         "web/src/staff/navigation/(screens|staff-sidebar)",
-        "icons/(badge-japanese-yen|captions|chart-column|chart-line|file-text|folder-tree|mail|megaphone|plus|tags|ticket-percent|upload|user-cog|users|video)\\.mjs$",
+        "icons/(badge-japanese-yen|captions|chart-column|chart-line|file-text|folder-tree|mails?|megaphone|plus|tags|ticket-percent|upload|user-cog|users|video)\\.mjs$",
       ),
     },
     {

@@ -159,6 +159,35 @@ export const personalData: Record<string, PersonalData> = {
     // Meanwhile staff can see which mails were sent.
     retention: { after: "sent_at", days: 30 },
   },
+  mail_preferences: {
+    onClose: "delete",
+    exported: one(
+      "mail_preferences",
+      {
+        digest_since: nullable(instant),
+        refused_at: nullable(instant),
+        changed_by: nullable(text),
+        changed_at: nullable(instant),
+        undeliverable_email: nullable(text),
+        undeliverable_at: nullable(instant),
+      },
+      `select digest_since, refused_at, changed_by, changed_at, undeliverable_email, undeliverable_at
+         from mail_preferences where user_id = $1`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
+  mailing_recipients: {
+    onClose: "delete",
+    exported: list(
+      "mailings",
+      { subject: text, listed_at: instant, sent_at: nullable(instant), outcome: nullable(text) },
+      `select m.subject, r.created_at as listed_at, coalesce(r.done_at, r.handed_at) as sent_at, r.outcome
+         from mailing_recipients r join mailings m on m.id = r.mailing_id
+        where r.user_id = $1 order by r.created_at desc, m.id desc`,
+    ),
+    // Longer than any occasion of an automatic mail, so that nobody is listed again.
+    retention: { after: "send_after", days: 90 },
+  },
   subscriptions: { onClose: "delete", exported: exportedSubscription, retention: UNTIL_CLOSED },
   checkout_attempts: { onClose: "delete", exported: exportedCheckouts, retention: UNTIL_CLOSED },
   plan_changes: { onClose: "delete", exported: exportedPlanChanges, retention: UNTIL_CLOSED },

@@ -4,7 +4,7 @@ import { readEnv } from "./config.ts";
 const mail = (given: Record<string, string>) => readEnv({ DEMO: "1", ...given }).mail;
 
 test("sends mails from the site's name and host by default, and writes them to files", () => {
-  expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" } });
+  expect(mail({})).toEqual({ smtpUrl: null, from: { name: "学び舎", address: "no-reply@localhost" }, rate: 600 });
   expect(readEnv({ ...PUBLIC, SITE_NAME: "寺子屋", PUBLIC_URL: "https://tera.example.jp/" }).mail.from).toEqual({
     name: "寺子屋",
     address: "no-reply@tera.example.jp",

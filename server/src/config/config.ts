@@ -17,6 +17,9 @@ export interface SiteSettings {
   commerceLawUrl: string;
   /** 登録番号 of the qualified invoice system, such as T7000012050002; empty: none. */
   invoiceNumber: string;
+  /** The business that sends advertising mails, and its postal address; empty: none are sent (特定電子メール法). */
+  ownerName: string;
+  ownerAddress: string;
   /** Origin of the API that the browser application was built for; null: this one. */
   apiHost: string | null;
   /** Other origins whose browser application may call this API. */
@@ -51,6 +54,8 @@ export interface Env {
     /** Null: mails become files in `dataDir`/outbox. */
     smtpUrl: string | null;
     from: { name: string; address: string };
+    /** Mails a minute to members, such as notices; of all processes together. */
+    rate: number;
   };
   /** Serves the API reference at `/api/docs/`. */
   apiDocs: boolean;
@@ -131,6 +136,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: { name: name || env.SITE_NAME, address: address ?? bare ?? `no-reply@${new URL(publicUrl).hostname}` },
+      rate: Number(env.MAILING_RATE),
     },
     s3: s3Of(env),
     stripe:
@@ -151,12 +157,16 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       contactUrl: env.SITE_CONTACT_URL,
       commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",
       invoiceNumber: env.SITE_INVOICE_NUMBER ?? (demo ? DEMO_INVOICE_NUMBER : ""),
+      ownerName: env.SITE_OWNER_NAME ?? (demo ? DEMO_OWNER.name : ""),
+      ownerAddress: env.SITE_OWNER_ADDRESS ?? (demo ? DEMO_OWNER.address : ""),
       apiHost: env.API_HOST ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
     },
   };
 }
+
+const DEMO_OWNER = { name: "学び舎（デモ）", address: "東京都千代田区丸の内0-0-0" };
 
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 

@@ -90,6 +90,8 @@ export const Variables = z.object({
         }),
       ),
   ),
+  SITE_OWNER_NAME: z.optional(z.string().check(z.maxLength(100))),
+  SITE_OWNER_ADDRESS: z.optional(z.string().check(z.maxLength(200))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URL: z.optional(postgresUrl),
@@ -112,6 +114,10 @@ export const Variables = z.object({
   ),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, { error: "must be an address such as 学び舎 <no-reply@example.com>" })),
+  ),
+  MAILING_RATE: z._default(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: "must be a number of mails a minute" })),
+    "600",
   ),
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/, { error: "must begin with sk_live_ or sk_test_" })),

@@ -554,6 +554,80 @@ export const mail_outbox = pgTable(
   ],
 );
 
+/**
+ * Mails to many members: automatic ones, a notice's, and each week's digest. `key` is unique: "welcome", "notice 12",
+ * "digest 2026-11-23".
+ */
+export const mailings = pgTable(
+  "mailings",
+  {
+    id: id(),
+    key: text().notNull().unique("mailings_key_unique"),
+    audience: text({
+      enum: ["all", "trial", "ended", "digest", "welcome", "trial_ending", "trial_ended", "nobody"],
+    }).notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** The first instant of sending; for an automatic mail, of its occasions. Null: switched off or stopped. */
+    send_at: instant(),
+    /** When its recipients were listed, once for all. Always null for automatic mails. */
+    listed_at: instant(),
+    /** No batch begins earlier, whichever process sends it. */
+    next_batch_at: instant(),
+    /** The notice that it announces. Null once that was deleted: then nothing more is sent. */
+    notice_id: integer().references(() => notices.id, { onDelete: "set null" }),
+    created_at: instant().notNull(),
+    revision: revision(),
+  },
+  (table) => [index("mailings_notice").on(table.notice_id)],
+);
+
+/** One row per person and mailing, so that nobody gets it twice. */
+export const mailing_recipients = pgTable(
+  "mailing_recipients",
+  {
+    mailing_id: integer()
+      .notNull()
+      .references(() => mailings.id, { onDelete: "cascade" }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: instant().notNull(),
+    /** The next attempt; a failure or a claim by a process moves it. */
+    send_after: instant().notNull(),
+    /** Also the fencing token of the process that claimed it last. */
+    attempts: integer().notNull().default(0),
+    /** Committed before the mail server receives the end of the mail. Only the server's refusal clears it. */
+    handed_at: instant(),
+    done_at: instant(),
+    outcome: text({ enum: ["sent", "skipped", "failed"] }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mailing_id, table.user_id] }),
+    index("mailing_recipients_user").on(table.user_id),
+    index("mailing_recipients_due")
+      .on(table.mailing_id, table.send_after)
+      .where(sql`${table.done_at} is null and ${table.handed_at} is null`),
+  ],
+);
+
+/** A member's decisions about mails that advertise, and whether the address takes mails. No row: the defaults. */
+export const mail_preferences = pgTable("mail_preferences", {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Since when the member asks for the weekly digest. */
+  digest_since: instant(),
+  /** Since when the member refuses every mail that advertises. */
+  refused_at: instant(),
+  /** How the member decided last: on the profile, or by the link of a mail. */
+  changed_by: text({ enum: ["profile", "link"] }),
+  changed_at: instant(),
+  /** The address that a mail server refused for good; it says nothing about a later address. */
+  undeliverable_email: text(),
+  undeliverable_at: instant(),
+});
+
 /** A member's customer at Stripe. It stays after 退会, because invoices belong to it. */
 export const stripe_customers = pgTable("stripe_customers", {
   user_id: integer()

@@ -9,6 +9,8 @@ import type { MediaAddresses } from "../files/storage/address.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { ReadFlags } from "../lists/flags.ts";
 import type { Seal } from "../accounts/sessions/seal.ts";
+import type { MailPreviews } from "../staff/mailings/preview-token.ts";
+import type { UnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import type { SessionTokens } from "../accounts/sessions/sessions.ts";
 import type { SiteSettings } from "../config/config.ts";
 import type { SchemaTypes } from "./validation.ts";
@@ -35,6 +37,10 @@ export interface AppContext {
   billing: Billing;
   webhookSecret: string;
   seal: Seal;
+  unsubscribe: UnsubscribeLinks;
+  previews: MailPreviews;
+  /** Mails of mailings a minute. */
+  mailingRate: number;
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
   askPlayback: AskPlayback;

@@ -4,6 +4,8 @@ import { text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import { deleteExpiredFiles } from "../files/storage/delete-expired-files.ts";
+import type { SiteSettings } from "../config/config.ts";
+import { listMailOccasions } from "../mail/mailings/list-recipients.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { closeDays } from "../figures/close-days.ts";
 import type { Billing } from "../billing/provider/provider.ts";
@@ -13,6 +15,9 @@ import { reconcileHourly, reconcileNightly } from "../billing/sync/reconcile.ts"
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
+
+/** Milliseconds by which a mail to a new member may be late. */
+const OCCASIONS_EVERY = 10 * 60 * 1000;
 
 /** Milliseconds until a failed run is retried. It exceeds the duration of any run. */
 const RETRY_AFTER = HOUR;
@@ -50,6 +55,7 @@ const succeed = statement(
 
 interface JobDeps {
   db: Database;
+  site: SiteSettings;
   storage: MediaStorage;
   billing: Billing;
   askPlayback: AskPlayback;
@@ -61,11 +67,12 @@ interface JobDeps {
  * Starts the periodic jobs. One of several processes runs each job. A failed run is logged and retried an hour later.
  * @returns a function that starts no further job and resolves when the running one has ended
  */
-export function startJobs({ db, storage, billing, askPlayback: ask, now, logger }: JobDeps): () => Promise<void> {
+export function startJobs({ db, site, storage, billing, askPlayback: ask, now, logger }: JobDeps): () => Promise<void> {
   const jobs: Job[] = [
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
     { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
+    { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },
     // The run itself waits for the night, and an hour later asks the hosts again that did not answer.

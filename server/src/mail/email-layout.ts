@@ -1,9 +1,20 @@
+import { readFileSync } from "node:fs";
 import type { SiteSettings } from "../config/config.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import type { Mail } from "./outbox.ts";
 
 /** A paragraph or a button. */
 export type Block = string | { label: string; url: string };
+
+/** Parts of HTML that `npm run mail-layout` writes (server/mail-layout/email.ts). */
+const LAYOUT = JSON.parse(readFileSync(new URL("./layout.json", import.meta.url), "utf8")) as Record<
+  "page" | "paragraph" | "button" | "link",
+  string
+>;
+
+/** Characters of the text that mail programs show beside the subject. */
+const PREHEADER_MAX = 90;
 
 /**
  * Composes the text and HTML parts. All given strings are plain text and are escaped. Never pass user input: it would let
@@ -14,66 +25,85 @@ export function composeEmail(
   given: { kind: MailKind; recipient: string; title: string; blocks: Block[] },
 ): Mail {
   const { kind, recipient, title, blocks } = given;
+  return { kind, recipient, ...composeParts(site, { title, blocks }) };
+}
+
+interface Content {
+  title: string;
+  blocks: Block[];
+  /** Mails that advertise have it, and name their sender (特定電子メール法). */
+  unsubscribeUrl?: string;
+}
+
+export function composeParts(site: SiteSettings, content: Content) {
+  const { title, blocks } = content;
   return {
-    kind,
-    recipient,
     subject: `【${site.name}】${title}`,
-    text: textPart(site, blocks),
-    html: htmlPart(site, title, blocks),
+    text: textPart(site, blocks, footer(site, content)),
+    html: htmlPart(site, content, footer(site, content)),
   };
 }
 
-/** For text between tags and in quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+type FooterLine = string | { label: string; url: string };
 
-const SEND_ONLY = "このメールは送信専用です。ご返信いただいてもお答えできません。";
-
-/** The second page names the seller, whom a member must be able to identify from an email about money. */
-function footerLinks(site: SiteSettings): { label: string; url: string }[] {
+/** A member must be able to identify the seller from an email about money, and the sender of one that advertises. */
+function footer(site: SiteSettings, { unsubscribeUrl }: Content): FooterLine[] {
   const seller = { label: "特定商取引法に基づく表記", url: site.commerceLawUrl };
-  return [{ label: "お問い合わせ", url: site.contactUrl }, ...(seller.url === "" ? [] : [seller])];
+  return [
+    "このメールは送信専用です。ご返信いただいてもお答えできません。",
+    { label: "お問い合わせ", url: site.contactUrl },
+    ...(seller.url === "" ? [] : [seller]),
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [
+          `送信者：${site.ownerName}`,
+          `住所：${site.ownerAddress}`,
+          "ご案内のメールが不要な場合は、次のリンクからいつでも停止できます。",
+          { label: "配信を停止する", url: unsubscribeUrl },
+        ]),
+  ];
 }
 
-function textPart(site: SiteSettings, blocks: Block[]): string {
+function textPart(site: SiteSettings, blocks: Block[], lines: FooterLine[]): string {
   const paragraphs = blocks.map((block) => (typeof block === "string" ? block : `${block.label}\n${block.url}`));
-  const links = footerLinks(site).map(({ label, url }) => `${label}：${url}`);
-  const signature = ["--", site.name, site.publicUrl, SEND_ONLY, ...links].join("\n");
-  return `${[...paragraphs, signature].join("\n\n")}\n`;
+  const signature = lines.map((line) => (typeof line === "string" ? line : `${line.label}：${line.url}`));
+  return `${[...paragraphs, ["--", site.name, site.publicUrl, ...signature].join("\n")].join("\n\n")}\n`;
 }
 
-function htmlPart(site: SiteSettings, title: string, blocks: Block[]): string {
-  const paragraphs = blocks.map((block) => (typeof block === "string" ? paragraph(block) : button(block)));
-  return `<!doctype html>
-<html lang="ja">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px;background:#faf8f3;color:#1b1e24;font:16px/1.8 sans-serif">
-<div style="max-width:36em;margin:0 auto;padding:24px;background:#fff;border:1px solid #857d6e;border-radius:8px">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4">${escapeHtml(title)}</h1>
-${paragraphs.join("\n")}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #857d6e;font-size:13px;color:#5c5f66">
-${link(site.publicUrl, site.name)}<br>${SEND_ONLY}<br>${footerLinks(site)
-    .map(({ label, url }) => link(url, label))
-    .join("<br>")}</p>
-</div>
-</body>
-</html>
-`;
+function htmlPart(site: SiteSettings, { title, blocks }: Content, lines: FooterLine[]): string {
+  const preheader = blocks
+    .filter((block) => typeof block === "string")
+    .join(" ")
+    .replaceAll("\n", " ");
+  return fill(LAYOUT.page, {
+    TITLE: escapeHtml(title),
+    PREHEADER: escapeHtml(preheader.slice(0, PREHEADER_MAX)),
+    BRAND: link(site.publicUrl, site.name),
+    BLOCKS: blocks.map((block) => (typeof block === "string" ? paragraph(block) : button(block))).join("\n"),
+    FOOTER: [{ label: site.name, url: site.publicUrl }, ...lines]
+      .map((line) => (typeof line === "string" ? escapeHtml(line) : link(line.url, line.label)))
+      .join("<br>"),
+  });
 }
 
+/** A function as the replacement, because a text may contain "$&". All at once, because a text may contain "%URL%". */
+function fill(part: string, values: Record<string, string>): string {
+  return part.replace(/%([A-Z]+)%/g, (found, name: string) => values[name] ?? found);
+}
+
+const URLS = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)/;
+
+/** URLs become links, as members see them in notices. */
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+  const pieces = text.split(URLS).map((piece, index) => (index % 2 === 1 ? link(piece, piece) : escapeHtml(piece)));
+  return fill(LAYOUT.paragraph, { TEXT: pieces.join("").replaceAll("\n", "<br>") });
 }
 
 /** Shows the URL below the button too, for mail programs without styles. */
 function button({ label, url }: { label: string; url: string }): string {
-  const style =
-    "display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4478;color:#fff;text-decoration:none";
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a><br>
-<span style="font-size:13px;color:#5c5f66;word-break:break-all">${escapeHtml(url)}</span></p>`;
+  return fill(LAYOUT.button, { LABEL: escapeHtml(label), URL: escapeHtml(url) });
 }
 
 function link(url: string, label: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:#1f4478">${escapeHtml(label)}</a>`;
+  return fill(LAYOUT.link, { URL: escapeHtml(url), LABEL: escapeHtml(label) });
 }

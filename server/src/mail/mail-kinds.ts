@@ -19,6 +19,7 @@ export const MAIL_KINDS = {
   "recovery-code-used": { group: "notice" },
   "wrong-codes": { group: "notice" },
   "staff-invitation": { group: "link" },
+  "mailing-test": { group: "notice" },
   thanks: { group: "billing" },
   payment: { group: "billing" },
   plan_changed: { group: "billing" },

@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { instant, int, text } from "../db/columns.ts";
+import { instant, int, nullable, text } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 import { mailboxOf } from "../accounts/login/accounts.ts";
 import { type Subject, takeHit } from "../limits/rate-limiter.ts";
@@ -24,6 +24,8 @@ export interface ClaimedMail {
   html: string;
   created_at: string;
   attempts: number;
+  /** The account that the mail is about; null: none. */
+  user_id: number | null;
 }
 
 const insert = statement(
@@ -43,7 +45,16 @@ const findOwner = statement(
 
 const claim = statement(
   "mail.claim",
-  { id: int, recipient: text, subject: text, text: text, html: text, created_at: instant, attempts: int },
+  {
+    id: int,
+    recipient: text,
+    subject: text,
+    text: text,
+    html: text,
+    created_at: instant,
+    attempts: int,
+    user_id: nullable(int),
+  },
   `with due as (
      select id from mail_outbox
       where sent_at is null and send_after <= $1
@@ -54,7 +65,7 @@ const claim = statement(
       set send_after = $2, attempts = o.attempts + 1
      from due
     where o.id = due.id
-   returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts`,
+   returning o.id, o.recipient, o.subject, o.text, o.html, o.created_at, o.attempts, o.user_id`,
 );
 
 const markSent = statement(

@@ -5,6 +5,8 @@ import { describeCodes } from "../observability/logger.ts";
 import { Alarm } from "./alarm.ts";
 import { nextAttempt, NEVER } from "./backoff.ts";
 import { type ClaimedMail, claimMails, markMailSent, postponeMail } from "./outbox.ts";
+import { isHardFailure, type SmtpError } from "./hard-failure.ts";
+import { markDeliverable, markUndeliverable } from "./preferences/queries.ts";
 import type { MailTransport } from "./transport.ts";
 
 /** Milliseconds between polls of the outbox, for retries and for mails of other processes. */
@@ -69,7 +71,7 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
     try {
       await transport.send({ ...mail, key }, signal);
     } catch (error) {
-      return scheduleRetry(mail, error as NodeJS.ErrnoException);
+      return scheduleRetry(mail, error as SmtpError);
     }
     await markSent(mail);
   }
@@ -77,7 +79,9 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
   async function markSent(mail: ClaimedMail): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await markMailSent(db, mail, now());
+        await markMailSent(db, mail, now());
+        if (mail.user_id !== null) await markDeliverable(db, [mail.user_id, mail.recipient]);
+        return;
       } catch (err) {
         if (attempt === MARK_ATTEMPTS || aborting.signal.aborted) {
           log.error({ err, mail: mail.id }, "a mail was sent but could not be marked; it will be sent again");
@@ -88,7 +92,10 @@ export function startMailSender({ db, transport, now, log }: SenderDeps): MailSe
     }
   }
 
-  async function scheduleRetry(mail: ClaimedMail, error: NodeJS.ErrnoException): Promise<void> {
+  async function scheduleRetry(mail: ClaimedMail, error: SmtpError): Promise<void> {
+    if (isHardFailure(error) && mail.user_id !== null) {
+      await markUndeliverable(db, [mail.user_id, mail.recipient, new Date(now()).toISOString()]).catch(() => {});
+    }
     const until = nextAttempt(mail, now());
     // If this fails too, the mail is due again when its lease ends.
     await postponeMail(db, mail, until, error.message.slice(0, 500)).catch(() => {});

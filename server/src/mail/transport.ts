@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import nodemailer from "nodemailer";
 
 export interface MailAddress {
@@ -16,6 +17,10 @@ interface OutgoingMail {
   html: string;
   /** ISO 8601. */
   created_at: string;
+  /** A POST to this address refuses further mails (RFC 8058). Mails that advertise must have it. */
+  unsubscribeUrl?: string;
+  /** Awaited when the server has the mail but for its end. If it rejects, the server gets no end and takes no mail. */
+  beforeEnd?: () => Promise<void>;
 }
 
 export interface MailTransport {
@@ -32,11 +37,27 @@ const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 /** Uses one connection per mail. @param url `smtp:` or `smtps:` */
 export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
   const transport = nodemailer.createTransport({ ...STEP_TIMEOUTS, ...NO_ACCESS, url });
+  transport.use("stream", ({ data, message: content }, done) => {
+    const { beforeEnd } = data as Pick<OutgoingMail, "beforeEnd">;
+    if (beforeEnd) content.processFunc((input) => endingAfter(input, beforeEnd));
+    done();
+  });
   return {
     send: async (mail, signal) => {
-      await transport.sendMail({ ...message(mail, from), signal });
+      // Nodemailer's type does not know the fields of its user's plugins.
+      const own: Pick<OutgoingMail, "beforeEnd"> = mail;
+      await transport.sendMail({ ...message(mail, from), ...own, signal });
     },
   };
+}
+
+/** Nodemailer reads the stream once the server accepted the recipient, and sends the final dot at the stream's end. */
+function endingAfter(input: Readable, beforeEnd: () => Promise<void>): Readable {
+  async function* content() {
+    yield* input;
+    await beforeEnd();
+  }
+  return Readable.from(content());
 }
 
 /** Writes each mail atomically as `<key>.eml` into a folder that only the server's user may read. */
@@ -55,6 +76,7 @@ export async function openMailFolder(folder: string, from: MailAddress): Promise
       const unfinished = `${file}.part`;
       try {
         await writeFile(unfinished, content, { mode: 0o600, flush: true });
+        await mail.beforeEnd?.();
         await rename(unfinished, file);
       } finally {
         await rm(unfinished, { force: true });
@@ -73,7 +95,13 @@ function message(mail: OutgoingMail, from: MailAddress) {
     html: mail.html,
     messageId: `<${mail.key}@${domain}>`,
     date: new Date(mail.created_at),
-    // Asks auto-responders not to reply.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Asks auto-responders not to reply.
+      "Auto-Submitted": "auto-generated",
+      ...(mail.unsubscribeUrl !== undefined && {
+        "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }

@@ -9,11 +9,26 @@ import { NEVER } from "../mail/backoff.ts";
 /** One row. Ages are in seconds; 0: the queue is empty. Values: the current instant, the `send_after` of mails given up. */
 const readQueues = statement(
   "metrics.queues",
-  { mails: int, mail_age: float, mails_given_up: int, events: int, event_age: float, alerts: int, version: int },
+  {
+    mails: int,
+    mail_age: float,
+    mails_given_up: int,
+    mailings_idle: float,
+    events: int,
+    event_age: float,
+    alerts: int,
+    version: int,
+  },
   `select (select count(*) from mail_outbox where sent_at is null and send_after < $2) as mails,
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
           (select count(*) from mail_outbox where sent_at is null and send_after >= $2) as mails_given_up,
+          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(m.next_batch_at, due.send_after))), 0)::float8
+             from mailings m cross join lateral (
+                    select r.send_after from mailing_recipients r
+                     where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
+                     order by r.send_after limit 1) due
+            where m.send_at <= $1) as mailings_idle,
           (select count(*) from stripe_events where state = 'taken') as events,
           (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
              from stripe_events where state = 'taken') as event_age,
@@ -50,6 +65,10 @@ export function measureDatabase(
   const mails = gauge("mails_waiting", "Mails that are still to be sent.");
   const mailAge = gauge("mails_oldest_seconds", "Age of the oldest mail that is still to be sent.");
   const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
+  const mailingsIdle = gauge(
+    "mailings_idle_seconds",
+    "How long members have waited for a mailing of which nothing is sent.",
+  );
   const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");
   const alerts = gauge("staff_alerts_open", "Matters that staff must decide.");
@@ -68,6 +87,7 @@ export function measureDatabase(
     mails.set(row.mails);
     mailAge.set(row.mail_age);
     givenUp.set(row.mails_given_up);
+    mailingsIdle.set(row.mailings_idle);
     events.set(row.events);
     eventAge.set(row.event_age);
     alerts.set(row.alerts);

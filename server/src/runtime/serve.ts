@@ -11,6 +11,8 @@ import { ActivityCounter } from "../figures/activity-counter.ts";
 import { startFlushing } from "../figures/flush-activity.ts";
 import { startJobs } from "../jobs/schedule.ts";
 import { startMailSender } from "../mail/sender.ts";
+import { startMailer } from "../mail/mailings/mailer.ts";
+import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { portError } from "./port.ts";
@@ -45,8 +47,13 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const replica = "counts" in reads ? reads.counts : null;
   const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
-  const sender = startMailSender({ db, transport: await openTransport(env, logger), now, log: logger });
-  opened.push(() => sender.stop());
+  const transport = await openTransport(env, logger);
+  const sender = startMailSender({ db, transport, now, log: logger });
+  const unsubscribe = createUnsubscribeLinks(site, secret);
+  const mailer = startMailer({ db, transport, site, unsubscribe, rate: env.mail.rate, now, log: logger });
+  opened.push(async () => {
+    await Promise.all([sender.stop(), mailer.stop()]);
+  });
   const wakeMailSender = sender.wake;
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const addresses = env.videoHostsUrl === null ? OEMBED : standInFor(env.videoHostsUrl);
@@ -71,12 +78,13 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     providerPages: env.stripe ? providerPages(env.stripe) : `${site.publicUrl}/sandbox/#`,
     webhookSecret: provider.webhookSecret,
     askPlayback,
+    mailingRate: env.mail.rate,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,
     trustedProxies: env.trustedProxies,
     ...(measure && { measure }),
   });
-  const stopJobs = startJobs({ db, storage, billing, askPlayback, now, logger });
+  const stopJobs = startJobs({ db, site, storage, billing, askPlayback, now, logger });
   // Concurrently, because a running job may wait for a slow call to a provider.
   opened.push(async () => {
     await Promise.all([drain(app, env.drainSeconds * 1000), stopJobs()]);

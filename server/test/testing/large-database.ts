@@ -12,6 +12,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   categories: "as many as staff keep by hand",
   tags: "as many as staff keep by hand",
   job_runs: "one row per job",
+  mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
   playlists: "as many as staff keep by hand",
   staff_invitations: "as many as superusers write by hand, for days",
@@ -71,6 +72,11 @@ const FILL: Record<TableName, string> = {
   known_devices: `insert into known_devices select id, 'device-' || n, now(), now() from users, generate_series(1, 3) as n`,
   mail_outbox: `insert into mail_outbox (recipient, subject, text, html, created_at, send_after, sent_at, user_id)
                 select email, '', '', '', now(), now(), now(), id from users, generate_series(1, 3)`,
+  mailings: `insert into mailings (key, audience, subject, body, send_at, listed_at, created_at)
+             select 'notice ' || n, 'all', '題', '本文', now(), now(), now() from generate_series(1, 30) as n`,
+  mailing_recipients: `insert into mailing_recipients (mailing_id, user_id, created_at, send_after, handed_at, done_at, outcome)
+                       select m.id, u.id, now(), now(), now(), now(), 'sent' from users u, mailings m where m.id % 10 = u.id % 10`,
+  mail_preferences: `insert into mail_preferences (user_id, digest_since) select id, now() from users`,
   video_uploads: `insert into video_uploads select gen_random_uuid(), 1, 0, now(), now() from users`,
   stripe_customers: `insert into stripe_customers (user_id, customer_id, email) select id, 'cus_' || id, email from users`,
   subscriptions: `

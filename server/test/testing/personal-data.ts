@@ -18,7 +18,8 @@ export async function createPersonalData(
 ) {
   const video = await createVideo(db, clock);
   const notice = await createNotice(db, clock);
-  const existing = { videos: video.id, notices: notice.id };
+  // A migration inserts the automatic mails.
+  const existing = { videos: video.id, notices: notice.id, mailings: 1 };
   await fillTexts(db, "users", user.id, traceOf(user));
   for (const [table, { owner = BY_USER_ID }] of Object.entries(personalData)) {
     if (table === "users") continue;

@@ -11,7 +11,6 @@ import { type Database, openDatabase } from "../../src/db/open.ts";
 import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
 import { ActivityCounter } from "../../src/figures/activity-counter.ts";
-import type { SiteSettings } from "../../src/config/config.ts";
 import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
 import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
@@ -19,27 +18,14 @@ import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
 import { Clock } from "./clock.ts";
 import { createSession } from "./factories.ts";
+import { SITE, TEST_SECRET } from "./site.ts";
 
-export const TEST_SECRET = "a secret for tests that is long enough";
+export { SITE, TEST_SECRET };
 
 export const WEBHOOK_SECRET = "whsec_for_tests";
 
 /** No server listens there, because only billing tests call Stripe. */
 const openUnreachable = async () => openProvider({ secretKey: "sk_test_unreachable", apiUrl: "http://127.0.0.1:9" });
-
-export const SITE: SiteSettings = {
-  name: "学び舎",
-  publicUrl: "http://localhost:3000",
-  termsUrl: "https://example.com/terms",
-  privacyUrl: "https://example.com/privacy",
-  faqUrl: "https://example.com/faq",
-  contactUrl: "https://example.com/contact",
-  commerceLawUrl: "",
-  invoiceNumber: "",
-  apiHost: null,
-  webOrigins: [],
-  hstsSubdomains: false,
-};
 
 /** No host listens there. Tests of playback ask a stand-in. */
 const NO_HOSTS = standInFor("http://127.0.0.1:9");

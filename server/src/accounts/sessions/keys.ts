@@ -5,7 +5,15 @@ import { join } from "node:path";
 /** Each purpose has its own key, so that a signature for one purpose is invalid for every other. */
 export function deriveKey(
   secret: string,
-  purpose: "access-token" | "refresh-token" | "media-address" | "second-factor" | "search-mark" | "stripe-sandbox",
+  purpose:
+    | "access-token"
+    | "refresh-token"
+    | "media-address"
+    | "second-factor"
+    | "search-mark"
+    | "stripe-sandbox"
+    | "unsubscribe"
+    | "mail-preview",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "manabiya", purpose, 32));
 }

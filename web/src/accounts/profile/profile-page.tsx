@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { AccountBlock } from "./account-block.tsx";
 import { ExportBlock } from "./export-block.tsx";
 import { LeaveBlock } from "./leave-block.tsx";
+import { MailBlock } from "./mail-block.tsx";
 import { SessionsBlock } from "./sessions-block.tsx";
 import { SubscriptionBlock } from "./subscription-block.tsx";
 import { ThemeBlock } from "./theme-block.tsx";
@@ -44,6 +45,7 @@ export default function ProfilePage() {
       </aside>
       <div className="grid content-start gap-5">
         {profile.data && <SecurityBlock profile={profile.data} />}
+        <MailBlock />
         <SessionsBlock />
         <ReceiptsLink />
         <ExportBlock />

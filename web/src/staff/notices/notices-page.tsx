@@ -4,6 +4,7 @@ import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import { NoticeMail } from "../mailings/notice-mail.tsx";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { NoticeTable } from "./notice-table.tsx";
 import { DoneBanner } from "../../forms/done-banner.tsx";
@@ -48,7 +49,10 @@ export default function AdminNoticesPage() {
     >
       <DoneBanner message={done} takesFocus={left === null} />
       {isOpen ? (
-        <NoticeEditor notice={editing} onLeave={leave} />
+        <>
+          <NoticeEditor notice={editing} onLeave={leave} />
+          {editing && <NoticeMail notice={editing} />}
+        </>
       ) : (
         <Notices left={left} onEdit={rows.edit} onDelete={rows.askToDelete} />
       )}

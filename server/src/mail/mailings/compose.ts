@@ -1,0 +1,38 @@
+import type { SiteSettings } from "../../config/config.ts";
+import { type Block, composeParts } from "../email-layout.ts";
+
+export interface MailingText {
+  /** See the table's `key`. */
+  key: string;
+  subject: string;
+  body: string;
+}
+
+const NOTICES = ["お知らせの一覧を見る", "/notices"] as const;
+
+/** The button below the text, by the first word of the mailing's key. */
+const BUTTONS: Record<string, readonly [label: string, path: string]> = {
+  welcome: ["動画を見る", "/"],
+  trial_ending: ["プランを見る", "/plans"],
+  trial_ended: ["プランを見る", "/plans"],
+  digest: ["新着動画を見る", "/new-videos"],
+};
+
+/**
+ * Advertising mails name their sender, the address, and the way to refuse them (特定電子メール法). Without both settings
+ * none is sent.
+ */
+export function canAdvertise({ ownerName, ownerAddress }: SiteSettings): boolean {
+  return ownerName !== "" && ownerAddress !== "";
+}
+
+/** Composes a mail to a member from the text that staff wrote. */
+export function composeMailing(site: SiteSettings, { key, subject, body }: MailingText, unsubscribeUrl: string) {
+  const [label, path] = BUTTONS[key.split(" ")[0] ?? ""] ?? NOTICES;
+  const paragraphs: Block[] = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
+  return composeParts(site, {
+    title: subject,
+    blocks: [...paragraphs, { label, url: `${site.publicUrl}${path}` }],
+    unsubscribeUrl,
+  });
+}

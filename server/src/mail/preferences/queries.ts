@@ -1,0 +1,51 @@
+import { bool, instant, int, nullable } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+
+/**
+ * Whether a mailing may go to the member `u` now. A query that uses it joins `mail_preferences p` (left) and `mailings m`.
+ * An unverified address may be a stranger's.
+ */
+export const RECEIVES = `
+  u.closed_at is null and u.email_verified_at is not null and p.refused_at is null
+  and p.undeliverable_email is distinct from u.email
+  and (m.audience <> 'digest' or p.digest_since is not null)`;
+
+/** Values: user id. */
+export const readPreferences = statement(
+  "mail-preferences.read",
+  { advertising: bool, digest: bool, undeliverable_since: nullable(instant) },
+  `select p.refused_at is null as advertising, coalesce(p.digest_since is not null, false) as digest,
+          case when p.undeliverable_email = u.email then p.undeliverable_at end as undeliverable_since
+     from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`,
+);
+
+/** Keeps the instant of an earlier decision that says the same. Values: user id, now, advertising, digest, changed by. */
+export const decide = statement(
+  "mail-preferences.decide",
+  { user_id: int },
+  `insert into mail_preferences as p (user_id, refused_at, digest_since, changed_by, changed_at)
+   select u.id, case when not $3::boolean then $2::timestamptz end, case when $4::boolean then $2::timestamptz end, $5, $2
+     from users u where u.id = $1 and u.closed_at is null
+   on conflict (user_id) do update
+      set refused_at = case when not $3 then coalesce(p.refused_at, $2) end,
+          digest_since = case when $4 then coalesce(p.digest_since, $2) end,
+          changed_by = $5, changed_at = $2
+   returning user_id`,
+);
+
+/** Stops advertising mails to the member's present address. Values: user id, the refused address, now. */
+export const markUndeliverable = statement(
+  "mail-preferences.mark-undeliverable",
+  {},
+  `insert into mail_preferences (user_id, undeliverable_email, undeliverable_at)
+   select id, email, $3 from users where id = $1 and email = $2 and closed_at is null
+   on conflict (user_id) do update set undeliverable_email = excluded.undeliverable_email, undeliverable_at = $3`,
+);
+
+/** A mail server took a mail to the address again. Values: user id, address. */
+export const markDeliverable = statement(
+  "mail-preferences.mark-deliverable",
+  {},
+  `update mail_preferences set undeliverable_email = null, undeliverable_at = null
+    where user_id = $1 and undeliverable_email = $2`,
+);

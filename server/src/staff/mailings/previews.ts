@@ -1,0 +1,20 @@
+import type { AppContext } from "../../http/app-context.ts";
+import { notFound } from "../../http/app-error.ts";
+import { composeMailing } from "../../mail/mailings/compose.ts";
+import { readText } from "./text-source.ts";
+
+/** Mails carry their styles with them. */
+const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+
+/** The page behind a preview's address: the mail's HTML as members get it. */
+export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext): void {
+  app.get<{ Querystring: { token?: unknown } }>("/mail-preview", async ({ query: { token } }, reply) => {
+    const source = typeof token === "string" ? previews.open(token, now()) : null;
+    const text = source && (await readText(db, source));
+    if (!text) throw notFound("プレビュー");
+    return reply
+      .headers({ "content-security-policy": PREVIEW_POLICY, "cache-control": "no-store" })
+      .type("text/html; charset=utf-8")
+      .send(composeMailing(site, text, `${site.publicUrl}/unsubscribe`).html);
+  });
+}

@@ -1,0 +1,19 @@
+import type { SiteSettings } from "../../src/config/config.ts";
+
+export const TEST_SECRET = "a secret for tests that is long enough";
+
+export const SITE: SiteSettings = {
+  name: "学び舎",
+  publicUrl: "http://localhost:3000",
+  termsUrl: "https://example.com/terms",
+  privacyUrl: "https://example.com/privacy",
+  faqUrl: "https://example.com/faq",
+  contactUrl: "https://example.com/contact",
+  commerceLawUrl: "",
+  invoiceNumber: "",
+  ownerName: "株式会社まなびや",
+  ownerAddress: "東京都千代田区丸の内0-0-0",
+  apiHost: null,
+  webOrigins: [],
+  hstsSubdomains: false,
+};

@@ -1,0 +1,103 @@
+import { memberMails } from "@manabiya/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { ProfileBlock } from "./profile-block.tsx";
+
+/** The mails that a member may refuse. Each box saves at once. */
+export function MailBlock() {
+  return (
+    <ProfileBlock title="メールの設定">
+      <Choices />
+    </ProfileBlock>
+  );
+}
+
+function Choices() {
+  const client = useQueryClient();
+  const options = query(memberMails.choices.get);
+  const { data, isPending, isFetching, refetch } = useQuery(options);
+  const {
+    mutate,
+    isPending: isSaving,
+    variables,
+    error,
+  } = useMutation({
+    ...mutation(memberMails.choices.set, { changes: [] }),
+    onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
+  });
+  if (isPending) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (!data) {
+    return (
+      <Failure message="メールの設定を読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  // A box changes at once and goes back on failure.
+  const shown = isSaving ? variables.body : data;
+  const { advertising, digest } = shown;
+  return (
+    <>
+      {data.undeliverable_since !== null && (
+        <Banner tone="notice" className="mb-4">
+          ご登録のメールアドレスにメールが届かないため、ご案内の配信を止めています。
+          <Link to="/profile/edit" className="text-primary underline">
+            メールアドレスを確認する
+          </Link>
+        </Banner>
+      )}
+      <Box
+        label="ご案内のメール"
+        meaning="お知らせや無料体験についてのご案内"
+        checked={advertising}
+        onChange={(checked) => mutate({ body: { advertising: checked, digest: checked && digest } })}
+      />
+      <Box
+        label="新着動画のまとめ"
+        meaning="1週間に公開した動画を、毎週月曜日にお届けします"
+        checked={digest}
+        onChange={(checked) => mutate({ body: { advertising: advertising || checked, digest: checked } })}
+      />
+      {error && (
+        <Banner tone="danger" className="mt-3">
+          {sentenceOf(error, "メールの設定を保存できませんでした。もう一度お試しください。")}
+        </Banner>
+      )}
+      <p className="phrase mt-3 text-xs text-muted">
+        パスワードの再設定やお支払いなど、お手続きに必要なメールは、設定にかかわらずお送りします。
+      </p>
+    </>
+  );
+}
+
+interface BoxProps {
+  label: string;
+  meaning: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Box({ label, meaning, checked, onChange }: BoxProps) {
+  return (
+    <label className="flex min-h-target cursor-pointer items-start gap-3 py-2">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-1 size-5 shrink-0"
+      />
+      <span>
+        {label}
+        <span className="phrase block text-xs text-muted">{meaning}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,119 @@
+import { staff } from "@manabiya/contract";
+import {
+  type AutomaticMail,
+  AutomaticMailBody,
+  MAILING_BODY_MAX,
+  MAILING_SUBJECT_MAX,
+} from "@manabiya/contract/staff/mailings.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
+import { SelectField, TextArea } from "../../forms/fields.tsx";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { countsText, PreviewLink } from "./mail-facts.tsx";
+
+/** The name and the occasion of each automatic mail. */
+const OCCASIONS: Record<AutomaticMail["key"], [name: string, occasion: string]> = {
+  welcome: ["ようこそメール", "会員がメールアドレスを確認したあとに送ります。"],
+  trial_ending: ["無料体験の終了前", "無料体験が終わる1日前に送ります。"],
+  trial_ended: ["無料体験の終了後", "無料体験が終わったあとに送ります。プランをお申し込み済みの会員には送りません。"],
+  digest: [
+    "新着動画のまとめ",
+    "毎週月曜日の午前9時に、希望した会員に送ります。1週間に公開した動画の一覧が本文に続きます。新しい動画がない週は送りません。",
+  ],
+};
+
+const OFF = "off";
+const ON = "on";
+
+interface Values {
+  state: string;
+  subject: string;
+  body: string;
+}
+
+const valuesOf = (mail: AutomaticMail | null): Values => ({
+  state: mail?.is_on ? ON : OFF,
+  subject: mail?.subject ?? "",
+  body: mail?.body ?? "",
+});
+
+const bodyOf = ({ state, subject, body }: Values) => ({ is_on: state === ON, subject, body });
+
+/** One automatic mail: its switch and its text. */
+export function AutomaticMailForm({ mail }: { mail: AutomaticMail }) {
+  const client = useQueryClient();
+  const [name, occasion] = OCCASIONS[mail.key];
+  const test = useMutation(mutation(staff.adminMailings.test, { changes: [] }));
+  const state = useRecordForm<Values, AutomaticMail, AutomaticMail>({
+    record: mail,
+    valuesOf,
+    check: (values) => messagesOf(AutomaticMailBody.safeParse(bodyOf(values))),
+    save: (values, replaced) =>
+      call(staff.adminMailings.update, {
+        params: { id: mail.id },
+        body: { ...bodyOf(values), ...(replaced && { revision: replaced.revision }) },
+      }),
+    onSaved: () => void client.invalidateQueries(query(staff.adminMailings.automatic)),
+    failed: "メールの保存に失敗しました。",
+    part: `mail-${mail.key}`,
+    firstField: "subject",
+  });
+  const { field } = state;
+  const heading = `mail-${mail.key}`;
+  return (
+    <section aria-labelledby={heading} className="grid gap-4 rounded-lg border bg-surface p-4 md:p-6">
+      <div>
+        <h2 id={heading} className="text-lg">
+          {name}
+        </h2>
+        <p className="phrase text-muted">{occasion}</p>
+        <p className="text-xs text-muted">{countsText(mail.counts)}</p>
+      </div>
+      <RecordForm
+        state={state}
+        label={name}
+        submitLabel="保存"
+        fieldsOf={(theirs) => [
+          { label: "状態", value: theirs.is_on ? "送信する" : "送信しない" },
+          { label: "件名", value: theirs.subject },
+          { label: "本文", value: theirs.body },
+        ]}
+        actions={
+          <>
+            <Button look="secondary" isBusy={test.isPending} onClick={() => test.mutate({ params: { id: mail.id } })}>
+              自分にテスト送信
+            </Button>
+            <PreviewLink url={mail.preview_url} name={name} />
+          </>
+        }
+      >
+        <SelectField label="状態" {...field("state")}>
+          <option value={OFF}>送信しない</option>
+          <option value={ON}>送信する</option>
+        </SelectField>
+        <TextField
+          label="件名"
+          hint="先頭に、サイトの名前が付きます。"
+          required
+          maxLength={MAILING_SUBJECT_MAX}
+          autoComplete="off"
+          {...field("subject")}
+        />
+        <TextArea
+          label="本文"
+          hint="空行で段落を分けます。本文のあとに、ボタン、送信者、配信停止のリンクが付きます。"
+          required
+          rows={6}
+          maxLength={MAILING_BODY_MAX}
+          {...field("body")}
+        />
+      </RecordForm>
+      {test.data && <Banner tone="success">{test.data.message}保存した内容を送りました。</Banner>}
+      {test.error && <Banner tone="danger">{sentenceOf(test.error, "テストメールを送れませんでした。")}</Banner>}
+    </section>
+  );
+}
