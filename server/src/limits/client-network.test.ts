@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetworkOf } from "./client-network.ts";
+import { clientNetworkOf, clientSiteOf } from "./client-network.ts";
 
 test.each([
   ["an IPv4 address is a network of its own", "192.0.2.1", "192.0.2.1"],
@@ -9,4 +9,12 @@ test.each([
   ["a text that is no address stays unchanged", "unknown", "unknown"],
 ])("%s", (_name, address, network) => {
   expect(clientNetworkOf(address)).toBe(network);
+});
+
+test.each([
+  ["an IPv4 address is a site of its own", "192.0.2.1", "192.0.2.1"],
+  ["the networks of an IPv6 /48 are one site", "2001:db8:1:2::", "2001:db8:1::"],
+  ["a text that is no address stays unchanged", "unknown", "unknown"],
+])("%s", (_name, network, site) => {
+  expect(clientSiteOf(network)).toBe(site);
 });

@@ -6,8 +6,20 @@ import ipaddr from "ipaddr.js";
  * @returns an IPv4 address, or the first address of an IPv6 network such as "2001:db8:1:2::"
  */
 export function clientNetworkOf(address: string): string {
+  return prefixOf(address, 64);
+}
+
+/**
+ * The site of a network. Providers and tunnels give one customer a whole /48, which has 65,536 networks.
+ * @returns an IPv4 address, or the first address of an IPv6 /48
+ */
+export function clientSiteOf(network: string): string {
+  return prefixOf(network, 48);
+}
+
+function prefixOf(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString();
 }

@@ -7,7 +7,7 @@ import { type Subject, takeHit } from "./rate-limiter.ts";
 
 const t = useTestApp();
 
-const PROVEN: readonly (Claimed | Proven)[] = ["network", "device", "member"] satisfies Proven[];
+const PROVEN: readonly (Claimed | Proven)[] = ["network", "site", "device", "member"] satisfies Proven[];
 const isProven = (property: Claimed | Proven) => PROVEN.includes(property);
 const isShared = ({ per }: Rung) => !per.some(isProven);
 
@@ -21,11 +21,18 @@ const LISTS = Object.entries(LIMITS).flatMap(([name, limit]: [string, Limit]) =>
 
 let callers = 0;
 
-/** A caller at a network of its own. */
-function caller(device: boolean): Subject {
+/** A caller at a site of its own: returns its subject at each of the site's networks. */
+function callerAtSite(device: boolean): (network: number) => Subject {
   const own = ++callers;
-  return { network: `network ${own}`, member: `member ${own}`, ...(device && { device: `device ${own}` }) };
+  const site = `2001:db8:${own.toString(16)}`;
+  return (network) => ({
+    network: `${site}:${network.toString(16)}::`,
+    member: `member ${own}`,
+    ...(device && { device: `device ${own}` }),
+  });
 }
+
+const caller = (device: boolean): Subject => callerAtSite(device)(0);
 
 /** Anybody can claim these properties of a request. */
 const claim = (victim: string): Record<Claimed, string> => ({
@@ -58,14 +65,18 @@ describe.each(LISTS)("$name for $list", ({ name, rungs, device }) => {
   // Without a shared counter, windows cannot add up to anything that another network notices.
   const steps = rungs.some(isShared) ? Math.ceil(Math.max(...seconds) / step) + 1 : 1;
 
-  test("an attacker at one network takes nothing from a member at another, through all windows", async () => {
+  test.each([
+    ["one network", 1],
+    ["every network of one site", 65_536],
+  ])("an attacker at %s takes nothing from a member elsewhere, through all windows", async (_place, networks) => {
     const victim = claim(`victim ${++callers}`);
-    const [attacker, member] = [caller(device), caller(device)];
+    const [attacker, member] = [callerAtSite(device), caller(device)];
+    let sent = 0;
     for (let window = 0; window < steps; window++) {
       // The end of one window and the beginning of the next.
       for (const pause of [step - 1, 1]) {
         t.clock.advance({ seconds: pause });
-        await exhaust(name, () => ({ ...victim, ...attacker }));
+        await exhaust(name, () => ({ ...victim, ...attacker(sent++ % networks) }));
         const { wait, undo } = await take(name, { ...victim, ...member });
         expect(wait, `seconds that the member must wait in window ${window}`).toBe(0);
         await undo();
@@ -106,12 +117,12 @@ describe.each(LISTS)("$name for $list", ({ name, rungs, device }) => {
     expect(sum(await hits())).toBe(0);
   });
 
-  test("one network's share of every counter that others share is below its maximum", () => {
+  test("one site's share of every counter that others share is below its maximum", () => {
     for (const [index, rung] of rungs.entries()) {
       if (!isShared(rung)) continue;
       const shares = rungs
         .slice(0, index)
-        .filter((narrower) => narrower.per.includes("network") || narrower.per.includes("device"))
+        .filter((narrower) => narrower.per.includes("site") || narrower.per.includes("device"))
         .map(({ max, seconds }) => max * (Math.ceil(rung.seconds / seconds) + 1));
       expect(Math.min(...shares)).toBeLessThan(rung.max);
     }

@@ -8,10 +8,11 @@ export type Claimed = "account" | "mailbox" | "mailKind";
 /**
  * The properties of a request that its sender cannot choose.
  * - `network`: see `clientNetworkOf`
+ * - `site`: see `clientSiteOf`; derived from the network
  * - `device`: a browser or a session that the account's owner has used
  * - `member`: the signed-in member
  */
-export type Proven = "network" | "device" | "member";
+export type Proven = "network" | "site" | "device" | "member";
 
 /** At most `max` requests in `seconds`, counted in fixed windows for each combination of the properties in `per`. */
 export interface Rung {
@@ -36,7 +37,9 @@ export const LIMITS = {
     rungs: [
       { per: ["account", "network"], max: 10, seconds: 15 * MINUTE },
       { per: ["account", "network"], max: 20, seconds: HOUR },
+      { per: ["account", "site"], max: 24, seconds: HOUR },
       { per: ["network"], max: 100, seconds: 15 * MINUTE },
+      { per: ["site"], max: 400, seconds: 15 * MINUTE },
       { per: ["account"], max: 50, seconds: HOUR, strangersOnly: true },
       { per: [], max: 5_000, seconds: 15 * MINUTE, strangersOnly: true },
     ],
@@ -50,6 +53,7 @@ export const LIMITS = {
     rungs: [
       { per: ["account", "network"], max: 5, seconds: 15 * MINUTE },
       { per: ["account", "network"], max: 10, seconds: DAY },
+      { per: ["account", "site"], max: 14, seconds: DAY },
       { per: ["network"], max: 60, seconds: 15 * MINUTE },
       { per: ["account"], max: 30, seconds: DAY, strangersOnly: true },
     ],
@@ -73,16 +77,22 @@ export const LIMITS = {
   /** Mails that warn the owner of wrong codes. */
   codeWarning: {
     rungs: [
-      { per: ["account", "network"], max: 1, seconds: DAY },
+      { per: ["account", "site"], max: 1, seconds: DAY },
       { per: ["account"], max: 3, seconds: DAY },
     ],
     onKnownDevice: [{ per: ["account", "device"], max: 1, seconds: DAY }],
   },
-  signup: { rungs: [{ per: ["network"], max: 60, seconds: HOUR }] },
+  signup: {
+    rungs: [
+      { per: ["network"], max: 60, seconds: HOUR },
+      { per: ["site"], max: 240, seconds: HOUR },
+    ],
+  },
   /** Requests for a link to a new password. `mailToOwner` and `mailToUnverified` limit the mails. */
   passwordReset: {
     rungs: [
       { per: ["network"], max: 20, seconds: HOUR },
+      { per: ["site"], max: 80, seconds: HOUR },
       { per: [], max: 1_000, seconds: 15 * MINUTE, strangersOnly: true },
     ],
     onKnownDevice: [{ per: ["account", "device"], max: 10, seconds: HOUR }],
@@ -92,6 +102,7 @@ export const LIMITS = {
     rungs: [
       { per: ["account", "mailKind", "network"], max: 5, seconds: HOUR },
       { per: ["account", "mailKind", "network"], max: 10, seconds: DAY },
+      { per: ["account", "mailKind", "site"], max: 11, seconds: DAY },
       { per: ["account", "mailKind"], max: 24, seconds: DAY, strangersOnly: true },
     ],
     onKnownDevice: [{ per: ["account", "mailKind", "device"], max: 5, seconds: HOUR }],
@@ -99,8 +110,9 @@ export const LIMITS = {
   /** Mails to an address that anybody may have typed. `mailKind`: its group in `MAIL_KINDS`. */
   mailToUnverified: {
     rungs: [
-      { per: ["mailbox", "mailKind", "network"], max: 5, seconds: DAY },
+      { per: ["mailbox", "mailKind", "site"], max: 5, seconds: DAY },
       { per: ["network"], max: 100, seconds: HOUR },
+      { per: ["site"], max: 400, seconds: HOUR },
       { per: ["mailbox", "mailKind"], max: 12, seconds: DAY },
     ],
   },

@@ -2,6 +2,7 @@ import { bool, instant, text } from "../db/columns.ts";
 import type { Database } from "../db/open.ts";
 import { statement } from "../db/statement.ts";
 import { tooManyRequests } from "../http/app-error.ts";
+import { clientSiteOf } from "./client-network.ts";
 import { type Claimed, type Limit, type LimitName, LIMITS, type Proven, type Rung } from "./declared-limits.ts";
 
 /** A request's properties. Rungs that need a missing one do not count it: a job's mail has no network. */
@@ -17,7 +18,7 @@ export interface Counted {
   undo: () => Promise<void>;
 }
 
-const MAX_RUNGS = 5;
+const MAX_RUNGS = 7;
 const MAX_TRIES = 3;
 
 /**
@@ -69,7 +70,8 @@ const undo = statement(
 const clear = statement("limits.clear", {}, `delete from rate_limits where key = any($1)`);
 
 /** Counts a request before it is answered, so that concurrent requests cannot exceed the limit. */
-export async function takeHit(db: Database, name: LimitName, subject: Subject, now: number): Promise<Counted> {
+export async function takeHit(db: Database, name: LimitName, given: Subject, now: number): Promise<Counted> {
+  const subject = withSite(given);
   const rungs = rungsFor(name, subject);
   const take = takes[rungs.length - 1];
   // An operator or a job has no property that a rung counts.
@@ -107,10 +109,16 @@ export async function countHit(
 }
 
 /** Resets the counts of one account. Counts of whole networks stay. */
-export async function clearHits(db: Database, name: LimitName, subject: Subject): Promise<void> {
+export async function clearHits(db: Database, name: LimitName, given: Subject): Promise<void> {
+  const subject = withSite(given);
   const { rungs, onKnownDevice = [] }: Limit = LIMITS[name];
   const ofAccount = [...rungs, ...onKnownDevice].filter((rung) => rung.per.includes("account") && fits(rung, subject));
   await clear(db, [ofAccount.map((rung) => keyOf(name, rung, subject))]);
+}
+
+function withSite(subject: Subject): Subject {
+  const { network } = subject;
+  return network === undefined ? subject : { ...subject, site: clientSiteOf(String(network)) };
 }
 
 function rungsFor(name: LimitName, subject: Subject): Rung[] {
