@@ -20,7 +20,7 @@ test.afterAll(() => server?.stop());
 test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
 
 /** Moves the demo's clock through its control page and waits for the effect. */
-async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める")[]): Promise<void> {
+async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める" | "1年進める")[]): Promise<void> {
   await page.goto("/sandbox/");
   for (const jump of jumps) {
     await page.getByRole("button", { name: jump }).click();
@@ -61,6 +61,22 @@ test("a failed renewal is shown and repaired with another card, without losing a
   await page.goto("/profile");
   await expect(contractOf(page)).toContainText("次回のお支払い");
   await expect(contractOf(page)).not.toContainText("確認できませんでした");
+});
+
+test("a year later the receipts of both years are in reach, with their sums", async ({ page }) => {
+  test.slow();
+  const newcomer = await subscribe(page, "年額プラン");
+  await wait(page, "1年進める", "1日進める");
+  await enter(page, newcomer, "/profile/receipts");
+  const blocks = page.getByRole("main").getByRole("region", { name: /年のお支払い$/ });
+  await expect(blocks).toContainText(/合計（税込）\s*16,500円/);
+  const newest = await blocks.getByRole("heading").textContent();
+  const years = page.getByLabel("年", { exact: true });
+  await expect(years.locator("option")).toHaveCount(2);
+  await years.selectOption({ index: 1 });
+  await expect(blocks.getByRole("heading")).not.toHaveText(newest ?? "");
+  await expect(blocks).toContainText(/合計（税込）\s*16,500円/);
+  await expectAccessible(page);
 });
 
 for (const viewport of [PHONE, DESKTOP]) {

@@ -7,6 +7,7 @@ export const CARDS = {
   declined: "4000 0000 0000 0002",
   secure: "4000 0000 0000 3184",
   failsLater: "4000 0000 0000 0341",
+  disputed: "4000 0000 0000 0259",
 };
 
 const main = (page: Page) => page.getByRole("main");

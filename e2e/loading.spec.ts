@@ -34,6 +34,7 @@ const STAFF = [
   "/admin/notices",
   "/admin/mails",
   "/admin/alerts",
+  "/admin/coupons",
   "/admin/members",
   "/admin/audit",
 ];

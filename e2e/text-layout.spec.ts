@@ -21,6 +21,7 @@ test("no action of the checkout breaks inside its parentheses on a phone", async
   await signUp(page);
   for (const plan of ["月額プラン", "年額プラン"]) {
     await page.getByRole("button", { name: `${plan}を選ぶ` }).click();
+    await expect(page.getByRole("button", { name: `${plan}を申し込む` })).toBeVisible();
     for (const width of [320, 360, 768]) {
       await page.setViewportSize({ width, height: 740 });
       expect(await linesOf(page.getByText("（お支払いへ進む）")), `${plan} at ${width} px`).toEqual([1]);

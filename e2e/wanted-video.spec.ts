@@ -23,7 +23,7 @@ for (const viewport of [DESKTOP, PHONE]) {
   }) => {
     await page.setViewportSize(viewport);
     await page.goto("/video/1");
-    await page.getByRole("link", { name: "はじめての方は新規登録" }).click();
+    await page.getByRole("link", { name: "はじめての方は会員登録" }).click();
     await fillSignup(page);
     await press(page, "アカウントを作成");
     await expect(page).toHaveURL("/checkout?next=%2Fvideo%2F1");
@@ -50,7 +50,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 test("a locked card leads to the plans with its video, and a payment leads to it", async ({ page }) => {
   await signUp(page);
   await page.goto("/");
-  const card = page.getByRole("article").filter({ hasText: "会員限定" }).first();
+  const card = page.getByRole("article").filter({ hasText: "視聴にはプランのお申し込みが必要です" }).first();
   const title = (await card.getByRole("heading").textContent())?.replace(/（.*/, "") ?? "";
   await card.getByRole("link").click();
   await expect(wanted(page)).toContainText(title);

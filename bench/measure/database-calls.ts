@@ -75,6 +75,7 @@ const SITE = {
   faqUrl: "",
   contactUrl: "",
   commerceLawUrl: "",
+  invoiceNumber: "",
   webOrigins: [],
   hstsSubdomains: false,
 };

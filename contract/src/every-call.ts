@@ -1,8 +1,14 @@
-import { accountSecurity, contract, staff } from "./index.ts";
+import { accountSecurity, billingDocuments, contract, payments, staff } from "./index.ts";
 import type { Route } from "./route.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
-export const everyCall: { name: string; route: Route }[] = [contract, accountSecurity, staff].flatMap((group) =>
+export const everyCall: { name: string; route: Route }[] = [
+  contract,
+  payments,
+  accountSecurity,
+  billingDocuments,
+  staff,
+].flatMap((group) =>
   Object.entries<Record<string, Route>>(group).flatMap(([feature, routes]) =>
     Object.entries(routes).map(([call, route]) => ({ name: `${feature}.${call}`, route })),
   ),

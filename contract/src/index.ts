@@ -3,6 +3,8 @@ import { emailVerification } from "./accounts/email-verification.ts";
 import { profile } from "./accounts/profile.ts";
 import { secondFactor } from "./accounts/second-factor.ts";
 import { checkoutPreview } from "./billing/checkout-preview.ts";
+import { planSchedule } from "./billing/choices.ts";
+import { receipts } from "./billing/receipts.ts";
 import { stripe, subscription } from "./billing/subscription.ts";
 import { categories } from "./catalogue/categories.ts";
 import { home } from "./catalogue/home.ts";
@@ -17,11 +19,13 @@ import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
 import { audit } from "./staff/audit.ts";
 import { adminCategories } from "./staff/categories.ts";
+import { adminCoupons } from "./staff/coupons.ts";
 import { adminChapters } from "./staff/chapters.ts";
 import { dashboard } from "./staff/dashboard.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
+import { adminPayments } from "./staff/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminTags } from "./staff/tags.ts";
 import { adminVideoCsv } from "./staff/video-csv.ts";
@@ -104,10 +108,16 @@ export const contract = {
   },
 };
 
-/** The calls of the screens that secure an account. Apart, so that they are not in the first script: web/build/contract-table.ts. */
-/** Calls of lazily loaded payment screens: the first script lacks their table. */
-export const payments = { checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) } };
+/** The calls of payment screens that the product specification does not name. Apart, so that they are not in the first script: web/build/contract-table.ts. */
+export const payments = {
+  checkout: { preview: get("/api/subscription/create/preview/", "member", checkoutPreview) },
+  planSchedule: {
+    create: post("/api/subscription/schedule/", "member", planSchedule.create),
+    undo: post("/api/subscription/schedule/undo/", "member", planSchedule.undo),
+  },
+};
 
+/** The calls of the screens that secure an account. Apart for the same reason. */
 export const accountSecurity = {
   secondFactor: {
     logIn: post("/api/auth/login/code/", "public", secondFactor.logIn),
@@ -120,6 +130,14 @@ export const accountSecurity = {
   emailVerification: {
     send: post("/api/profile/verify-email/", "member", emailVerification.send),
     confirm: post("/api/auth/verify-email/", "public", emailVerification.confirm),
+  },
+};
+
+/** The calls of the page of receipts. Apart for the same reason. */
+export const billingDocuments = {
+  receipts: {
+    list: get("/api/subscription/receipts/", "member", receipts.list),
+    setName: put("/api/subscription/receipts/name/", "member", receipts.setName),
   },
 };
 
@@ -194,11 +212,16 @@ export const staff = {
     setStaff: put("/api/admin/members/:id/staff/", "superuser", adminMembers.setStaff),
     endSessions: post("/api/admin/members/:id/sessions/end/", "superuser", adminMembers.endSessions),
   },
+  adminPayments: {
+    list: get("/api/admin/members/:id/payments/", "superuser", adminPayments.list),
+    refund: post("/api/admin/members/:id/refunds/", "superuser", adminPayments.refund),
+  },
   dashboard: { get: get("/api/admin/dashboard/", "staff", dashboard.get) },
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff", adminMails.retry),
   },
+  adminCoupons: { list: get("/api/admin/coupons/", "superuser", adminCoupons.list) },
   adminAlerts: {
     list: get("/api/admin/alerts/", "superuser", adminAlerts.list),
     resolve: put("/api/admin/alerts/:id/resolved/", "superuser", adminAlerts.resolve),

@@ -33,6 +33,7 @@ import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 
 import { createBilling } from "./billing/provider/provider.ts";
 import { subscriptionRoutes } from "./billing/routes.ts";
+import { receiptRoutes } from "./billing/receipts/routes.ts";
 
 import { CatalogSource } from "./catalogue/cache/catalog-source.ts";
 import { type CatalogueReads, readPrimary } from "./catalogue/cache/reads.ts";
@@ -55,12 +56,14 @@ import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
 import { auditRoutes } from "./audit/routes.ts";
+import { adminCouponRoutes } from "./staff/coupons/routes.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
 import { dashboardRoutes } from "./staff/dashboard/routes.ts";
 import { adminMailRoutes } from "./staff/mails/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
+import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -188,6 +191,7 @@ const routes: ((context: AppContext) => void)[] = [
   profileRoutes,
   accountSessionRoutes,
   subscriptionRoutes,
+  receiptRoutes,
   homeRoutes,
   videoRoutes,
   searchRoutes,
@@ -206,7 +210,9 @@ const routes: ((context: AppContext) => void)[] = [
   adminNoticeRoutes,
   auditRoutes,
   adminMemberRoutes,
+  adminPaymentRoutes,
   dashboardRoutes,
   adminMailRoutes,
   adminAlertRoutes,
+  adminCouponRoutes,
 ];

@@ -1,8 +1,8 @@
 import type { Access } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
 import { describe, expect, test } from "vitest";
+import { useBillingApp } from "./testing/billing-app.ts";
 import { createPlaylist, createUser, createVideo } from "./testing/factories.ts";
-import { useTestApp } from "./testing/test-app.ts";
 
 const calls = everyCall.map(({ name, route }) => ({ call: name, route }));
 
@@ -36,7 +36,8 @@ const ROLES: Record<string, { user: ((day: (days: number) => string) => User) | 
   },
 };
 
-const t = useTestApp();
+// Some lists are read from the card provider.
+const t = useBillingApp();
 
 type Target = Record<"video" | "playlist" | "caller", number>;
 

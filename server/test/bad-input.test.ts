@@ -3,10 +3,11 @@ import { everyCall } from "@manabiya/contract/every-call.ts";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessPlugin } from "../src/http/access.ts";
+import { useBillingApp } from "./testing/billing-app.ts";
 import { createUser } from "./testing/factories.ts";
-import { useTestApp } from "./testing/test-app.ts";
 
-const t = useTestApp();
+// Some lists are read from the card provider.
+const t = useBillingApp();
 let headers: { authorization: string };
 
 beforeAll(async () => {

@@ -213,6 +213,7 @@ const MAY_READ_ALL = {
   "audit.list": "staff; the filters are optional, so the plan for any values cannot use their indexes",
   "admin-members.list": "staff; as audit.list",
   "admin-alerts.list": "staff; as audit.list",
+  "admin-coupons.figures": "staff; sums up all orders with a coupon, and reads the contracts of their members",
 };
 
 test("every statement uses an index on big tables, or is listed with a reason", async () => {

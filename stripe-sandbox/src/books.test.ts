@@ -1,3 +1,4 @@
+import { ACCOUNT } from "./api/account.ts";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createSettler } from "./engine/due.ts";
@@ -21,6 +22,7 @@ function openBooks() {
     cardUpdates: "subscription",
     accountId: "acct_books",
     accountName: "",
+    account: ACCOUNT,
     publicUrl: "http://sandbox",
     homeUrl: null,
   });

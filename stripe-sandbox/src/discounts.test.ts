@@ -125,4 +125,6 @@ test("finds a code without regard to case", async () => {
   const made = await codeOf(shop, { percent_off: 50, duration: "once" }, { code: "Spring2026" });
   const { data } = await shop.stripe.promotionCodes.list({ code: "spring2026", active: true });
   expect(data.map(({ id }) => id)).toEqual([made.id]);
+  const expanded = await shop.stripe.promotionCodes.retrieve(made.id, { expand: ["promotion.coupon"] });
+  expect(expanded.promotion.coupon).toMatchObject({ object: "coupon", percent_off: 50 });
 });

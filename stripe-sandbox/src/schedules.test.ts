@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { discountOf } from "./engine/discounts.ts";
+import { updateSubscription } from "./engine/subscriptions.ts";
 import { DAY, HOUR, invoiceOf, openShop, type Shop, START, subscribe } from "./testing/shop.ts";
 
 /** A yearly subscription that becomes monthly at the end of the paid year. */
@@ -48,6 +50,54 @@ test("a scheduled phase begins at the end of the paid period, and the schedule r
     released_subscription: subscription.id,
   });
   expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1650, 1650, 16_500]);
+});
+
+test("phases without discounts end the subscription's discount, and phases that name it keep it", async () => {
+  for (const isNamed of [true, false]) {
+    const shop = await openShop();
+    const { stripe, tax, yearly, monthly } = shop;
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: "forever" });
+    const { customer, subscription } = await subscribe(shop, yearly);
+    // A discount as Checkout begins it.
+    const discount = shop.sandbox.world.transact(null, () =>
+      shop.sandbox.world.store.put("discount", {
+        ...discountOf(shop.sandbox.world, { coupon: shop.sandbox.world.need("coupon", coupon), promotionCode: null }),
+        customer: customer.id,
+        subscription: subscription.id,
+      }),
+    );
+    shop.sandbox.world.transact(null, () =>
+      updateSubscription(shop.sandbox.world, shop.sandbox.world.need("subscription", subscription.id), {
+        discounts: [discount.id],
+      }),
+    );
+    const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+    const [now] = phases;
+    expect(now?.discounts).toMatchObject([{ discount: discount.id }]);
+    const discounts = isNamed ? [{ discount: discount.id }] : undefined;
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        {
+          items: [{ price: yearly.id, tax_rates: [tax.id] }],
+          start_date: now?.start_date ?? 0,
+          end_date: now?.end_date ?? 0,
+          ...(discounts && { discounts }),
+        },
+        {
+          items: [{ price: monthly.id, tax_rates: [tax.id] }],
+          duration: { interval: "month", interval_count: 1 },
+          ...(discounts && { discounts }),
+        },
+      ],
+    });
+    const expected = isNamed ? 825 : 1650;
+    expect(await stripe.invoices.createPreview({ subscription: subscription.id })).toMatchObject({ total: expected });
+    shop.sandbox.clock.advanceTo(Date.UTC(2027, 8, 1, 2));
+    const [first] = (await stripe.charges.list()).data;
+    expect(first?.amount).toBe(expected);
+    const { current_phase } = await stripe.subscriptionSchedules.retrieve(id);
+    expect(current_phase?.start_date).toBe(Date.UTC(2027, 8, 1) / 1000);
+  }
 });
 
 test("a released schedule changes nothing", async () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Delivery } from "./state/kinds.ts";
-import { loadAccountId } from "./api/account.ts";
+import { ACCOUNT, loadAccountId } from "./api/account.ts";
 import { createSettler } from "./engine/due.ts";
 import { answerApi, type ApiAnswer, type ApiRequest } from "./http/api.ts";
 import { type InjectedFailure, FailureInjector } from "./http/failures.ts";
@@ -12,7 +12,7 @@ import { Clock } from "./state/clock.ts";
 import { deleteExpired } from "./state/delete-expired.ts";
 import { newId } from "./state/ids.ts";
 import { Store } from "./state/store.ts";
-import { type AfterRetries, type CardUpdates, World } from "./state/world.ts";
+import { type AccountProfile, type AfterRetries, API_VERSION, type CardUpdates, World } from "./state/world.ts";
 import { WebhookSender } from "./webhooks.ts";
 
 interface WebhookTarget {
@@ -35,6 +35,8 @@ export interface StripeSandboxOptions {
   homeUrl?: string;
   /** The seller on invoices and receipts. Default: `Stripe sandbox`. */
   accountName?: string;
+  /** The account as the dashboard shows it. Default: a complete Japanese account. */
+  account?: Partial<AccountProfile>;
   /** Is called with each API request before it is answered. */
   onRequest?: (request: ApiRequest) => void;
   /** The first webhook endpoint. The API can create further ones. */
@@ -95,6 +97,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     cardUpdates: options.cardUpdates ?? "subscription",
     accountId: loadAccountId(store),
     accountName: options.accountName ?? "Stripe sandbox",
+    account: { ...ACCOUNT, ...options.account },
     publicUrl: options.publicUrl ?? "",
     homeUrl: options.homeUrl ?? null,
   });
@@ -173,7 +176,7 @@ function saveEndpoint(world: World, webhook: WebhookTarget): void {
     world.store.put("webhook_endpoint", {
       id: OPTION_ENDPOINT,
       object: "webhook_endpoint",
-      api_version: null,
+      api_version: API_VERSION,
       application: null,
       created: world.seconds(),
       description: null,

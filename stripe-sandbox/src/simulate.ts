@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
+import { openDispute } from "./disputes.ts";
 import { settleAsync } from "./engine/checkout.ts";
-import { idOf, newId } from "./state/ids.ts";
+import { setDefaultTaxIds } from "./state/default-tax-ids.ts";
 import type { World } from "./state/world.ts";
 
 /** Later events that a cardholder or a bank causes. */
@@ -12,6 +13,8 @@ export interface Simulator {
   /** The cardholder disputes a charge. */
   dispute: (charge: string) => Stripe.Dispute;
   closeDispute: (dispute: string, status: "won" | "lost") => Stripe.Dispute;
+  /** The operator chooses the tax ids of all later invoices in the dashboard. */
+  setDefaultTaxIds: (taxIds: string[]) => void;
 }
 
 export function createSimulator(world: World, settle: () => void): Simulator {
@@ -28,7 +31,8 @@ export function createSimulator(world: World, settle: () => void): Simulator {
         const changed = { ...method, card: { ...method.card, exp_month, exp_year } };
         world.emit("payment_method.updated", world.store.put("payment_method", changed), { card: method.card });
       }),
-    dispute: (charge) => work(() => openDispute(world, charge)),
+    dispute: (charge) => work(() => openDispute(world, charge, "general")),
+    setDefaultTaxIds: (ids) => work(() => setDefaultTaxIds(world.store, ids)),
     closeDispute: (id, status) =>
       work(() => {
         const closed = world.store.put("dispute", { ...world.need("dispute", id), status });
@@ -37,70 +41,3 @@ export function createSimulator(world: World, settle: () => void): Simulator {
       }),
   };
 }
-
-/** Seconds. */
-const EVIDENCE_TIME = 9 * 86_400;
-
-function openDispute(world: World, chargeId: string): Stripe.Dispute {
-  const charge = world.need("charge", chargeId);
-  world.store.put("charge", { ...charge, disputed: true });
-  const dispute = world.store.put("dispute", {
-    id: newId("dp_"),
-    object: "dispute",
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created: world.seconds(),
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
-    evidence_details: {
-      due_by: world.seconds() + EVIDENCE_TIME,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: idOf(charge.payment_intent),
-    reason: "general",
-    status: "needs_response",
-  });
-  world.emit("charge.dispute.created", dispute);
-  return dispute;
-}
-
-const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-};

@@ -42,6 +42,11 @@ export const codeSplitting = {
       ),
     },
     {
+      // Shared by sign-up and the pages of an order.
+      name: "order",
+      test: anyOf("web/src/billing/checkout/(signup-steps|way-to-checkout)"),
+    },
+    {
       // The first load of every page.
       name: "app",
       test: anyOf(

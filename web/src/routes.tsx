@@ -53,6 +53,7 @@ export const routes: RouteObject[] = [
                 () => [query(contract.profile.sessions)],
               ),
               page("/profile/edit", () => import("./accounts/profile/profile-edit-page.tsx")),
+              page("/profile/receipts", () => import("./billing/receipts/receipts-page.tsx")),
               page("/profile/security", () => import("./accounts/profile/profile-security-page.tsx")),
               page(
                 "/new-videos",

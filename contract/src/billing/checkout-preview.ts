@@ -1,12 +1,24 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
 import { Instant } from "../text.ts";
-import { PaidPlan } from "./subscription.ts";
+import { CouponCode, PaidPlan } from "./subscription.ts";
+
+/** A code that reduces the first payment, or more of them. Yen include tax. */
+const CheckoutCoupon = z.object({
+  /** In the provider's spelling. */
+  code: z.string(),
+  /** The reduced price of a period, and the tax in it. */
+  price: z.int(),
+  tax: z.int(),
+  /** How many payments are reduced, the first included, and the first one after them; null: all. */
+  payments: z.nullable(z.int()),
+  full_price_at: z.nullable(Instant),
+});
 
 /** The charges of a purchase now, computed by the card provider. Yen include tax. */
 export const CheckoutPreview = z.object({
   plan: PaidPlan,
-  /** The price of a period, and the tax in it. */
+  /** The price of a period without a coupon, and the tax in it. */
   price: z.int(),
   tax: z.int(),
   charged_today: z.int(),
@@ -16,14 +28,16 @@ export const CheckoutPreview = z.object({
   /** The first renewal and its charge. */
   next_charge_at: Instant,
   next_charge: z.int(),
-  /** The first renewal with a charge above zero. */
+  /** The first renewal with a charge above zero. Zero: no renewal has one. */
   first_due_at: Instant,
   first_due: z.int(),
+  coupon: z.nullable(CheckoutCoupon),
 });
 export type CheckoutPreview = z.infer<typeof CheckoutPreview>;
 
+/** 400 for `code` with the reason why it does not reduce this order. */
 export const checkoutPreview = call(
   "Preview the charges of a purchase",
-  { querystring: z.object({ plan_type: PaidPlan }), response: { 200: CheckoutPreview } },
+  { querystring: z.object({ plan_type: PaidPlan, code: z.optional(CouponCode) }), response: { 200: CheckoutPreview } },
   { errors: [429] },
 );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { Instant, Message, opaque } from "../text.ts";
+import { Instant, Message, name, opaque } from "../text.ts";
 
 export const Price = z.object({
   price_type: z.enum(["monthly", "yearly", "yearly_monthly"]),
@@ -16,6 +16,9 @@ export type Price = z.infer<typeof Price>;
 export const PaidPlan = z.enum(["monthly", "yearly"], { error: "プランを選択してください。" });
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
+/** Full-width letters become half-width. The provider ignores their case. */
+export const CouponCode = name("クーポンコード", { max: 100 });
+
 const Address = opaque("URL", { max: 2000 });
 
 export const CreateSubscriptionBody = z.object({
@@ -24,6 +27,8 @@ export const CreateSubscriptionBody = z.object({
   success_url: Address,
   /** On our origin. */
   cancel_url: Address,
+  /** Reduces the price. */
+  code: z.optional(CouponCode),
 });
 
 /**
@@ -32,6 +37,20 @@ export const CreateSubscriptionBody = z.object({
  */
 export const CheckoutStatus = z.enum(["complete", "processing", "open", "expired", "failed", "ended"]);
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
+
+/** The plan that begins with the next period. */
+export const ScheduledChange = z.object({ to_plan: PaidPlan, changes_at: Instant });
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
+/** Renewals after a change. Yen include tax. */
+const Renewals = {
+  /** The first renewal after the change and its charge. */
+  next_charge_at: Instant,
+  next_charge: z.int(),
+  /** The first renewal with a charge above zero. */
+  first_due_at: Instant,
+  first_due: z.int(),
+};
 
 /** The effect of a change to `new_plan` now, computed by the card provider. Yen include tax. */
 export const PlanChangePreview = z.object({
@@ -43,18 +62,22 @@ export const PlanChangePreview = z.object({
   unused: z.int(),
   /** Reduces later charges. */
   credit: z.int(),
-  /** The first renewal after the change and its charge. */
-  next_charge_at: Instant,
-  next_charge: z.int(),
-  /** The first renewal with a charge above zero. */
-  first_due_at: Instant,
-  first_due: z.int(),
+  ...Renewals,
   /** The second of the computation. A change with this date charges these figures. */
   proration_date: z.int(),
+  /** The effect of the same change at the end of the paid period; null: it is not offered. Nothing is charged today. */
+  at_period_end: z.nullable(z.object({ credit: z.int(), ...Renewals })),
 });
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>;
 
-export const PlanChange = z.object({ from_plan: PaidPlan, to_plan: PaidPlan, changed_at: Instant });
+/** The prices are those of a period before the change; null for changes before they were stored. */
+export const PlanChange = z.object({
+  from_plan: PaidPlan,
+  to_plan: PaidPlan,
+  from_price: z.nullable(z.int()),
+  from_price_without_tax: z.nullable(z.int()),
+  changed_at: Instant,
+});
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /** A change of plan that waits for its payment at `url`. `session_id` is the parameter of `completeChange`. */
@@ -90,6 +113,7 @@ export const SubscriptionDetails = z.object({
   card: z.nullable(
     z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(), is_expiring: z.boolean() }),
   ),
+  scheduled_change: z.nullable(ScheduledChange),
   /** A failed renewal. */
   failed_payment: z.nullable(FailedPayment),
 });

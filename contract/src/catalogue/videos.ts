@@ -4,7 +4,7 @@ import { Category } from "./category.ts";
 import { call } from "../route.ts";
 import { HOST_VIDEO_ID_MAX } from "../rules/host-video.ts";
 import { Tag } from "./tags.ts";
-import { Instant, opaque, RowId } from "../text.ts";
+import { Instant, opaque } from "../text.ts";
 
 export const RELATED_COUNT = 8;
 
@@ -89,8 +89,8 @@ export const videos = {
     params: VideoParams,
     response: { 200: VideoDetail },
   }),
-  /** For members without access as well, so only by our own number. */
-  card: call("Get a video as lists show it", { params: z.object({ id: RowId }), response: { 200: VideoCard } }),
+  /** For members without access as well, but to them only by our own number. */
+  card: call("Get a video as lists show it", { params: VideoParams, response: { 200: VideoCard } }),
   /** Without a position, playback has begun: one view is counted. With a position it is saved. */
   progress: call("Save the playback position of a video", {
     params: VideoParams,

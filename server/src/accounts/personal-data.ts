@@ -193,8 +193,8 @@ export const personalData: Record<string, PersonalData> = {
   },
   stripe_customers: {
     onClose: {
-      leaves: ["user_id", "customer_id"],
-      reason: "invoices must be kept, and they belong to the customer at the card provider",
+      leaves: ["user_id", "customer_id", "account"],
+      reason: "invoices must be kept, and they belong to the customer in our account at the card provider",
       anonymize: (tx, { id }) => anonymizeCustomer(tx, [id]),
     },
     exported: { not: "only the customer's number at the card provider, which holds the invoices" },

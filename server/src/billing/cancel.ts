@@ -5,6 +5,7 @@ import { alertStaff } from "./alerts.ts";
 import { endCustomerBilling, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
 import { type Billing, ignoreRefusal, invoiceOf } from "./provider/provider.ts";
+import { releaseSchedule } from "./plan-changes/schedule.ts";
 import { requireRunning, type Running } from "./plan-changes/running-subscription.ts";
 import { syncSubscription } from "./sync/sync.ts";
 
@@ -20,6 +21,7 @@ export function cancelSubscription(billing: Billing, userId: number): Promise<vo
     const { stripe } = billing;
     const { id } = running.subscription;
     if (running.state.hasPendingUpdate || running.state.paymentFailed) await voidInvoice(billing, running);
+    await releaseSchedule(stripe, running.subscription);
     if (running.state.paymentFailed) await stripe.subscriptions.cancel(id);
     else await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await syncSubscription(billing, running.customer);
@@ -36,6 +38,7 @@ export function undoCancel(billing: Billing, userId: number): Promise<void> {
     if (!running.state.cancelAtPeriodEnd) return;
     // Staff can set a date of their own in the dashboard; the provider accepts only one of the two settings.
     const isAtPeriodEnd = running.subscription.cancel_at_period_end;
+    await releaseSchedule(billing.stripe, running.subscription);
     await billing.stripe.subscriptions.update(
       running.subscription.id,
       isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" },

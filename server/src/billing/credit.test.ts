@@ -65,6 +65,7 @@ test("a new purchase is previewed with the credit, and charges exactly that", as
     next_charge: 0,
     first_due_at: later(9),
     first_due: 1650,
+    coupon: null,
   });
   expect(await previewOf(member, "yearly")).toMatchObject({
     charged_today: 1650,

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { findCustomer } from "./provider/customers.ts";
 import { expiryOf } from "./provider/default-card.ts";
 import { presentPending, unsettledChange } from "./plan-changes/queries.ts";
+import { readSchedule, scheduledChange } from "./plan-changes/schedule.ts";
 import { ownPrice } from "./provider/own-price.ts";
 import type { Billing } from "./provider/provider.ts";
 import { readMember, type Running } from "./plan-changes/running-subscription.ts";
@@ -23,7 +24,10 @@ export async function readDetails(billing: Billing, userId: number) {
 async function describe({ stripe }: Billing, running: Running): Promise<SubscriptionDetails> {
   const { subscription, state, synced } = running;
   const { method, bills, credit } = synced;
-  const next = state.cancelAtPeriodEnd ? null : await stripe.invoices.createPreview({ subscription: subscription.id });
+  const [next, schedule] = await Promise.all([
+    state.cancelAtPeriodEnd ? null : stripe.invoices.createPreview({ subscription: subscription.id }),
+    readSchedule(stripe, subscription),
+  ]);
   const { includingTax: price, withoutTax: price_without_tax } = ownPrice(subscription);
   return {
     plan: running.plan,
@@ -33,6 +37,7 @@ async function describe({ stripe }: Billing, running: Running): Promise<Subscrip
     next_charge: next && next.amount_due,
     credit,
     card: method && cardOf(method, next && state.periodEnd),
+    scheduled_change: scheduledChange(schedule, running.plan),
     failed_payment: failedPayment(bills),
   };
 }

@@ -21,8 +21,8 @@ export const exportedSubscription = one(
 
 export const exportedCheckouts = list(
   "checkouts",
-  { plan: text, state: text, created_at: instant },
-  "select plan, state, created_at from checkout_attempts where user_id = $1 order by created_at desc",
+  { plan: text, state: text, created_at: instant, coupon: nullable(text), amount_paid: nullable(int) },
+  "select plan, state, created_at, coupon, amount_paid from checkout_attempts where user_id = $1 order by created_at desc",
 );
 
 export const exportedPlanChanges = list(

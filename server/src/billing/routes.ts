@@ -1,12 +1,13 @@
-import { contract, payments } from "@manabiya/contract";
+import { contract } from "@manabiya/contract";
 import { PRICES } from "@manabiya/contract/rules/prices.ts";
 import type { AppContext } from "../http/app-context.ts";
 import { notFound } from "../http/app-error.ts";
+import { choiceRoutes } from "./choices.ts";
 import { cancelSubscription, undoCancel } from "./cancel.ts";
 import { checkAttempt } from "./checkout/check-attempt.ts";
 import { attemptOfSession } from "./checkout/attempts.ts";
+import { countGuesses } from "./checkout/coupon-limit.ts";
 import { createCheckout } from "./checkout/checkout.ts";
-import { previewCheckout } from "./checkout/preview-checkout.ts";
 import { readDetails } from "./details.ts";
 import { requireOwnOrigin } from "./provider/own-origin.ts";
 import { changePlan, completeChange } from "./plan-changes/plan-change.ts";
@@ -38,21 +39,13 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
 
   app.route({
     ...calls.create,
-    handler: async ({ currentUser, body }) => {
-      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl } = body;
+    handler: async ({ currentUser, body, ip }) => {
+      const { plan_type: plan, success_url: successUrl, cancel_url: cancelUrl, code } = body;
       requireOwnOrigin(site, { success_url: successUrl, cancel_url: cancelUrl });
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.create, () =>
-        createCheckout(billing, currentUser, { plan, successUrl, cancelUrl }),
-      );
-    },
-  });
-
-  app.route({
-    ...payments.checkout.preview,
-    handler: async ({ currentUser, query }) => {
-      await countHit(db, "billingRead", { member: currentUser.id }, now());
-      return withProviderErrors(FAILED.preview, () => previewCheckout(billing, currentUser.id, query.plan_type));
+      const request = { plan, successUrl, cancelUrl, code };
+      const work = () => withProviderErrors(FAILED.create, () => createCheckout(billing, currentUser, request));
+      return code === undefined ? work() : countGuesses(billing, { member: currentUser.id, ip }, work);
     },
   });
 
@@ -132,5 +125,6 @@ export function subscriptionRoutes({ app, billing, webhookSecret }: AppContext):
     },
   });
 
+  choiceRoutes(app, billing);
   webhookRoute(app, billing, webhookSecret);
 }

@@ -191,6 +191,16 @@ test("a public site requires an http(s) address of the commerce law notice, a re
   expect(() => readEnv({ ...PUBLIC, SITE_COMMERCE_LAW_URL: "javascript:alert(1)" })).toThrow(/SITE_COMMERCE_LAW_URL: /);
 });
 
+test("accepts a registration number of the invoice system with a valid check digit; the demo has one of its own", () => {
+  const number = "T7000012050002";
+  expect(readEnv(PUBLIC).site.invoiceNumber).toBe("");
+  expect(readEnv({ ...PUBLIC, SITE_INVOICE_NUMBER: number }).site.invoiceNumber).toBe(number);
+  expect(readEnv({ DEMO: "1" }).site.invoiceNumber).toMatch(/^T\d{13}$/);
+  for (const wrong of ["7000012050002", "T7000012050003", "T70000120500021"]) {
+    expect(() => readEnv({ ...PUBLIC, SITE_INVOICE_NUMBER: wrong })).toThrow(/SITE_INVOICE_NUMBER: must be T and 13/);
+  }
+});
+
 test("serves no metrics without METRICS_PORT, and binds them to loopback by default", () => {
   expect(readEnv(PUBLIC).metrics).toBeNull();
   expect(readEnv({ ...PUBLIC, METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, host: "127.0.0.1" });

@@ -15,6 +15,8 @@ export interface SiteSettings {
   contactUrl: string;
   /** 特定商取引法に基づく表記; empty: no link. */
   commerceLawUrl: string;
+  /** 登録番号 of the qualified invoice system, such as T7000012050002; empty: none. */
+  invoiceNumber: string;
   /** Origin of the API that the browser application was built for; null: this one. */
   apiHost: string | null;
   /** Other origins whose browser application may call this API. */
@@ -59,6 +61,9 @@ export interface Env {
   stripe: StripeEnv | null;
   site: SiteSettings;
 }
+
+/** A number with a valid check digit that no corporation has. */
+const DEMO_INVOICE_NUMBER = "T9000000000000";
 
 export interface StripeEnv {
   secretKey: string;
@@ -142,6 +147,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       faqUrl: env.SITE_FAQ_URL,
       contactUrl: env.SITE_CONTACT_URL,
       commerceLawUrl: env.SITE_COMMERCE_LAW_URL ?? "",
+      invoiceNumber: env.SITE_INVOICE_NUMBER ?? (demo ? DEMO_INVOICE_NUMBER : ""),
       apiHost: env.API_HOST ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",

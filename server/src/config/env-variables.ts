@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isInvoiceNumber } from "@manabiya/contract/rules/invoice-number.ts";
 import * as z from "zod/mini";
 
 /** An email address, or a name followed by one in angle brackets. */
@@ -80,6 +81,15 @@ export const Variables = z.object({
   SITE_FAQ_URL: z._default(url, "https://example.com/faq"),
   SITE_CONTACT_URL: z._default(url, "https://example.com/contact"),
   SITE_COMMERCE_LAW_URL: z.optional(url),
+  SITE_INVOICE_NUMBER: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isInvoiceNumber, {
+          error: "must be T and 13 digits with a valid check digit, such as T7000012050002",
+        }),
+      ),
+  ),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URL: z.optional(postgresUrl),

@@ -82,4 +82,4 @@ function isRehearsal({ PUBLIC_URL: address, HOST: host = "127.0.0.1" }: Given): 
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

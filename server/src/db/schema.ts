@@ -562,12 +562,20 @@ export const checkout_attempts = pgTable(
     cancel_url: text().notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
+    /** Stripe's promotion code, and its text. */
+    promotion_code: text(),
+    coupon: text(),
+    /** Yen of the first payment, when it is complete. */
+    amount_paid: integer(),
   },
   (table) => [
     index("checkout_attempts_user").on(table.user_id, table.created_at),
     index("checkout_attempts_unsettled")
       .on(table.created_at)
       .where(sql`${table.state} in ('creating', 'open', 'processing')`),
+    index("checkout_attempts_promotion")
+      .on(table.promotion_code)
+      .where(sql`${table.promotion_code} is not null and ${table.state} = 'complete'`),
   ],
 );
 
@@ -582,6 +590,9 @@ export const plan_changes = pgTable(
     subscription_id: text().notNull(),
     from_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     to_plan: text({ enum: ["monthly", "yearly"] }).notNull(),
+    /** Yen of a period before the change, which may be an older price. */
+    from_price: integer(),
+    from_price_without_tax: integer(),
     /** The second of the previewed amounts; null: no preview. */
     proration_date: bigint({ mode: "number" }),
     /** `creating`: no response yet. `pending`: waits for its payment. */
@@ -635,6 +646,7 @@ export const billing_letters = pgTable(
         "payment_action",
         "payment_final",
         "ended",
+        "refunded",
       ],
     }).notNull(),
     about: text().notNull(),

@@ -30,7 +30,7 @@ export interface Limit {
   onKnownDevice?: readonly Rung[];
 }
 
-/** `wrongPassword`, `wrongCode`, `wrongRecoveryCode`: right ones are taken back. */
+/** `wrongPassword`, `wrongCode`, `wrongRecoveryCode`, `wrongCoupon`: right ones are taken back. */
 export const LIMITS = {
   /** For the login, and for calls that require the password again. `account`: an address. */
   wrongPassword: {
@@ -122,6 +122,13 @@ export const LIMITS = {
   dataExport: { rungs: [{ per: ["member"], max: 10, seconds: HOUR }] },
   /** Checkouts, changes and cancellations. Each calls the provider several times, and all members share its limit. */
   billingOperation: { rungs: [{ per: ["member"], max: 60, seconds: HOUR }] },
+  /** Codes that are refused. Codes of a campaign are short words, and accounts cost nothing. */
+  wrongCoupon: {
+    rungs: [
+      { per: ["member"], max: 20, seconds: HOUR },
+      { per: ["network"], max: 100, seconds: HOUR },
+    ],
+  },
   /** A return page that waits for its payment reads 30 times a minute; the limit allows two tabs and more. */
   billingRead: { rungs: [{ per: ["member"], max: 90, seconds: MINUTE }] },
 } as const satisfies Record<string, Limit>;

@@ -213,6 +213,8 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "secondFactor.renewRecoveryCodes": NO_LIST,
   "secondFactor.start": NO_LIST,
   "secondFactor.turnOff": NO_LIST,
+  "planSchedule.create": CARD_PROVIDER,
+  "planSchedule.undo": CARD_PROVIDER,
   "subscription.cancel": CARD_PROVIDER,
   "subscription.changePlan": CARD_PROVIDER,
   "subscription.completeChange": CARD_PROVIDER,

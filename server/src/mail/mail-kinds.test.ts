@@ -23,6 +23,9 @@ const FROM_NETWORK = 100;
 
 const kinds = Object.keys(MAIL_KINDS) as MailKind[];
 
+/** A stranger's account: nobody proved that its mailbox is theirs. */
+const unverified = (email?: string) => member({ ...(email && { email }), email_verified_at: null });
+
 const mailsIn = async (mailbox: string) =>
   (await selectRows(t.db, "mail_outbox")).filter(({ recipient }) => mailboxOf(recipient) === mailbox);
 
@@ -64,25 +67,25 @@ const DRIVES: Record<MailKind, Drive> = {
     sends: true,
     attempt: async ({ email, index, address }) => {
       if (index % 2 === 0) {
-        const { id, username } = await member();
+        const { id, username } = await unverified();
         const payload = { username, email };
         return call("PUT", contract.profile.update.url, { headers: await t.as(id), payload, address });
       }
-      const { id } = await member({ email });
+      const { id } = await unverified(email);
       return call("POST", accountSecurity.emailVerification.send.url, { headers: await t.as(id), address });
     },
   },
   "password-reset": {
     sends: true,
     attempt: async ({ email, address }) => {
-      await member({ email });
+      await unverified(email);
       return requestReset(email, address);
     },
   },
   "password-changed": {
     sends: true,
     attempt: async ({ email, address }) => {
-      const { id } = await member({ email });
+      const { id } = await unverified(email);
       const payload = { old_password: PASSWORD, new_password: NEW_PASSWORD, new_password2: NEW_PASSWORD };
       return call("POST", contract.profile.changePassword.url, { headers: await t.as(id), payload, address });
     },
@@ -91,7 +94,7 @@ const DRIVES: Record<MailKind, Drive> = {
     // Only verified addresses are told.
     sends: false,
     attempt: async ({ email, index, address }) => {
-      const { id, username } = await member({ email });
+      const { id, username } = await unverified(email);
       const payload = { username, email: `elsewhere-${index}-${address}@example.com` };
       return call("PUT", contract.profile.update.url, { headers: await t.as(id), payload, address });
     },
@@ -99,14 +102,14 @@ const DRIVES: Record<MailKind, Drive> = {
   "new-device": {
     sends: true,
     attempt: async ({ email, address }) => {
-      const { id } = await member({ email });
+      const { id } = await unverified(email);
       await t.as(id);
       return login(email, PASSWORD, address);
     },
   },
   "second-factor": {
     sends: false,
-    attempt: async ({ email, address }) => turnOn(await t.as((await member({ email })).id), address),
+    attempt: async ({ email, address }) => turnOn(await t.as((await unverified(email)).id), address),
   },
   "recovery-code-used": {
     reason: "each uses up one of ten recovery codes, and new codes cause a mail of the same group",
@@ -122,6 +125,8 @@ const DRIVES: Record<MailKind, Drive> = {
   payment_final: PAID,
   payment_failed: PAID,
   ended: PAID,
+  refunded: PAID,
+  receipts: { reason: "it follows the closing of an account that has paid" },
 };
 
 const driven = kinds.flatMap((kind) => {

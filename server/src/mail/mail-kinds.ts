@@ -28,6 +28,8 @@ export const MAIL_KINDS = {
   payment_final: { group: "billing" },
   payment_failed: { group: "billing" },
   ended: { group: "billing" },
+  refunded: { group: "billing" },
+  receipts: { group: "billing" },
 } as const satisfies Record<string, Declaration>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -9,7 +9,8 @@ import { deriveKey } from "../accounts/sessions/keys.ts";
 import { EVENT_TYPES } from "../billing/sync/events.ts";
 import { type Billing, openProvider } from "../billing/provider/provider.ts";
 import { reconcileHourly } from "../billing/sync/reconcile.ts";
-import { setUpCatalogue } from "../billing/provider/setup.ts";
+import { findOrCreateTaxId, setUpCatalogue } from "../billing/provider/setup.ts";
+import { createDemoCoupons } from "./demo-coupons.ts";
 
 /** Starts the Stripe sandbox in this process. Its clock is the application's. */
 export async function openSandbox(given: {
@@ -20,8 +21,9 @@ export async function openSandbox(given: {
   host: string;
   secret: string;
   siteName: string;
+  invoiceNumber: string;
 }): Promise<{ sandbox: StripeSandbox; webhookSecret: string }> {
-  const { dataDir, publicUrl, port, host, secret, siteName } = given;
+  const { dataDir, publicUrl, port, host, secret, siteName, invoiceNumber } = given;
   const webhookSecret = `whsec_${deriveKey(secret, "stripe-sandbox").toString("hex")}`;
   const sandbox = await startStripeSandbox({
     dataDir: join(dataDir, "sandbox"),
@@ -37,6 +39,8 @@ export async function openSandbox(given: {
   });
   const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
   await setUpCatalogue(stripe, siteName);
+  sandbox.simulate.setDefaultTaxIds([await findOrCreateTaxId(stripe, invoiceNumber)]);
+  await createDemoCoupons(stripe, sandbox.clock.now());
   return { webhookSecret, sandbox };
 }
 

@@ -66,8 +66,8 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     return { foundation: { port, site, database, replica, secret, provider: env.stripe }, db, sandbox: null };
   }
   const { dataDir, host } = env;
-  const siteName = site.name;
-  const seeded = await seedSubscriptions(db, { dataDir, siteName, now: Date.now() });
+  const { name: siteName, invoiceNumber } = site;
+  const seeded = await seedSubscriptions(db, { dataDir, siteName, invoiceNumber, now: Date.now() });
   const { sandbox, webhookSecret } = await openSandbox({
     dataDir,
     siteName,
@@ -75,6 +75,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
     host,
     port,
     secret,
+    invoiceNumber,
   });
   opened.push(() => sandbox.close());
   const provider = { secretKey: sandbox.secretKey, apiUrl: sandbox.url, webhookSecret };

@@ -57,7 +57,8 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     catalogueMaxAge: CATALOGUE_MAX_AGE,
     wakeMailSender,
     stripe,
-    providerPages: env.stripe && providerPages(env.stripe),
+    // In the demo every page about an object of the provider is the page with the mails and the clock.
+    providerPages: env.stripe ? providerPages(env.stripe) : `${site.publicUrl}/sandbox/#`,
     webhookSecret: provider.webhookSecret,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,

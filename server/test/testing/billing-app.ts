@@ -29,10 +29,11 @@ export const CARDS = {
 } as const;
 
 /** Call at the top of a test file. Events wait until `settle` or the test sends them. */
-export function useBillingApp(): BillingApp {
+export function useBillingApp(options: { providerPages?: string } = {}): BillingApp {
   const opened: Partial<Pick<BillingApp, "sandbox" | "stripe">> = {};
   const calls: Parameters<typeof checkCall>[0][] = [];
   const t = useTestApp({
+    ...options,
     openStripe: async (clock) => Object.assign(opened, await openSandbox(clock, (call) => calls.push(call))).stripe,
   }) as BillingApp;
   beforeAll(async () => {

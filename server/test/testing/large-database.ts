@@ -69,8 +69,11 @@ const FILL: Record<TableName, string> = {
     insert into subscriptions (user_id, subscription_id, status, plan, period_end, cancel_at_period_end, payment_failed, synced_at)
     select id, 'sub_' || id, 'active', 'monthly', now() + id * interval '1 hour', false, false, now() from users`,
   checkout_attempts: `
-    insert into checkout_attempts (id, user_id, plan, state, session_id, success_url, cancel_url, created_at, expires_at)
-    select gen_random_uuid(), id, 'monthly', 'complete', 'cs_' || id || n, '', '', now(), now() from users, generate_series(1, 3) as n`,
+    insert into checkout_attempts (id, user_id, plan, state, session_id, success_url, cancel_url, created_at, expires_at,
+                                   promotion_code, coupon, amount_paid)
+    select gen_random_uuid(), id, 'monthly', 'complete', 'cs_' || id || n, '', '', now(), now(),
+           case when id % 20 = n then 'promo_' || n end, case when id % 20 = n then 'HARU' || n end, 825
+      from users, generate_series(1, 3) as n`,
   plan_changes: `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, state, created_at)
                  select gen_random_uuid(), id, 'sub_' || id, 'monthly', 'yearly', 'applied', now() from users, generate_series(1, 3)`,
   stripe_events: `insert into stripe_events select 'evt_' || id || '_' || n, 'invoice.paid', 'cus_' || id, 'done', now(), now()

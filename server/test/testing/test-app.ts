@@ -32,6 +32,7 @@ export const SITE: SiteSettings = {
   faqUrl: "https://example.com/faq",
   contactUrl: "https://example.com/contact",
   commerceLawUrl: "",
+  invoiceNumber: "",
   apiHost: null,
   webOrigins: [],
   hstsSubdomains: false,

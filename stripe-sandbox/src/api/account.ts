@@ -1,8 +1,22 @@
 import { route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
 import type { Store } from "../state/store.ts";
+import { defaultTaxIds } from "../state/default-tax-ids.ts";
+import type { AccountProfile } from "../state/world.ts";
 
 const SETTING = "account_id";
+
+/** A complete account. */
+export const ACCOUNT: AccountProfile = {
+  country: "JP",
+  currency: "jpy",
+  chargesEnabled: true,
+  payoutsEnabled: true,
+  supportEmail: "support@example.com",
+  supportUrl: "https://example.com/support",
+  url: "https://example.com",
+  statementDescriptor: "SANDBOX",
+};
 
 /** The account's id is created once and survives restarts. */
 export function loadAccountId(store: Store): string {
@@ -15,22 +29,28 @@ export function loadAccountId(store: Store): string {
 }
 
 export const accountRoutes = [
-  route("GET /v1/account", {}, (world) => ({
-    id: world.settings.accountId,
+  route("GET /v1/account", {}, ({ settings: { accountId, accountName, account }, store }) => ({
+    id: accountId,
     object: "account",
-    business_profile: { name: world.settings.accountName, support_email: null, support_url: null, url: null },
+    business_profile: {
+      name: accountName,
+      support_email: account.supportEmail,
+      support_url: account.supportUrl,
+      url: account.url,
+    },
     business_type: "company",
-    charges_enabled: true,
-    country: "JP",
-    default_currency: "jpy",
+    charges_enabled: account.chargesEnabled,
+    country: account.country,
+    default_currency: account.currency,
     details_submitted: true,
     email: "owner@example.com",
-    payouts_enabled: true,
+    payouts_enabled: account.payoutsEnabled,
     settings: {
       branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
       card_payments: { statement_descriptor_prefix: null },
-      dashboard: { display_name: world.settings.accountName, timezone: "Asia/Tokyo" },
-      payments: { statement_descriptor: "SANDBOX" },
+      dashboard: { display_name: accountName, timezone: "Asia/Tokyo" },
+      invoices: { default_account_tax_ids: defaultTaxIds(store), hosted_payment_method_save: null },
+      payments: { statement_descriptor: account.statementDescriptor },
     },
     type: "standard",
   })),

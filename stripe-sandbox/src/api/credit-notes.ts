@@ -16,6 +16,7 @@ const CREATE = {
   credit_amount: integer,
   reason: oneOf("duplicate", "fraudulent", "order_change", "product_unsatisfactory"),
   memo: text,
+  email_type: oneOf("credit_note", "none"),
   metadata,
 };
 

@@ -3,7 +3,8 @@ import { inRange, page, PAGING } from "../http/lists.ts";
 import { clearable, flag, list, metadata, range, text } from "../http/params.ts";
 import { mergeMetadata, required, route } from "../http/route.ts";
 import { newId } from "../state/ids.ts";
-import { API_VERSION } from "../state/world.ts";
+
+const VERSION = /^\d{4}-\d{2}-\d{2}(\.\w+)?$/;
 
 const ENDPOINT = { url: text, enabled_events: list(text), description: clearable(text), metadata };
 
@@ -20,8 +21,9 @@ export const eventRoutes = [
   }),
 
   route("POST /v1/webhook_endpoints", { ...ENDPOINT, api_version: text }, (world, params) => {
-    if (params.api_version !== undefined && params.api_version !== API_VERSION) {
-      throw invalidRequest(`This sandbox speaks ${API_VERSION} only.`, { param: "api_version" });
+    const version = params.api_version ?? null;
+    if (version !== null && !VERSION.test(version)) {
+      throw invalidRequest(`Invalid API version: ${version}`, { param: "api_version" });
     }
     const id = newId("we_");
     const secret = newId("whsec_", 32);
@@ -29,7 +31,8 @@ export const eventRoutes = [
     const endpoint = world.store.put("webhook_endpoint", {
       id,
       object: "webhook_endpoint",
-      api_version: API_VERSION,
+      // Null: the account's default version. It cannot be changed later. The events themselves always have API_VERSION.
+      api_version: version,
       application: null,
       created: world.seconds(),
       description: params.description ?? null,

@@ -3,7 +3,7 @@ import { collect } from "../engine/collect.ts";
 import { newCustomer } from "../engine/customers.ts";
 import { computeInvoice, voidInvoice } from "../engine/invoices.ts";
 import { activeDiscounts, type DiscountChoice, discountOf, redeemable } from "../engine/discounts.ts";
-import { itemsOfPhase } from "../engine/schedules.ts";
+import { itemsOfPhase, withDiscountsOfPhase } from "../engine/schedules.ts";
 import { paymentsOf } from "../engine/payments.ts";
 import { newItems, taxRates } from "../engine/items.ts";
 import { fullLine } from "../engine/plan-change.ts";
@@ -161,7 +161,7 @@ function previewNext(world: World, customer: Stripe.Customer, subscription: Stri
   const anchor = scheduled === null ? subscription.billing_cycle_anchor : start;
   const period = { start, end: nextPeriodEnd(anchor, recurring, start) };
   const lines = items.map((item) => fullLine(subscription, item, period));
-  const discounts = activeDiscounts(world, subscription, start);
+  const discounts = activeDiscounts(world, withDiscountsOfPhase(world, subscription, start), start);
   const spec = { customer, subscription, reason: "upcoming" as const, lines, discounts };
   const invoice = computeInvoice(
     world,

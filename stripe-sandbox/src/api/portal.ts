@@ -19,6 +19,49 @@ const CONFIGURATION = {
   metadata,
 };
 
+type Features = Stripe.BillingPortal.Configuration.Features;
+type Switches = Partial<Record<SwitchName, { enabled?: boolean }>>;
+type SwitchName =
+  | "customer_update"
+  | "invoice_history"
+  | "payment_method_update"
+  | "subscription_cancel"
+  | "subscription_update";
+
+const ALL_OFF: Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: false,
+    mode: "at_period_end",
+    proration_behavior: "none",
+  },
+  subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    products: null,
+    proration_behavior: "none",
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: "end_trial",
+  },
+};
+
+function switchFeatures(before: Features, change: Switches): Features {
+  const enabled = (name: SwitchName) => ({ enabled: change[name]?.enabled ?? before[name].enabled });
+  return {
+    ...before,
+    customer_update: { ...before.customer_update, ...enabled("customer_update") },
+    invoice_history: enabled("invoice_history"),
+    payment_method_update: { ...before.payment_method_update, ...enabled("payment_method_update") },
+    subscription_cancel: { ...before.subscription_cancel, ...enabled("subscription_cancel") },
+    subscription_update: { ...before.subscription_update, ...enabled("subscription_update") },
+  };
+}
+
 export const portalRoutes = [
   // The features are stored only: the sandbox's portal always shows invoices and cards.
   route("POST /v1/billing_portal/configurations", CONFIGURATION, (world, params) => {
@@ -36,30 +79,7 @@ export const portalRoutes = [
       },
       created: now,
       default_return_url: null,
-      features: {
-        customer_update: { allowed_updates: [], enabled: features.customer_update?.enabled ?? false },
-        invoice_history: { enabled: features.invoice_history?.enabled ?? false },
-        payment_method_update: {
-          enabled: features.payment_method_update?.enabled ?? false,
-          payment_method_configuration: null,
-        },
-        subscription_cancel: {
-          cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-          enabled: features.subscription_cancel?.enabled ?? false,
-          mode: "at_period_end",
-          proration_behavior: "none",
-        },
-        subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
-        subscription_update: {
-          billing_cycle_anchor: null,
-          default_allowed_updates: [],
-          enabled: features.subscription_update?.enabled ?? false,
-          products: null,
-          proration_behavior: "none",
-          schedule_at_period_end: { conditions: [] },
-          trial_update_behavior: "end_trial",
-        },
-      },
+      features: switchFeatures(ALL_OFF, features),
       is_default: false,
       livemode: false,
       login_page: { enabled: false, url: null },
@@ -68,6 +88,19 @@ export const portalRoutes = [
       updated: now,
     };
     return world.store.put("portal_configuration", configuration);
+  }),
+
+  route("POST /v1/billing_portal/configurations/:id", { ...CONFIGURATION, active: flag }, (world, params, id) => {
+    const before = world.need("portal_configuration", id);
+    const { business_profile, features = {}, metadata: change, active = before.active } = params;
+    return world.store.put("portal_configuration", {
+      ...before,
+      active,
+      business_profile: { ...before.business_profile, ...business_profile },
+      features: switchFeatures(before.features, features),
+      metadata: mergeMetadata(before.metadata ?? {}, change),
+      updated: world.seconds(),
+    });
   }),
 
   route("GET /v1/billing_portal/configurations", { ...PAGING, active: flag }, (world, params) => {

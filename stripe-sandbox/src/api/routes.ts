@@ -13,6 +13,7 @@ import { promotionCodeRoutes } from "./promotion-codes.ts";
 import { refundRoutes } from "./refunds.ts";
 import { scheduleRoutes } from "./schedules.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxIdRoutes } from "./tax-ids.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 
 export const routes: readonly Route[] = [
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...productRoutes,
   ...priceRoutes,
   ...taxRateRoutes,
+  ...taxIdRoutes,
   ...checkoutRoutes,
   ...subscriptionRoutes,
   ...scheduleRoutes,

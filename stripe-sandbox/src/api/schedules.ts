@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { nextPeriodEnd } from "../engine/periods.ts";
-import { needRunning, releaseSchedule } from "../engine/schedules.ts";
+import { discountsOf, needRunning, releaseSchedule } from "../engine/schedules.ts";
 import { isLive, updateSubscription } from "../engine/subscriptions.ts";
 import { taxRates } from "../engine/items.ts";
 import { invalidRequest } from "../errors.ts";
@@ -15,6 +15,7 @@ const PHASE = {
   end_date: integer,
   duration: object({ interval: oneOf("day", "week", "month", "year"), interval_count: integer }),
   proration_behavior: oneOf("none", "always_invoice", "create_prorations"),
+  discounts: list(object({ discount: text })),
   metadata,
 };
 
@@ -40,6 +41,7 @@ export const scheduleRoutes = [
       start: first.current_period_start,
       end: first.current_period_end,
       prorates: "create_prorations",
+      discounts: subscription.discounts.map((discount) => idOf(discount)),
       metadata: {},
     });
     const schedule = world.store.put("subscription_schedule", {
@@ -104,6 +106,7 @@ export const scheduleRoutes = [
         metadata: mergeMetadata(schedule.metadata ?? {}, params.metadata),
       });
       world.emit("subscription_schedule.updated", updated);
+      takeDiscounts(world, updated);
       return updated;
     },
   ),
@@ -114,6 +117,17 @@ export const scheduleRoutes = [
 
   route("GET /v1/subscription_schedules/:id", {}, (world, _params, id) => world.need("subscription_schedule", id)),
 ];
+
+/** A phase that names no discounts has none, and the subscription loses its own. */
+function takeDiscounts(
+  world: World,
+  { current_phase: current, phases, subscription }: Stripe.SubscriptionSchedule,
+): void {
+  const running = phases.find(({ start_date }) => start_date === current?.start_date);
+  const id = idOf(subscription);
+  if (running === undefined || id === null) return;
+  updateSubscription(world, world.need("subscription", id), { discounts: discountsOf(running) });
+}
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 
@@ -144,6 +158,9 @@ function phasesOf(
         start,
         end: endOf(phase, start),
         prorates: phase.proration_behavior ?? "create_prorations",
+        discounts: (phase.discounts ?? []).map(
+          ({ discount }) => world.need("discount", discount ?? "", "discounts").id,
+        ),
         metadata: mergeMetadata({}, phase.metadata),
       }),
     );
@@ -170,10 +187,12 @@ interface PhaseSpec {
   start: number;
   end: number;
   prorates: Phase["proration_behavior"];
+  /** Ids. */
+  discounts: string[];
   metadata: Record<string, string>;
 }
 
-function phaseOf({ items, start, end, prorates, metadata: data }: PhaseSpec): Phase {
+function phaseOf({ items, start, end, prorates, discounts, metadata: data }: PhaseSpec): Phase {
   return {
     add_invoice_items: [],
     application_fee_percent: null,
@@ -184,7 +203,7 @@ function phaseOf({ items, start, end, prorates, metadata: data }: PhaseSpec): Ph
     default_payment_method: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
     end_date: end,
     invoice_settings: null,
     items,

@@ -12,7 +12,9 @@ export type CardBehaviour =
   /** 3-D Secure once; later off-session charges succeed. */
   | "authenticate_once"
   /** 3-D Secure for every charge, so every renewal waits for the cardholder. */
-  | "authenticate_always";
+  | "authenticate_always"
+  /** Every charge succeeds and is disputed as fraudulent. */
+  | "disputed";
 
 interface TestCard {
   number: string;
@@ -46,6 +48,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: "visa",
     testId: "pm_card_authenticationRequired",
   },
+  { number: "4000000000000259", behaviour: "disputed", brand: "visa", testId: "pm_card_createDispute" },
 ];
 
 /** Whether the cardholder takes part in a charge. */
@@ -94,6 +97,7 @@ export function authorize(
   if (expired) return { kind: "declined", decline: EXPIRED };
   switch (behaviour) {
     case "succeeds":
+    case "disputed":
       return { kind: "approved" };
     case "declined":
     case "fails_after_attach":

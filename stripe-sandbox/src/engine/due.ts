@@ -7,7 +7,7 @@ import { collect, dropPending } from "./collect.ts";
 import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 import { fullLine } from "./plan-change.ts";
 import { nextPeriodEnd } from "./periods.ts";
-import { itemsOfPhase, lastEndOf, releaseSchedule } from "./schedules.ts";
+import { enterPhase, itemsOfPhase, lastEndOf, releaseSchedule, withDiscountsOfPhase } from "./schedules.ts";
 import { endSubscription, INCOMPLETE_LIFE, paymentMethodFor, updateSubscription } from "./subscriptions.ts";
 
 const RUNNING = new Set<string>(["active", "past_due", "unpaid"]);
@@ -104,15 +104,18 @@ function renew(world: World, subscription: Stripe.Subscription): void {
     current_period_start: period.start,
     current_period_end: period.end,
   }));
+  const phased = withDiscountsOfPhase(world, subscription, start);
   const spec = {
     customer: world.need("customer", idOf(subscription.customer)),
     subscription,
     reason: "subscription_cycle" as const,
     lines: items.map((item) => fullLine(subscription, item, period)),
-    discounts: activeDiscounts(world, subscription),
+    discounts: activeDiscounts(world, phased),
     period: { start: first.current_period_start, end: start },
   };
+  enterPhase(world, subscription, start);
   updateSubscription(world, subscription, {
+    discounts: phased.discounts,
     items: listOf(items, subscription.items.url),
     billing_cycle_anchor: anchor,
     latest_invoice: draftInvoice(world, spec, start + DRAFT_LIFE).id,

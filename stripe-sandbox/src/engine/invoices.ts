@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 import { listOf } from "../http/lists.ts";
+import { defaultTaxIds } from "../state/default-tax-ids.ts";
 import { idOf, newId } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { moveBalance } from "./customers.ts";
 import { discountAmounts } from "./discounts.ts";
 import { invoiceLine, type LineSpec } from "./lines.ts";
-import { exclusiveTax } from "./money.ts";
+import { exclusiveTax, roundOncePerRate } from "./money.ts";
 import { createIntent } from "./payment-objects.ts";
 
 /** Yen. Stripe adds a smaller amount to the customer's balance instead of charging it. */
@@ -27,12 +28,15 @@ interface InvoiceSpec {
 export function computeInvoice(world: World, spec: InvoiceSpec, id: string): Stripe.Invoice {
   const { customer, subscription } = spec;
   const discounts = spec.discounts ?? [];
-  const lines = spec.lines.map((line) =>
-    invoiceLine(
-      world,
-      id,
-      line.isProration ? line : { ...line, discounts: discountAmounts(world, discounts, line.amount) },
+  const lines = roundOncePerRate(
+    spec.lines.map((line) =>
+      invoiceLine(
+        world,
+        id,
+        line.isProration ? line : { ...line, discounts: discountAmounts(world, discounts, line.amount) },
+      ),
     ),
+    (rate) => world.need("tax_rate", rate),
   );
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const taxes = lines.flatMap((line) => line.taxes ?? []);
@@ -164,6 +168,9 @@ export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Inv
   const invoice = world.store.put("invoice", {
     ...draft,
     status: "open",
+    account_tax_ids: defaultTaxIds(world.store),
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
     amount_due: due,
     amount_remaining: due,
     starting_balance: customer.balance,

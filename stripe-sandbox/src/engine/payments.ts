@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { type Decline } from "../errors.ts";
 import { idOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
+import { openDispute } from "../disputes.ts";
 import { createCharge } from "./payment-objects.ts";
 import { authorize, isExpired, type Presence, type Authorization } from "./cards.ts";
 
@@ -57,6 +58,7 @@ export function attemptPayment(
     world.emit("payment_intent.succeeded", paid);
     world.emit("charge.succeeded", charge);
     markPaid(world, attempted, intent.amount);
+    if (world.need("card_secret", paymentMethod).behaviour === "disputed") openDispute(world, charge.id, "fraudulent");
     return { kind: "paid" };
   }
   if (authorization.kind === "challenge") {

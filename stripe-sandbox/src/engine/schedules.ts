@@ -30,6 +30,27 @@ export function itemsOfPhase(
   return items.map((item, index) => ({ ...item, id: subscription.items.data[index]?.id ?? item.id }));
 }
 
+/** The subscription's discounts in the phase that begins at an instant. @param at seconds */
+export function withDiscountsOfPhase(world: World, subscription: Stripe.Subscription, at: number): Stripe.Subscription {
+  const phase = scheduleOf(world, subscription)?.phases.find(({ start_date }) => start_date === at);
+  return phase === undefined ? subscription : { ...subscription, discounts: discountsOf(phase) };
+}
+
+/** Ids. */
+export function discountsOf({ discounts }: Stripe.SubscriptionSchedule.Phase): string[] {
+  return discounts.map(({ discount }) => idOf(discount)).filter((id) => id !== null);
+}
+
+/** Enters the phase that begins at an instant. @param at seconds */
+export function enterPhase(world: World, subscription: Stripe.Subscription, at: number): void {
+  const schedule = scheduleOf(world, subscription);
+  const phase = schedule?.phases.find(({ start_date }) => start_date === at);
+  if (!schedule || !phase) return;
+  const { start_date, end_date } = phase;
+  const changed = { ...schedule, current_phase: { start_date, end_date } };
+  world.emit("subscription_schedule.updated", world.store.put("subscription_schedule", changed));
+}
+
 /** The instant at which the last phase ends, seconds. */
 export function lastEndOf({ phases }: Schedule): number | null {
   return phases.at(-1)?.end_date ?? null;

@@ -36,6 +36,7 @@ export const OUTAGE: Answer = {
 };
 
 const REFUSALS: Record<Refusal, ConstructorParameters<typeof StripeApiError>[1]> = {
+  400: { type: "invalid_request_error", message: "This request is invalid." },
   401: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_***", code: "api_key_invalid" },
   403: {
     type: "invalid_request_error",
@@ -57,6 +58,7 @@ export function answerApi(world: World, secretKey: string, request: ApiRequest):
   const id = newId("req_", 14);
   const headers: Record<string, string> = {
     "content-type": "application/json",
+    date: new Date(world.present()).toUTCString(),
     "request-id": id,
     "stripe-version": API_VERSION,
     "cache-control": "no-store",

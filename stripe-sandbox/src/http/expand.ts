@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 
 /** A longer prefix stands before the one that it begins with. */
 const KIND_OF_PREFIX: Record<string, Kind> = {
+  atxi: "tax_id",
   cbtxn: "balance_transaction",
   ch: "charge",
   cn: "credit_note",
@@ -53,12 +54,17 @@ function expandAt(world: World, value: unknown, steps: string[], path: string): 
   const object = value as Json;
   const included = step in object ? object[step] : include(world, object, step);
   if (included === undefined) throw notExpandable(path);
-  const target = typeof included === "string" ? find(world, included, path) : included;
+  const expandId = (id: unknown) => (typeof id === "string" ? find(world, id, step, path) : id);
+  const target = Array.isArray(included) ? included.map(expandId) : expandId(included);
   return { ...object, [step]: expandAt(world, target, rest, path) };
 }
 
-function find(world: World, id: string, path: string): object {
-  const [, kind] = Object.entries(KIND_OF_PREFIX).find(([prefix]) => id.startsWith(`${prefix}_`)) ?? [];
+function find(world: World, id: string, step: string, path: string): object {
+  // Coupons have ids without a prefix, which the shop may choose.
+  const [, kind] =
+    step === "coupon"
+      ? (["", "coupon"] as const)
+      : (Object.entries(KIND_OF_PREFIX).find(([prefix]) => id.startsWith(`${prefix}_`)) ?? []);
   if (kind === undefined) throw notExpandable(path);
   const found =
     world.store.get(kind, id) ?? (kind === "customer" ? world.store.get("deleted_customer", id) : undefined);

@@ -19,8 +19,8 @@ export interface InjectedFailure {
   call?: string;
 }
 
-/** 401: wrong key. 403: missing permission. 409: the object is locked by another request. 429: too many requests. */
-export type Refusal = 401 | 403 | 409 | 429;
+/** 400: invalid parameters. 401: wrong key. 403: missing permission. 409: the object is locked by another request. 429: too many requests. */
+export type Refusal = 400 | 401 | 403 | 409 | 429;
 
 export class FailureInjector {
   #active: { failure: InjectedFailure; left: number }[] = [];

@@ -1,4 +1,5 @@
 import { idOf } from "../state/ids.ts";
+import { registrationNumber } from "./invoice-page.ts";
 import type { PageAnswer, PageContext } from "./context.ts";
 import { day, html, yen } from "./html.ts";
 import { layout } from "./layout.ts";
@@ -15,13 +16,14 @@ export function creditPage({ world, id }: PageContext): PageAnswer | null {
     <p>
       ${day(note.created)} 番号 ${note.number}（${day(invoice.created)}の請求書 ${invoice.number ?? ""} に対する返還）
     </p>
+    ${registrationNumber(world, invoice)}
     <dl>
       <div>
         <dt>返還額（税抜）</dt>
         <dd>${yen(note.total - tax)}</dd>
       </div>
       <div>
-        <dt>消費税</dt>
+        <dt>消費税 10%</dt>
         <dd>${yen(tax)}</dd>
       </div>
       <div class="sum">

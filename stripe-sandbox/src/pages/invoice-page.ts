@@ -86,7 +86,7 @@ function show(
     <div class="columns">
       <section class="card" aria-labelledby="lines">
         <h2 id="lines">明細</h2>
-        ${invoice.status === "paid" ? null : html`<p>${state}。</p>`} ${invoiceLines(invoice)}
+        ${invoice.status === "paid" ? null : html`<p>${state}。</p>`} ${invoiceLines(world, invoice)}
       </section>
       ${invoice.status === "open" ? payForm(world, invoice, typed, errors, message) : null}
     </div>
@@ -97,9 +97,14 @@ function show(
   return { page: layout("ご請求書", main, "wide") };
 }
 
-export function invoiceLines(invoice: Stripe.Invoice): Html {
+/** The registration number (T and 13 digits) of the seller; null: none. */
+export function registrationNumber(world: World, { account_tax_ids: ids }: Stripe.Invoice): Html | null {
+  const values = (ids ?? []).map((taxId) => world.need("tax_id", idOf(taxId) ?? "").value);
+  return values.length === 0 ? null : html`<p>登録番号 ${values.join("、")}</p>`;
+}
+
+export function invoiceLines(world: World, invoice: Stripe.Invoice): Html {
   const used = invoice.amount_due - invoice.total;
-  const tax = invoice.total - (invoice.total_excluding_tax ?? invoice.total);
   return html`<p class="muted">${day(invoice.created)} 発行</p>
     <dl>
       ${invoice.lines.data.map(
@@ -109,10 +114,13 @@ export function invoiceLines(invoice: Stripe.Invoice): Html {
             <dd>${yen(line.amount)}</dd>
           </div>`,
       )}
-      <div>
-        <dt>消費税</dt>
-        <dd>${yen(tax)}</dd>
-      </div>
+      ${(invoice.total_taxes ?? []).map(
+        (tax) =>
+          html`<div>
+            <dt>${rateName(world, tax)}（対象 ${yen(tax.taxable_amount ?? 0)}）</dt>
+            <dd>${yen(tax.amount)}</dd>
+          </div>`,
+      )}
       <div class="sum">
         <dt>合計（税込）</dt>
         <dd>${yen(invoice.total)}</dd>
@@ -130,6 +138,11 @@ export function invoiceLines(invoice: Stripe.Invoice): Html {
         <dd>${yen(invoice.amount_due)}</dd>
       </div>
     </dl>`;
+}
+
+function rateName(world: World, { tax_rate_details: details }: Stripe.Invoice.TotalTax): string {
+  const rate = world.need("tax_rate", details?.tax_rate ?? "");
+  return `${rate.display_name} ${rate.percentage}%`;
 }
 
 function payForm(

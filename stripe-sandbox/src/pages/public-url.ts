@@ -23,6 +23,9 @@ export function setPublicUrl(world: World, publicUrl: string): void {
         invoice_pdf: moved(invoice_pdf),
       });
     }
+    for (const note of store.all("credit_note")) {
+      store.put("credit_note", { ...note, pdf: moved(note.pdf) ?? note.pdf });
+    }
     for (const session of store.all("checkout_session")) {
       if (session.url !== null) store.put("checkout_session", { ...session, url: moved(session.url) });
     }

@@ -104,6 +104,7 @@ export interface Kinds {
   setting: Setting;
   subscription: Stripe.Subscription;
   subscription_schedule: Stripe.SubscriptionSchedule;
+  tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
   webhook_endpoint: Stripe.WebhookEndpoint;
 }

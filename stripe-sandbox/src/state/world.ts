@@ -17,6 +17,20 @@ export type AfterRetries = "cancel" | "unpaid" | "past_due";
  */
 export type CardUpdates = "subscription" | "customer" | "unpinned";
 
+/** Details of the account that a person enters in the dashboard. */
+export interface AccountProfile {
+  /** Two letters, such as `JP`. */
+  country: string;
+  /** Three letters, such as `jpy`. */
+  currency: string;
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  supportEmail: string | null;
+  supportUrl: string | null;
+  url: string | null;
+  statementDescriptor: string | null;
+}
+
 interface WorldSettings {
   afterRetries: AfterRetries;
   cardUpdates: CardUpdates;
@@ -24,6 +38,7 @@ interface WorldSettings {
   accountId: string;
   /** The seller on invoices and receipts. */
   accountName: string;
+  account: AccountProfile;
   /** The origin of the pages, without a slash at the end. */
   publicUrl: string;
   /** The back link of the invoice page; null: none, as at Stripe. */

@@ -12,12 +12,12 @@ import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
+import { loadPageFile } from "../shell/page-file.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ChapterList, type ChapterListHandle } from "./watch/chapter-list.tsx";
 import { SavedButtons } from "../lists/saved/saved-buttons.tsx";
 import { ElsewhereLink, NextVideo } from "./watch/next-video.tsx";
-import { NeedsSubscription, NoSuchVideo } from "./watch/no-video.tsx";
 import { RelatedVideos } from "./watch/related-videos.tsx";
 import { runningChapter } from "./watch/running-chapter.ts";
 import { startSecond } from "./watch/start-second.ts";
@@ -26,6 +26,7 @@ import { VideoHeading } from "./watch/video-heading.tsx";
 import { WatchLayout } from "./watch/watch-layout.tsx";
 import { WatchSkeleton } from "./watch/watch-skeleton.tsx";
 
+const NoVideo = lazy(() => loadPageFile(() => import("./watch/no-video.tsx")));
 /** After a release these files may be gone; the page then works without them. */
 const ShortcutHelp = lazy<typeof Help>(() =>
   import("./controls/shortcut-help.tsx").catch(() => ({ default: () => <></> })),
@@ -38,12 +39,12 @@ export default function VideoPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
   usePageTitle(data?.title ?? "動画");
-  // Another video is another visit with its own player, view and position.
   // Also when a renewed address is refused, because access has ended meanwhile.
-  if (error?.status === 403) return <NeedsSubscription />;
+  if (error?.status === 403) return <NoVideo isForbidden />;
+  // Another video is another visit with its own player, view and position.
   if (data) return <Watch key={id} id={id} video={data} />;
   if (!error) return <WatchSkeleton />;
-  if (error.status === 404) return <NoSuchVideo />;
+  if (error.status === 404) return <NoVideo isForbidden={false} />;
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-6">
       <h1 className="text-xl">動画</h1>

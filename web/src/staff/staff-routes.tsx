@@ -22,6 +22,7 @@ const SCREENS = [
   screen("/admin/notices", () => import("./notices/notices-page.tsx")),
   screen("/admin/mails", () => import("./mails/mails-page.tsx")),
   screen("/admin/alerts", () => import("./alerts/alerts-page.tsx")),
+  screen("/admin/coupons", () => import("./coupons/coupons-page.tsx")),
   screen("/admin/members", () => import("./members/members-page.tsx")),
   screen("/admin/members/:id", () => import("./members/member-page.tsx")),
   screen("/admin/audit", () => import("./audit/audit-page.tsx")),

@@ -74,8 +74,25 @@ test("a member downloads all their data as a file", async () => {
       { ...mail, sent_at: null },
       { ...mail, sent_at: at },
     ],
-    subscription: { plan: "monthly", status: "active", period_end: at, cancel_at_period_end: false },
-    checkouts: [{ plan: "monthly", state: "complete", created_at: at }],
+    subscription: {
+      plan: "monthly",
+      status: "active",
+      period_end: at,
+      cancel_at_period_end: false,
+      unpaid_amount: null,
+      retry_at: null,
+      needs_authentication: false,
+      card_expires: "<member 1> in subscriptions.card_expires",
+    },
+    checkouts: [
+      {
+        plan: "monthly",
+        state: "complete",
+        created_at: at,
+        coupon: "<member 1> in checkout_attempts.coupon",
+        amount_paid: null,
+      },
+    ],
     plan_changes: [{ from_plan: "yearly", to_plan: "monthly", state: "applied", created_at: at, settled_at: at }],
   };
   // personal-data.test.ts compares the keys with the register.

@@ -12,6 +12,8 @@ import { emailChangedMail, passwordChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { confirmOwner, confirmPassword, confirmUnlessRecent, withCode } from "../second-factor/confirm-owner.ts";
 import { leave } from "../../billing/cancel.ts";
+import { receiptsMail } from "../../billing/emails/document-templates.ts";
+import { readAllDocuments } from "../../billing/receipts/documents.ts";
 import { syncEmailAddress } from "../../billing/provider/customers.ts";
 import { withProviderErrors } from "../../billing/provider/provider.ts";
 import { closeAccount, refuseLastAdministrator } from "./close-account.ts";
@@ -108,16 +110,23 @@ export function profileRoutes(context: AppContext): void {
       const verifiedHash = await confirmOwner(context, request, { password, code }, async (_, hash) => hash);
       const unusableHash = await hashPassword(randomBytes(32).toString("base64url"));
       const { currentUser } = request;
-      const isClosed = await withProviderErrors(NOT_CLOSED, () =>
-        leave(billing, currentUser.id, (settle) =>
+      const isClosed = await withProviderErrors(NOT_CLOSED, async () => {
+        // Read before: the member cannot log in to the page of receipts afterwards.
+        const documents = await readAllDocuments(billing, currentUser.id);
+        return leave(billing, currentUser.id, (settle) =>
           db.transaction(async (tx) => {
             const isDone = await closeAccount(tx, { currentUser, verifiedHash, unusableHash, now: now() });
-            if (isDone) await settle(tx);
-            return isDone;
+            if (!isDone) return false;
+            await settle(tx);
+            if (documents.length > 0) {
+              await queueMail(tx, receiptsMail(site, { recipient: currentUser.email, documents }), {}, now());
+            }
+            return true;
           }),
-        ),
-      );
+        );
+      });
       if (!isClosed) throw validationError({ password: ["パスワードが正しくありません。"] });
+      wakeMailSender();
       void syncEmailAddress(billing, request.currentUser.id);
       return { message: "退会のお手続きが完了しました。ご利用ありがとうございました。" };
     },

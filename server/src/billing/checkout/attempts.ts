@@ -12,6 +12,9 @@ const attemptColumns = {
   success_url: text,
   cancel_url: text,
   expires_at: instant,
+  /** The provider's promotion code, and its text. */
+  promotion_code: nullable(text),
+  coupon: nullable(text),
 };
 
 export type Attempt = RowOf<typeof attemptColumns>;
@@ -21,8 +24,9 @@ const COLUMNS = Object.keys(attemptColumns).join(", ");
 const insert = statement(
   "checkout.insert",
   {},
-  `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at)
-   values ($1, $2, $3, 'creating', $4, $5, $6, $7)`,
+  `insert into checkout_attempts (id, user_id, plan, state, success_url, cancel_url, created_at, expires_at,
+          promotion_code, coupon)
+   values ($1, $2, $3, 'creating', $4, $5, $6, $7, $8, $9)`,
 );
 
 const open = statement(
@@ -34,7 +38,7 @@ const open = statement(
 const setState = statement(
   "checkout.set-state",
   {},
-  `update checkout_attempts set state = $2 where id = $1 and state <> $2`,
+  `update checkout_attempts set state = $2, amount_paid = coalesce($3, amount_paid) where id = $1 and state <> $2`,
 );
 
 const ofSession = statement(
@@ -48,6 +52,7 @@ const unanswered = statement(
   attemptColumns,
   `select ${COLUMNS} from checkout_attempts
     where user_id = $1 and plan = $2 and success_url = $3 and cancel_url = $4 and state = 'creating'
+      and promotion_code is not distinct from $5
     order by created_at desc limit 1`,
 );
 
@@ -55,16 +60,22 @@ type NewAttempt = Omit<Attempt, "state" | "session_id">;
 
 /** Stores an attempt before its call to the provider. @param at ISO 8601 */
 export async function insertAttempt(db: Database, attempt: NewAttempt, at: string): Promise<void> {
-  const { id, user_id, plan, success_url, cancel_url, expires_at } = attempt;
-  await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at]);
+  const { id, user_id, plan, success_url, cancel_url, expires_at, promotion_code, coupon } = attempt;
+  await insert(db, [id, user_id, plan, success_url, cancel_url, at, expires_at, promotion_code, coupon]);
 }
 
-export async function setAttemptSession(db: Database, id: string, sessionId: string): Promise<void> {
+export async function setAttemptSession(db: Database, id: string | null, sessionId: string): Promise<void> {
   await open(db, [id, sessionId]);
 }
 
-export async function setAttemptState(db: Database, id: string, state: Attempt["state"]): Promise<void> {
-  await setState(db, [id, state]);
+/** @param amount yen of the first payment */
+export async function setAttemptState(
+  db: Database,
+  id: string,
+  state: Attempt["state"],
+  amount: number | null = null,
+): Promise<void> {
+  await setState(db, [id, state, amount]);
 }
 
 export async function attemptOfSession(db: Database, sessionId: string, userId: number): Promise<Attempt | null> {
@@ -74,10 +85,10 @@ export async function attemptOfSession(db: Database, sessionId: string, userId: 
 /** An equal attempt without an answer. A second call with its idempotency key creates no second session. */
 export async function unansweredAttempt(
   db: Database,
-  attempt: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url">,
+  attempt: Pick<Attempt, "user_id" | "plan" | "success_url" | "cancel_url" | "promotion_code">,
 ): Promise<Attempt | null> {
-  const { user_id, plan, success_url, cancel_url } = attempt;
-  return (await unanswered(db, [user_id, plan, success_url, cancel_url]))[0] ?? null;
+  const { user_id, plan, success_url, cancel_url, promotion_code } = attempt;
+  return (await unanswered(db, [user_id, plan, success_url, cancel_url, promotion_code]))[0] ?? null;
 }
 
 const unsettled = statement(

@@ -6,14 +6,19 @@ import { type Synced, syncSubscription } from "../sync/sync.ts";
 
 /** Reads a checkout's status at the provider and stores it in the attempt. */
 export async function checkAttempt(billing: Billing, attempt: Attempt): Promise<CheckoutStatus> {
-  const status = await readStatus(billing, attempt.session_id);
-  await setAttemptState(billing.db, attempt.id, status === "ended" ? "complete" : status);
+  const session = attempt.session_id === null ? null : await retrieve(billing.stripe, attempt.session_id);
+  const status = session === null ? "expired" : await readStatus(billing, session);
+  const isPaid = status === "complete" || status === "ended";
+  await setAttemptState(billing.db, attempt.id, isPaid ? "complete" : status, isPaid ? paidIn(session) : null);
   return status;
 }
 
-async function readStatus(billing: Billing, sessionId: string | null): Promise<CheckoutStatus> {
-  const session = sessionId === null ? null : await retrieve(billing.stripe, sessionId);
-  if (session === null) return "expired";
+/** The customer's credit counts: it was paid before. */
+function paidIn(session: Stripe.Checkout.Session | null): number | null {
+  return session?.amount_total ?? null;
+}
+
+async function readStatus(billing: Billing, session: Stripe.Checkout.Session): Promise<CheckoutStatus> {
   const customer = idOf(session.customer);
   const synced = customer === null ? null : await syncSubscription(billing, customer);
   if (session.status !== "complete") return session.status === "open" ? "open" : "expired";

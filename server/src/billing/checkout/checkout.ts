@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { statement } from "../../db/statement.ts";
 import { AppError, unauthorized } from "../../http/app-error.ts";
 import { type Attempt, insertAttempt, setAttemptSession, setAttemptState, unansweredAttempt } from "./attempts.ts";
+import { couponError, findCoupon } from "./coupon.ts";
 import { endCustomerBilling, ensureCustomer } from "../provider/customers.ts";
 import { withMemberLock } from "../sync/member-lock.ts";
 import { type Billing, idOf, isMissing, isOutcomeUnknown, isRefused } from "../provider/provider.ts";
@@ -21,6 +22,13 @@ interface CheckoutRequest {
   plan: PaidPlan;
   successUrl: string;
   cancelUrl: string;
+  /** As typed. */
+  code?: string | undefined;
+}
+
+/** An order whose code was found at the provider. */
+interface Order extends CheckoutRequest {
+  promotion: Stripe.PromotionCode | null;
 }
 
 const findMember = statement("checkout.member", {}, `select from users where id = $1 and closed_at is null`);
@@ -28,7 +36,8 @@ const findMember = statement("checkout.member", {}, `select from users where id 
 /**
  * Begins a checkout or returns the open one, so that a double click or a second tab creates no other. All other open
  * checkouts are expired first, so that nobody can pay twice.
- * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`; 401 for a member who has left
+ * @throws 409 `already_subscribed`, `subscription_unclear`, `payment_processing`; 400 for `code`; 401 for a member who has
+ *   left
  */
 export function createCheckout(
   billing: Billing,
@@ -39,8 +48,11 @@ export function createCheckout(
     // The member may have closed the account while this call waited for the lock.
     if ((await findMember(billing.db, [user.id])).length === 0) throw unauthorized();
     const { customer, synced } = await customerInSync(billing, user);
+    const { plan, code } = request;
+    const found = code !== undefined && mayBuy(synced) ? await findCoupon(billing, { plan, code, customer }) : null;
+    const order = { ...request, promotion: found?.promotion ?? null };
     const open = await openSessions(billing.stripe, customer);
-    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, request)) : undefined;
+    const reusable = mayBuy(synced) ? open.find((s) => fits(billing, s, order)) : undefined;
     for (const session of open) if (session !== reusable) await expire(billing.stripe, session.id);
     // One of the expired checkouts may have been paid a moment before.
     const latest = open.length > (reusable ? 1 : 0) ? await syncSubscription(billing, customer) : synced;
@@ -48,8 +60,12 @@ export function createCheckout(
     await refuseWhileProcessing(billing.stripe, customer, latest);
     // Their open bills could still be paid by a link, beside the new subscription.
     if (STOPPED.has(latest?.state?.status ?? "")) await endCustomerBilling(billing.stripe, customer);
-    if (reusable?.url) return { url: reusable.url, session_id: reusable.id };
-    return beginSession(billing, user.id, customer, request);
+    if (reusable?.url) {
+      // The answer that named the session may have been lost, and the return page asks for it by its id.
+      await setAttemptSession(billing.db, reusable.metadata?.["attempt_id"] ?? null, reusable.id);
+      return { url: reusable.url, session_id: reusable.id };
+    }
+    return beginSession(billing, user.id, customer, order);
   });
 }
 
@@ -75,9 +91,10 @@ async function openSessions(stripe: Stripe, customer: string): Promise<Stripe.Ch
   return data;
 }
 
-function fits({ now }: Billing, session: Stripe.Checkout.Session, request: CheckoutRequest): boolean {
+function fits({ now }: Billing, session: Stripe.Checkout.Session, request: Order): boolean {
   return (
     session.metadata?.["plan"] === request.plan &&
+    (session.metadata["promotion_code"] ?? null) === (request.promotion?.id ?? null) &&
     session.success_url === request.successUrl &&
     session.cancel_url === request.cancelUrl &&
     session.expires_at - now() / 1000 > MIN_TIME_LEFT
@@ -101,7 +118,7 @@ async function refuseWhileProcessing(stripe: Stripe, customer: string, synced: S
   throw new AppError(409, "payment_processing", "お支払いを確認しています。確認が終わるまでお待ちください。");
 }
 
-async function beginSession(billing: Billing, userId: number, customer: string, request: CheckoutRequest) {
+async function beginSession(billing: Billing, userId: number, customer: string, request: Order) {
   const { db, stripe } = billing;
   const attempt = await findOrInsertAttempt(billing, userId, request);
   try {
@@ -120,18 +137,20 @@ async function beginSession(billing: Billing, userId: number, customer: string, 
     // Without an answer the session may exist: the next attempt reuses the idempotency key. After a 5xx that key is
     // useless, and the next attempt finds the session among the open ones if it exists.
     if (!isOutcomeUnknown(error)) await setAttemptState(db, attempt.id, "failed");
-    throw error;
+    // The provider knows reasons that the code itself does not show.
+    throw request.promotion && isRefused(error) ? couponError() : error;
   }
 }
 
 /** Reuses an attempt without an answer while the provider still accepts its expiry. */
-async function findOrInsertAttempt({ db, now }: Billing, user_id: number, request: CheckoutRequest): Promise<Attempt> {
-  const same = { user_id, plan: request.plan, success_url: request.successUrl, cancel_url: request.cancelUrl };
+async function findOrInsertAttempt({ db, now }: Billing, user_id: number, request: Order): Promise<Attempt> {
+  const { plan, successUrl: success_url, cancelUrl: cancel_url, promotion } = request;
+  const same = { user_id, plan, success_url, cancel_url, promotion_code: promotion?.id ?? null };
   const unanswered = await unansweredAttempt(db, same);
   if (unanswered && Date.parse(unanswered.expires_at) > now() + 1000 * (SESSION_LIFE - 60)) return unanswered;
   if (unanswered) await setAttemptState(db, unanswered.id, "failed");
   const expires_at = instantOf(Math.floor(now() / 1000) + SESSION_LIFE);
-  const fresh = { ...same, id: randomUUID(), expires_at };
+  const fresh = { ...same, id: randomUUID(), expires_at, coupon: promotion?.code ?? null };
   await insertAttempt(db, fresh, new Date(now()).toISOString());
   return { ...fresh, state: "creating", session_id: null };
 }
@@ -141,8 +160,13 @@ async function parameters(
   customer: string,
   attempt: Attempt,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  const { id, user_id, plan } = attempt;
-  const metadata = { user_id: String(user_id), attempt_id: id, plan };
+  const { id, user_id, plan, promotion_code } = attempt;
+  const metadata = {
+    user_id: String(user_id),
+    attempt_id: id,
+    plan,
+    ...(promotion_code !== null && { promotion_code }),
+  };
   return {
     mode: "subscription",
     customer,
@@ -151,6 +175,7 @@ async function parameters(
     locale: "ja",
     line_items: [{ price: await catalogue.price(plan), quantity: 1, tax_rates: [await catalogue.taxRate()] }],
     subscription_data: { metadata },
+    ...(promotion_code !== null && { discounts: [{ promotion_code }] }),
     custom_text: { submit: { message: checkoutTerms(site, plan) } },
     // Prices stay in yen, as the confirmation shows them.
     adaptive_pricing: { enabled: false },

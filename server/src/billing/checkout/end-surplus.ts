@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { alertStaff } from "../alerts.ts";
+import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { type Billing, idOf, ignoreRefusal, invoiceOf } from "../provider/provider.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function endSurplus(
   );
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId !== null) await refundInvoice(stripe, invoiceId);
+  await releaseSchedule(stripe, subscription);
   await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
 }
 

@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../config/config.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import { idOf } from "../provider/provider.ts";
 import type { Bills } from "../sync/bills.ts";
-import { type MemberState, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
+import { type MemberState, periodStart, type ProviderState, SUSPENDED } from "../sync/provider-state.ts";
 import { emailsForFailure, emailsForPayments, isChange } from "./emails-for-bills.ts";
 import { factsOf } from "./payment-facts.ts";
 import { suspendedMail } from "./payment-templates.ts";
@@ -58,7 +58,9 @@ function emailsForState(site: SiteSettings, change: Change): BillingEmail[] {
   const emails: BillingEmail[] = [];
   if (plan !== before.subscription_plan) {
     const paid = bills.paid.findLast((invoice) => isChange(invoice) && sells(invoice, subscription));
-    const mail = planChangedMail(site, { ...about, payment: paid ? factsOf(paid) : null });
+    const end = before.subscription_end_date;
+    const isAtPeriodEnd = end !== null && Date.parse(end) <= periodStart(subscription) * 1000;
+    const mail = planChangedMail(site, { ...about, isAtPeriodEnd, payment: paid ? factsOf(paid) : null });
     emails.push({ userId, kind: "plan_changed", about: paid?.id ?? occasion, mail });
   }
   if (cancelAtPeriodEnd && !before.cancel_at_period_end) {

@@ -17,6 +17,7 @@ export interface BillingEmail {
     | "payment_action"
     | "payment_final"
     | "ended"
+    | "refunded"
   >;
   /** The occasion, such as an invoice's id: each kind is sent once per occasion. */
   about: string;
@@ -37,12 +38,15 @@ const insertEmail = statement(
  * @param now milliseconds since 1970
  * @returns whether the email was queued
  */
-export async function queueOnce(
+export async function queueOnce(tx: Database, { mail, ...email }: BillingEmail, now: number): Promise<boolean> {
+  return (await markOnce(tx, email, now)) && (await queueMail(tx, mail, {}, now)) === 0;
+}
+
+/** @returns false when the occasion was marked before */
+export async function markOnce(
   tx: Database,
-  { kind, about, userId, mail }: BillingEmail,
+  { kind, about, userId }: Omit<BillingEmail, "mail">,
   now: number,
 ): Promise<boolean> {
-  const inserted = await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()]);
-  if (inserted.length === 0) return false;
-  return (await queueMail(tx, mail, {}, now)) === 0;
+  return (await insertEmail(tx, [kind, about, userId, new Date(now).toISOString()])).length > 0;
 }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { instant, int, notNull, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 import { queueOnce } from "./queue-once.ts";
@@ -36,12 +37,17 @@ export function upcomingRenewals({ db, now }: Billing): Promise<Renewal[]> {
   return upcoming(db, [instant(now()), instant(now() + NOTICE_DAYS * DAY)]);
 }
 
+/** The next phase of a scheduled change sells another period. */
+function isYearly(line: Stripe.InvoiceLineItem | undefined): boolean {
+  return line === undefined || line.period.end - line.period.start > 31 * 24 * 60 * 60;
+}
+
 /** Queues the reminder once, with the amount that the provider will charge. */
 export async function remindOfRenewal(billing: Billing, renewal: Renewal): Promise<void> {
   const { db, stripe, site, now, wakeMailSender } = billing;
   const { user_id: userId, subscription_id: subscription, period_end: date, email: recipient } = renewal;
-  const { amount_due: amount } = await stripe.invoices.createPreview({ subscription });
-  const mail = renewalMail(site, { recipient, plan: "yearly", amount, date });
+  const { amount_due: amount, lines } = await stripe.invoices.createPreview({ subscription });
+  const mail = renewalMail(site, { recipient, plan: isYearly(lines.data[0]) ? "yearly" : "monthly", amount, date });
   const about = `${subscription} ${date.slice(0, 10)}`;
   await db.transaction((tx) => queueOnce(tx, { kind: "renewal", about, userId, mail }, now()));
   wakeMailSender();

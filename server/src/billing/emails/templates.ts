@@ -47,8 +47,15 @@ export function thanksMail(site: SiteSettings, { recipient, plan, amount, date, 
   });
 }
 
-/** After a change of plan. `date`: the next renewal. */
-export function planChangedMail(site: SiteSettings, { recipient, plan, amount, date, payment }: Details): Mail {
+/** After a change of plan. `date`: the next renewal. At the end of a period nothing of the old plan is left. */
+export function planChangedMail(
+  site: SiteSettings,
+  { recipient, plan, amount, date, payment, isAtPeriodEnd }: Details & { isAtPeriodEnd: boolean },
+): Mail {
+  const rest =
+    plan === "yearly"
+      ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
+      : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しをご希望の場合は、お問い合わせください。";
   return composeEmail(site, {
     kind: "plan_changed",
     recipient,
@@ -56,9 +63,7 @@ export function planChangedMail(site: SiteSettings, { recipient, plan, amount, d
     blocks: [
       `ご契約は${PLAN_NAME[plan]}に変更されました。`,
       `料金：${formatYen(amount)}（税込）\n次回の更新日：${on(date)}（解約のお手続きをされるまで、自動で更新されます）`,
-      plan === "yearly"
-        ? "変更前のプランの残りの期間分は、今回の請求から差し引かれています。"
-        : "変更前のプランの残りの期間分は残高となり、次回以降の請求に自動で充てられます。残高の払い戻しをご希望の場合は、お問い合わせください。",
+      ...(isAtPeriodEnd ? [] : [rest]),
       ...(payment ? paymentBlocks(payment, "今回のご請求\n") : []),
       "金額の詳細は、プロフィールから開ける請求書でご確認いただけます。",
       profile(site, "ご契約を確認する"),

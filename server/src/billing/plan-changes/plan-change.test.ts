@@ -89,6 +89,13 @@ test("yearly to monthly on day 0 charges nothing and leaves a credit of 14,850 y
     next_charge_at: later(1),
     first_due: 1650,
     first_due_at: later(10),
+    at_period_end: {
+      credit: 0,
+      next_charge: 1650,
+      next_charge_at: later(12),
+      first_due: 1650,
+      first_due_at: later(12),
+    },
   });
   expect((await change(member, "monthly")).json()).toEqual({ success: true });
   expect(await seenAs(t, member)).toMatchObject({ plan: "monthly", ends: later(1), watches: true });

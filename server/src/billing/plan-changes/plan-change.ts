@@ -10,9 +10,11 @@ import {
   type PlanChangeRow,
   unsettledChange,
 } from "./queries.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import { type Billing, invoiceOf, isOutcomeUnknown, isSavedFailure } from "../provider/provider.ts";
-import { stateOf } from "../sync/provider-state.ts";
-import { findRunning, periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { periodStart, stateOf } from "../sync/provider-state.ts";
+import { findRunning, requireRunning, type Running } from "./running-subscription.ts";
+import { releaseSchedule } from "./schedule.ts";
 import { findCustomer } from "../provider/customers.ts";
 import { syncSubscription } from "../sync/sync.ts";
 
@@ -108,7 +110,7 @@ async function startChange(
     to_plan: to,
     proration_date,
   };
-  await insertChange(billing.db, change, new Date(billing.now()).toISOString());
+  await insertChange(billing.db, change, ownPrice(running.subscription), new Date(billing.now()).toISOString());
   return change;
 }
 
@@ -116,6 +118,7 @@ type Change = Pick<PlanChangeRow, "id" | "user_id" | "to_plan" | "proration_date
 
 async function updateSubscription(billing: Billing, running: Running, change: Change) {
   const { stripe, catalogue, db, now } = billing;
+  await releaseSchedule(stripe, running.subscription);
   try {
     const subscription = await stripe.subscriptions.update(
       running.subscription.id,

@@ -1,25 +1,51 @@
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
-import { laterCharges, sum, withTax } from "./later-charges.ts";
 import { refuseUnlessChangeable } from "./plan-change.ts";
+import { findPrices } from "../provider/catalogue.ts";
+import { ownPrice } from "../provider/own-price.ts";
 import type { Billing } from "../provider/provider.ts";
-import { periodStart, requireRunning, type Running } from "./running-subscription.ts";
+import { boughtIn, chargesFrom, type Discount, laterCharges, sum, withTax } from "./later-charges.ts";
+import { periodEnd, periodStart } from "../sync/provider-state.ts";
+import { requireRunning, type Running } from "./running-subscription.ts";
+import { readSchedule, scheduledChange } from "./schedule.ts";
 
-/** The effect of a change of plan now, from the provider's preview invoice. */
+/** The effect of a change of plan now and at the end of the paid period, from the provider's preview invoices. */
 export async function previewChange(billing: Billing, userId: number, to: PaidPlan): Promise<PlanChangePreview> {
-  const { stripe, catalogue, now } = billing;
   const running = await requireRunning(billing, userId);
   refuseUnlessChangeable(running, to);
-  const proration_date = prorationDate(running, now());
-  const invoice = await stripe.invoices.createPreview({
-    subscription: running.subscription.id,
-    subscription_details: {
-      items: [{ id: running.itemId, price: await catalogue.price(to) }],
-      proration_behavior: "always_invoice",
-      proration_date,
-    },
+  const proration_date = prorationDate(running, billing.now());
+  const [discount, invoice, later] = await Promise.all([
+    discountOf(billing, running, to),
+    previewInvoice(billing, running, to, { proration_behavior: "always_invoice", proration_date }),
+    to === "monthly" ? previewLater(billing, running, to) : null,
+  ]);
+  return {
+    from_plan: running.plan,
+    to_plan: to,
+    ...figuresOf(invoice, to, discount),
+    proration_date,
+    at_period_end: later && figuresAtPeriodEnd(later, running, to, discount),
+  };
+}
+
+/** @returns null for a change that is scheduled already */
+async function previewLater(billing: Billing, running: Running, to: PaidPlan): Promise<Stripe.Invoice | null> {
+  const schedule = await readSchedule(billing.stripe, running.subscription);
+  if (scheduledChange(schedule, running.plan) !== null) return null;
+  return previewInvoice(billing, running, to, { proration_behavior: "none" });
+}
+
+async function previewInvoice(
+  { stripe, catalogue }: Billing,
+  { subscription, itemId }: Running,
+  to: PaidPlan,
+  proration: Pick<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails, "proration_behavior" | "proration_date">,
+): Promise<Stripe.Invoice> {
+  const items = [{ id: itemId, price: await catalogue.price(to) }];
+  return stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: { items, ...proration },
   });
-  return { from_plan: running.plan, to_plan: to, ...figuresOf(invoice, to), proration_date };
 }
 
 /** The current second, but never before the period that just began by the provider's clock. */
@@ -27,12 +53,37 @@ function prorationDate({ subscription }: Running, now: number): number {
   return Math.max(Math.floor(now / 1000), periodStart(subscription));
 }
 
+/** @returns undefined without a discount */
+async function discountOf({ stripe }: Billing, { subscription }: Running, to: PaidPlan): Promise<Discount | undefined> {
+  if (subscription.discounts.length === 0) return undefined;
+  const [{ discounts, items }, prices] = await Promise.all([
+    stripe.subscriptions.retrieve(subscription.id, { expand: ["discounts"] }),
+    findPrices(stripe),
+  ]);
+  const ends = discounts.map((discount) => (typeof discount === "string" ? 0 : (discount.end ?? Infinity)));
+  const sold = { ...items, data: items.data.map((item) => ({ ...item, price: prices[to] ?? item.price })) };
+  return { end: Math.min(...ends), fullPrice: ownPrice({ ...subscription, items: sold }).includingTax };
+}
+
 /** The invoice has a credit for the unused old period and a charge for a complete new one. */
 function figuresOf(
   invoice: Stripe.Invoice,
   to: PaidPlan,
-): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date"> {
+  discount: Discount | undefined,
+): Omit<PlanChangePreview, "from_plan" | "to_plan" | "proration_date" | "at_period_end"> {
   const unused = -sum(invoice.lines.data.map(withTax).filter((amount) => amount < 0));
-  const { price: _, ...later } = laterCharges(invoice, to);
+  const { price: _, ...later } = laterCharges(invoice, to, discount);
   return { charged_today: invoice.amount_due, unused, ...later };
+}
+
+/** The invoice sells a complete period of the new plan, for the customer's balance and discount of today. */
+function figuresAtPeriodEnd(
+  invoice: Stripe.Invoice,
+  { subscription }: Running,
+  plan: PaidPlan,
+  discount: Discount | undefined,
+): PlanChangePreview["at_period_end"] {
+  const { price } = boughtIn(invoice);
+  const start = periodEnd(subscription);
+  return chargesFrom({ start, first: 0, plan, balance: invoice.starting_balance, price, discount });
 }

@@ -2,6 +2,7 @@ import type { PaidPlan, PendingPlanChange, PlanChange } from "@manabiya/contract
 import type { Database } from "../../db/open.ts";
 import { instant, int, notNull, nullable, type RowOf, text, textOf, uuid } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import type { OwnPrice } from "../provider/own-price.ts";
 import type { ProviderState } from "../sync/provider-state.ts";
 
 const changeColumns = {
@@ -23,8 +24,9 @@ const COLUMNS = Object.keys(changeColumns).join(", ");
 const insert = statement(
   "plan-changes.insert",
   {},
-  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at)
-   values ($1, $2, $3, $4, $5, $6, 'creating', $7)`,
+  `insert into plan_changes (id, user_id, subscription_id, from_plan, to_plan, proration_date, state, created_at,
+                             from_price, from_price_without_tax)
+   values ($1, $2, $3, $4, $5, $6, 'creating', $7, $8, $9)`,
 );
 
 const setPending = statement(
@@ -64,19 +66,27 @@ const findOwn = statement(
 
 const findLast = statement(
   "plan-changes.last",
-  { from_plan: textOf<PaidPlan>(), to_plan: textOf<PaidPlan>(), changed_at: notNull(instant) },
-  `select from_plan, to_plan, settled_at as changed_at from plan_changes
+  {
+    from_plan: textOf<PaidPlan>(),
+    to_plan: textOf<PaidPlan>(),
+    from_price: nullable(int),
+    from_price_without_tax: nullable(int),
+    changed_at: notNull(instant),
+  },
+  `select from_plan, to_plan, from_price, from_price_without_tax, settled_at as changed_at from plan_changes
     where user_id = $1 and state = 'applied' order by settled_at desc, id limit 1`,
 );
 
-/** Stores a change before its call to the provider. @param at ISO 8601 */
+/** Stores a change before its call to the provider. `before`: the price of the old plan. @param at ISO 8601 */
 export async function insertChange(
   db: Database,
   change: Pick<PlanChangeRow, "id" | "user_id" | "subscription_id" | "from_plan" | "to_plan" | "proration_date">,
+  before: OwnPrice,
   at: string,
 ): Promise<void> {
   const { id, user_id, subscription_id, from_plan, to_plan, proration_date } = change;
-  await insert(db, [id, user_id, subscription_id, from_plan, to_plan, proration_date, at]);
+  const prices = [before.includingTax, before.withoutTax];
+  await insert(db, [id, user_id, subscription_id, from_plan, to_plan, proration_date, at, ...prices]);
 }
 
 /** @param url the page where the member can pay */

@@ -44,11 +44,6 @@ export async function requireRunning(billing: Billing, userId: number): Promise<
   return running;
 }
 
-/** Seconds since 1970. */
-export function periodStart({ items }: Stripe.Subscription): number {
-  return items.data[0]?.current_period_start ?? 0;
-}
-
 function noSubscription(): AppError {
   return new AppError(409, "no_subscription", "ご契約中のプランがありません。");
 }

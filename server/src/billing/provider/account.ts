@@ -32,15 +32,20 @@ const newestLinked = statement(
     where account is not null limit 1`,
 );
 
+/** @returns the account and mode that has the newest customers; null when no customer is linked yet */
+export async function linkedAccount(db: Database): Promise<string | null> {
+  return (await newestLinked(db, []))[0]?.account ?? null;
+}
+
 /**
  * Refuses a key of another account, or of another mode, than the one that has the members' customers: it would see none
  * of their subscriptions. @throws OperatorError
  */
 export async function refuseOtherAccount(db: Database, account: string): Promise<void> {
-  const [linked] = await newestLinked(db, []);
-  if (linked && linked.account !== account) {
+  const linked = await linkedAccount(db);
+  if (linked !== null && linked !== account) {
     throw new OperatorError(
-      `STRIPE_SECRET_KEY belongs to the Stripe account ${account}, but the members' customers are in ${linked.account}. Set the key of that account.`,
+      `STRIPE_SECRET_KEY belongs to the Stripe account ${account}, but the members' customers are in ${linked}. Set the key of that account.`,
     );
   }
 }

@@ -5,6 +5,8 @@ import type Stripe from "stripe";
 /** The lookup keys of the prices; a new price takes over the key of the old one. */
 export const LOOKUP_KEYS: Record<PaidPlan, string> = { monthly: "manabiya_monthly", yearly: "manabiya_yearly" };
 
+export const INTERVALS: Record<PaidPlan, "month" | "year"> = { monthly: "month", yearly: "year" };
+
 /** The metadata key that says what an object of the provider is for. */
 export const PURPOSE = "manabiya";
 export const TAX_PURPOSE = "consumption_tax";
@@ -65,6 +67,20 @@ export async function findPrices(stripe: Stripe): Promise<Partial<Record<PaidPla
   return found;
 }
 
+/** @returns how a price differs from the screen's, such as `has the interval year` */
+export function priceProblems(plan: PaidPlan, price: Stripe.Price): string[] {
+  const { unit_amount: amount, currency, recurring, tax_behavior } = price;
+  const problems: string[] = [];
+  if (amount !== amountOf(plan)) problems.push(`costs ${amount}, but the screen says ${amountOf(plan)} yen`);
+  if (currency !== "jpy") problems.push(`has the currency ${currency}`);
+  if (recurring?.interval !== INTERVALS[plan] || recurring.interval_count !== 1) {
+    problems.push(`has the interval ${recurring ? `${recurring.interval_count} ${recurring.interval}` : "none"}`);
+  }
+  // "unspecified" is added to the price too, because each sale names an exclusive tax rate.
+  if (tax_behavior === "inclusive") problems.push("includes the tax");
+  return problems;
+}
+
 /** The active tax rate with the current percentage. */
 export async function findTaxRate(stripe: Stripe): Promise<Stripe.TaxRate | undefined> {
   const { data } = await stripe.taxRates.list({ active: true, limit: 100 });
@@ -77,6 +93,23 @@ export async function findTaxRate(stripe: Stripe): Promise<Stripe.TaxRate | unde
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   return data.find(({ metadata }) => metadata?.[PURPOSE] === PORTAL_PURPOSE);
+}
+
+/** The portal shows invoices and cards. Cancellations and changes of plan have pages of ours with their legal texts. */
+export const PORTAL_FEATURES = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  customer_update: { enabled: false },
+  subscription_cancel: { enabled: false },
+  subscription_update: { enabled: false },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** @returns how a configuration differs from PORTAL_FEATURES, such as `subscription_cancel is on` */
+export function portalProblems({ features }: Stripe.BillingPortal.Configuration): string[] {
+  const names = Object.keys(PORTAL_FEATURES) as (keyof typeof PORTAL_FEATURES)[];
+  return names
+    .filter((name) => features[name].enabled !== PORTAL_FEATURES[name].enabled)
+    .map((name) => `${name} is ${features[name].enabled ? "on" : "off"}`);
 }
 
 /** Yen without tax. */

@@ -4,6 +4,7 @@ import { bool, int, notNull, nullable, type RowOf, text } from "../../db/columns
 import { statement } from "../../db/statement.ts";
 import { requireSameAccount } from "./account.ts";
 import { type Billing, ignoreRefusal, isMissing, isSavedFailure } from "./provider.ts";
+import { releaseSchedule } from "../plan-changes/schedule.ts";
 import { describeCodes } from "../../observability/logger.ts";
 
 const find = statement(
@@ -29,7 +30,8 @@ export async function findCustomer({ db }: Pick<Billing, "db">, userId: number):
   return (await find(db, [userId]))[0]?.customer_id ?? null;
 }
 
-const countFailure = statement(
+/** Counts a failure whose idempotency key is used up: the next request to the provider needs another one. */
+export const countFailure = statement(
   "subscription.count-failed-customer",
   {},
   `update stripe_customers set generation = generation + 1 where user_id = $1`,
@@ -141,8 +143,9 @@ export async function syncEmailAddress(billing: Billing, userId: number): Promis
  * Ends all of a customer's subscriptions at once and voids the open invoices: they could still be paid by their links.
  */
 export async function endCustomerBilling(stripe: Stripe, customer: string): Promise<void> {
-  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
+  for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
+    await releaseSchedule(stripe, subscription);
+    await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false }).catch(ignoreRefusal);
   }
   for await (const { id } of stripe.invoices.list({ customer, status: "open", limit: 100 })) {
     await stripe.invoices.voidInvoice(id).catch(ignoreRefusal);

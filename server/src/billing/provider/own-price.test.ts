@@ -54,6 +54,10 @@ test("a member on an older price changes to a plan of today's price, as previewe
     charged_today: 16_500 - 1320,
     next_charge: 16_500,
   });
+  await member.call(calls.changePlan, { new_plan: "yearly" });
+  expect((await member.call(calls.lastChange)).json()).toMatchObject({
+    change: { from_plan: "monthly", to_plan: "yearly", from_price: 1320, from_price_without_tax: 1200 },
+  });
 });
 
 test("no amount that a member is told comes from the price list alone", async () => {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 /** Yen. */
-interface OwnPrice {
+export interface OwnPrice {
   includingTax: number;
   withoutTax: number;
 }

@@ -1,18 +1,25 @@
 import { contract } from "@manabiya/contract";
 import { TAX_RATE } from "@manabiya/contract/rules/prices.ts";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import type Stripe from "stripe";
+import Stripe from "stripe";
+import { isLoopback } from "../../config/production-checks.ts";
 import { EVENT_TYPES } from "../sync/events.ts";
+import { idOf } from "./provider.ts";
 import {
   amountOf,
   findPortal,
   findPrices,
   findTaxRate,
+  INTERVALS,
   LOOKUP_KEYS,
+  PORTAL_FEATURES,
   PORTAL_PURPOSE,
+  portalProblems,
+  priceProblems,
   PURPOSE,
   TAX_PURPOSE,
 } from "./catalogue.ts";
+import { ignoreRefusal, isRefused } from "./provider.ts";
 
 interface SetupResult {
   /** One line per object. */
@@ -24,12 +31,11 @@ interface SetupResult {
 interface Site {
   siteName: string;
   publicUrl: string;
+  /** Empty: none. */
+  invoiceNumber: string;
 }
 
-const PLANS: Record<PaidPlan, { name: string; interval: "month" | "year" }> = {
-  monthly: { name: "月額プラン", interval: "month" },
-  yearly: { name: "年額プラン", interval: "year" },
-};
+const NAMES: Record<PaidPlan, string> = { monthly: "月額プラン", yearly: "年額プラン" };
 
 /** Creates prices, tax rate and portal configuration. @returns one line per object */
 export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<string[]> {
@@ -39,6 +45,7 @@ export async function setUpCatalogue(stripe: Stripe, siteName: string): Promise<
 /** Creates the missing objects at the provider. It can be run repeatedly. */
 export async function setUpProvider(stripe: Stripe, site: Site): Promise<SetupResult> {
   const steps = await setUpCatalogue(stripe, site.siteName);
+  if (site.invoiceNumber !== "") steps.push(await setUpTaxId(stripe, site.invoiceNumber));
   const webhook = await setUpWebhook(stripe, site);
   return { steps: [...steps, webhook.step], webhookSecret: webhook.secret };
 }
@@ -49,7 +56,7 @@ async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> 
   for (const plan of ["monthly", "yearly"] as const) {
     const amount = amountOf(plan);
     const known = found[plan];
-    if (known?.unit_amount === amount) {
+    if (known && priceProblems(plan, known).length === 0) {
       steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, as it is`);
       continue;
     }
@@ -59,14 +66,27 @@ async function setUpPrices(stripe: Stripe, siteName: string): Promise<string[]> 
       product,
       currency: "jpy",
       unit_amount: amount,
-      recurring: { interval: PLANS[plan].interval },
+      recurring: { interval: INTERVALS[plan] },
       tax_behavior: "exclusive",
       lookup_key: LOOKUP_KEYS[plan],
       transfer_lookup_key: true,
     });
-    steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, made`);
+    const expired = known ? await expireOpenCheckouts(stripe, plan) : 0;
+    const after = expired > 0 ? `; open checkouts expired: ${expired}` : "";
+    steps.push(`price ${LOOKUP_KEYS[plan]}: ${amount} yen, made${after}`);
   }
   return steps;
+}
+
+/** The server would offer them again for half an hour, after a confirmation that names the new price. */
+async function expireOpenCheckouts(stripe: Stripe, plan: PaidPlan): Promise<number> {
+  let count = 0;
+  for await (const { id, metadata } of stripe.checkout.sessions.list({ status: "open", limit: 100 })) {
+    if (metadata?.["plan"] !== plan) continue;
+    await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+    count++;
+  }
+  return count;
 }
 
 function productOf({ product }: Stripe.Price): string {
@@ -74,7 +94,7 @@ function productOf({ product }: Stripe.Price): string {
 }
 
 function createProduct(stripe: Stripe, siteName: string, plan: PaidPlan): Promise<Stripe.Product> {
-  return stripe.products.create({ name: `${siteName} ${PLANS[plan].name}`, metadata: { [PURPOSE]: plan } });
+  return stripe.products.create({ name: `${siteName} ${NAMES[plan]}`, metadata: { [PURPOSE]: plan } });
 }
 
 async function setUpTaxRate(stripe: Stripe): Promise<string> {
@@ -89,20 +109,40 @@ async function setUpTaxRate(stripe: Stripe): Promise<string> {
   return "tax rate: made";
 }
 
+/** The API cannot choose the default of its own account, and Checkout takes no tax id for its first invoice. */
+async function setUpTaxId(stripe: Stripe, value: string): Promise<string> {
+  const id = await findOrCreateTaxId(stripe, value);
+  const { settings } = await stripe.accounts.retrieveCurrent();
+  const isDefault = (settings?.invoices?.default_account_tax_ids ?? []).some((given) => idOf(given) === id);
+  return isDefault
+    ? `tax id ${value}: as it is, on every invoice`
+    : `tax id ${value}: NOT ON THE INVOICES YET. Set it as default in the dashboard: Settings, Billing, Invoices, Tax`;
+}
+
+export async function findOrCreateTaxId(stripe: Stripe, value: string): Promise<string> {
+  const { data } = await stripe.taxIds.list({ limit: 100 });
+  const known = data.find((taxId) => taxId.type === "jp_trn" && taxId.value === value);
+  return (known ?? (await stripe.taxIds.create({ type: "jp_trn", value }))).id;
+}
+
 async function setUpPortal(stripe: Stripe, siteName: string): Promise<string> {
-  if (await findPortal(stripe)) return "portal: as it is";
+  const known = await findPortal(stripe);
+  if (known && portalProblems(known).length === 0) return "portal: as it is";
+  if (known) {
+    await stripe.billingPortal.configurations.update(known.id, { features: PORTAL_FEATURES });
+    return "portal: changed to invoices and cards alone";
+  }
   await stripe.billingPortal.configurations.create({
     business_profile: { headline: siteName },
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      customer_update: { enabled: false },
-      subscription_cancel: { enabled: false },
-      subscription_update: { enabled: false },
-    },
+    features: PORTAL_FEATURES,
     metadata: { [PURPOSE]: PORTAL_PURPOSE },
   });
   return "portal: made";
+}
+
+/** Stripe's own program brings events to a rehearsal on the operator's machine. */
+export function forwardTo(url: string): string {
+  return `Run stripe listen --forward-to ${url} and set the STRIPE_WEBHOOK_SECRET that it prints`;
 }
 
 async function setUpWebhook(stripe: Stripe, { publicUrl }: Site) {
@@ -111,8 +151,25 @@ async function setUpWebhook(stripe: Stripe, { publicUrl }: Site) {
   const known = data.find((endpoint) => endpoint.url === url);
   if (known) {
     await stripe.webhookEndpoints.update(known.id, { enabled_events: [...EVENT_TYPES] });
-    return { step: `webhook ${url}: as it is`, secret: null };
+    const isPinned = known.api_version === Stripe.API_VERSION;
+    const step = isPinned
+      ? `webhook ${url}: as it is`
+      : `webhook ${url}: ITS VERSION IS NOT ${Stripe.API_VERSION}. Delete it in the dashboard (Developers, Webhooks) and run this again`;
+    return { step, secret: null };
   }
-  const made = await stripe.webhookEndpoints.create({ url, enabled_events: [...EVENT_TYPES] });
-  return { step: `webhook ${url}: made`, secret: made.secret ?? null };
+  try {
+    const made = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...EVENT_TYPES],
+      // It can be chosen only now. Without it, events change their shape when somebody upgrades the account.
+      api_version: Stripe.API_VERSION,
+    });
+    return { step: `webhook ${url}: made`, secret: made.secret ?? null };
+  } catch (error) {
+    if (!isRefused(error) || !isLoopback(new URL(url).hostname)) throw error;
+    return {
+      step: `webhook ${url}: NONE, because Stripe reaches no loopback address. ${forwardTo(url)}`,
+      secret: null,
+    };
+  }
 }

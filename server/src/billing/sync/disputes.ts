@@ -6,6 +6,7 @@ import { statement } from "../../db/statement.ts";
 import { alertStaff } from "../alerts.ts";
 import { endCustomerBilling } from "../provider/customers.ts";
 import { type Billing, idOf, isMissing } from "../provider/provider.ts";
+import { disputeReason } from "../refunds/dispute-texts.ts";
 import { Dispute } from "./received-event.ts";
 
 const KIND = "dispute";
@@ -38,14 +39,23 @@ export async function recordDispute(billing: Billing, given: z.input<typeof Disp
   const about = isLost ? `${dispute.id}:lost` : dispute.id;
   if ((await known(db, [KIND, about])).length > 0) return null;
   const customer = await payerOf(stripe, dispute.charge);
+  const cause = `理由：${disputeReason(dispute.reason)}。`;
   const message = isLost
-    ? `支払い（${dispute.charge}）の異議申し立てが認められたため、契約を終了しました。`
-    : `支払い（${dispute.charge}）に異議申し立てがあります。Stripeで内容を確認してください。`;
+    ? `支払い（${dispute.charge}）の異議申し立てが認められたため、契約を終了しました。${cause}`
+    : `支払い（${dispute.charge}）に異議申し立てがあります。${cause}${deadline(dispute)}`;
   const userId = await findMember(db, customer);
   // The alert marks the dispute as handled, so it is written last.
   if (isLost && customer !== null) await endCustomerBilling(stripe, customer);
   await alertStaff(db, { kind: KIND, about, message, userId, amount: dispute.amount }, now());
   return customer;
+}
+
+const minute = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
+
+function deadline({ evidence_details: { due_by } }: Dispute): string {
+  return due_by === null
+    ? "Stripeで内容を確認してください。"
+    : `証拠の提出期限：${minute.format(due_by * 1000)}。Stripeで内容を確認し、期限までに証拠を提出してください。`;
 }
 
 /** @returns null also for a charge that the provider does not know: staff must hear of the dispute all the same */

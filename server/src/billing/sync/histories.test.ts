@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { payCheckout } from "stripe-sandbox/internal/engine/checkout.ts";
 import { newCard } from "stripe-sandbox/internal/api/payment-methods.ts";
 import { signature } from "stripe-sandbox/internal/webhooks.ts";
-import { contract } from "@manabiya/contract";
+import { contract, payments } from "@manabiya/contract";
+import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import type Stripe from "stripe";
 import { startStripeSandbox, type StripeSandbox } from "stripe-sandbox";
 import { setDefaultCard } from "stripe-sandbox/internal/pages/default-card.ts";
 import { checkObjects } from "stripe-sandbox/internal/testing/sdk-schema.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
-import { advance, CARDS, create, useBillingApp, useCard } from "../../../test/testing/billing-app.ts";
+import { advance, CARDS, create, RETURN_URLS, useBillingApp, useCard } from "../../../test/testing/billing-app.ts";
 import type { Member } from "../../../test/testing/billing-types.ts";
 import { seenAs } from "../../../test/testing/billing-state.ts";
 import { accountOf } from "../../../test/testing/ledger.ts";
@@ -40,6 +41,8 @@ const counted = {
   broken: 0,
   refunds: 0,
   disputes: 0,
+  coupons: 0,
+  scheduled: 0,
 };
 const charged = { members: 0, paid: 0, refunded: 0, provided: 0, credit: 0, unpaid: 0 };
 
@@ -60,19 +63,26 @@ const billing = () => createBilling({ ...t.deps, log: t.deps.logger });
 /** Actions of members, and events at the provider. */
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   buy: async (member) => {
-    const answer = await create(member, random.pick(["monthly", "yearly"] as const));
+    const plan = random.pick(["monthly", "yearly"] as const);
+    const answer = random.chance(0.3) ? await createWithCoupon(member, plan) : await create(member, plan);
     const { session_id } = answer.json<{ session_id?: string }>();
     if (session_id === undefined) return;
     const card = random.pick([CARDS.good, CARDS.good, CARDS.good, CARDS.declined]);
     const { world } = t.sandbox;
     const session = world.need("checkout_session", session_id);
     if (session.status !== "open") return;
+    if (session.metadata?.["promotion_code"] !== undefined) counted.coupons++;
     world.transact(null, () => payCheckout(world, session, newCard(world, card).id, "on_session"));
     if (random.chance(0.3)) {
       await member.call({ method: "GET", url: calls.checkSession.url.replace(":session_id", session_id) });
     }
   },
   change: (member) => member.call(calls.changePlan, { new_plan: random.pick(["monthly", "yearly"]) }),
+  changeLater: async (member) => {
+    const answer = await member.call(payments.planSchedule.create, { new_plan: "monthly" });
+    if (answer.statusCode === 200) counted.scheduled++;
+  },
+  undoChangeLater: (member) => member.call(payments.planSchedule.undo),
   cancel: (member) => member.call(calls.cancel),
   undo: (member) => member.call(calls.undoCancel),
   wait: async () => advance(t, { days: random.integer(1, 40) }),
@@ -120,6 +130,25 @@ const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   },
 };
 
+/** Half of the first price. */
+const HALF: Record<string, number> = { monthly: 750, yearly: 7500 };
+let code: Promise<string> | null = null;
+
+async function createWithCoupon(member: Member, plan_type: PaidPlan) {
+  code ??= t.stripe.coupons
+    .create({ percent_off: 50, duration: "once" })
+    .then(({ id: coupon }) => t.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon }, code: "HALF" }))
+    .then((made) => made.code);
+  return member.call(calls.create, { plan_type, code: await code, ...RETURN_URLS });
+}
+
+/** Yen without tax of a subscription that began with a coupon. */
+function reducedNet(subscription: string): number | null {
+  const sessions = t.sandbox.world.store.all("checkout_session");
+  const metadata = sessions.find((session) => session.subscription === subscription)?.metadata;
+  return metadata?.["promotion_code"] === undefined ? null : (HALF[metadata["plan"] ?? ""] ?? null);
+}
+
 async function lastCharge(member: Member): Promise<Stripe.Charge | null> {
   const customer = await findCustomer(t, member.id);
   if (customer === null) return null;
@@ -143,7 +172,7 @@ async function giveCard(member: Member, card: string): Promise<void> {
 }
 
 const WEIGHTED = [
-  ...["buy", "buy", "buy", "change", "change", "cancel", "undo"],
+  ...["buy", "buy", "buy", "change", "change", "changeLater", "changeLater", "undoChangeLater", "cancel", "undo"],
   ...["wait", "brokenCard", "goodCard", "endedByStaff", "cardInPortal", "brokenChange", "brokenChange"],
   ...["wrongKey", "partialRefund", "dispute"],
 ];
@@ -237,7 +266,7 @@ async function runHistories(size: number): Promise<void> {
     expect(watches).toBe(seen.status === "active" && !(seen.cancels && Date.parse(seen.ends ?? "") <= t.clock.now()));
     const customer = await findCustomer(t, member.id);
     if (customer === null) continue;
-    const account = accountOf(t.sandbox, customer);
+    const account = accountOf(t.sandbox, customer, reducedNet);
     const { paid, provided, unpaid, credit } = account;
     // Every yen was used, is owed, or is held for the member.
     if (paid !== provided - unpaid + credit) {

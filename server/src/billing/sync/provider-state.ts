@@ -35,11 +35,16 @@ const ACCESS: Record<string, ProviderState["access"]> = {
 
 const PLANS: Record<string, ProviderState["plan"]> = { month: "monthly", year: "yearly" };
 
+/** @returns "none" for a price that we do not sell */
+export function planOf(price: Pick<Stripe.Price, "recurring"> | undefined): ProviderState["plan"] {
+  const recurring = price?.recurring;
+  return (recurring?.interval_count === 1 && PLANS[recurring.interval]) || "none";
+}
+
 /** An unknown status or plan gives no access. */
 export function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
-  const recurring = item?.price.recurring;
-  const plan = (recurring?.interval_count === 1 && PLANS[recurring.interval]) || "none";
+  const plan = planOf(item?.price);
   const access = ACCESS[subscription.status] ?? "unknown";
   const end = access === "ended" ? endOf(subscription) : (subscription.cancel_at ?? item?.current_period_end);
   return {
@@ -62,6 +67,16 @@ function endOf({ ended_at, canceled_at }: Pick<Rankable, "ended_at" | "canceled_
 /** Seconds since 1970 → ISO 8601. */
 export function instantOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
+}
+
+/** Seconds since 1970. */
+export function periodStart({ items }: Stripe.Subscription): number {
+  return items.data[0]?.current_period_start ?? 0;
+}
+
+/** Seconds since 1970. */
+export function periodEnd({ items }: Stripe.Subscription): number {
+  return items.data[0]?.current_period_end ?? 0;
 }
 
 /** Subscriptions that must not be bought twice rank first. */

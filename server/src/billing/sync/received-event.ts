@@ -30,12 +30,23 @@ const About = z.object({
   }),
 });
 
-/** The part of a dispute that we read. */
+const Evidence = z.object({ due_by: z.nullable(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000))) });
+
+/** The part of a dispute that we read. Reason and deadline are only shown, so another shape of theirs is no error. */
 export const Dispute = z.object({
   id: Id,
   status: z.string(),
   charge: Reference,
   amount: z.int().check(z.minimum(0), z.maximum(INT4_MAX)),
+  reason: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((reason) => (typeof reason === "string" ? reason : "general")),
+  ),
+  /** Seconds; null: no evidence is needed. */
+  evidence_details: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((details) => z.safeParse(Evidence, details).data ?? { due_by: null }),
+  ),
 });
 export type Dispute = z.output<typeof Dispute>;
 

@@ -6,6 +6,7 @@ import { alertStaff } from "../alerts.ts";
 import { endSurplus } from "../checkout/end-surplus.ts";
 import { requireSameAccount } from "../provider/account.ts";
 import { agreeOnCard, expiryOf, nextPaymentMethod } from "../provider/default-card.ts";
+import { releaseFinished } from "../plan-changes/schedule.ts";
 import { type Billing, isMissing } from "../provider/provider.ts";
 import { type Bills, readBills, voidBills } from "./bills.ts";
 import { type ProviderState, rank, stateOf } from "./provider-state.ts";
@@ -64,7 +65,8 @@ export async function syncSubscription(
   const ranked = rank(found);
   const { surplus } = ranked;
   const isNew = ranked.chosen?.id !== row.subscription_id;
-  const chosen = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
+  const agreed = await agreeOnCard(billing, customer, { subscription: ranked.chosen, isNew });
+  const chosen = agreed && (await releaseFinished(stripe, agreed));
   const state = chosen && stateOf(chosen);
   const isDeleted = customer.deleted === true && state?.access !== "live";
   const [bills, method] = await Promise.all([

@@ -55,13 +55,11 @@ test("creates a superuser with the password from stdin, who logs in and lists me
   expect([again.code, again.printed]).toEqual([1, "boss@example.com has an account already; nothing was changed.\n"]);
 });
 
+const NAMES = "create-superuser | stripe-check | stripe-setup | stripe-sync | turn-off-second-factor";
+
 test.each([
-  [[], "", "Name a command: npm run manage -- create-superuser | stripe-setup | turn-off-second-factor\n"],
-  [
-    ["drop-everything"],
-    "",
-    "Name a command: npm run manage -- create-superuser | stripe-setup | turn-off-second-factor\n",
-  ],
+  [[], "", `Name a command: npm run manage -- ${NAMES}\n`],
+  [["drop-everything"], "", `Name a command: npm run manage -- ${NAMES}\n`],
   [["create-superuser"], "", "--email is missing, and there is no terminal to ask at.\n"],
   [["create-superuser", "--email", "a@example.com", "--password", PASSWORD], "", /^Usage: .*stdin\.\n$/],
 ])("refuses %j in one sentence", async (args, input, printed) => {

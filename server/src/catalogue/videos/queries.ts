@@ -26,6 +26,9 @@ export const findVideo = statement(
      from target join videos v on v.id = target.id`,
 );
 
+/** A published video's own number. Values: reference (2), now. */
+export const findVideoId = statement("videos.find-id", { id: int }, FIND_REFERENCE);
+
 /** Values: now, limit. */
 export const listNewest = statement(
   "videos.newest",

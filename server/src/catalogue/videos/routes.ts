@@ -7,7 +7,7 @@ import { PLAYING_LIFETIME } from "../../files/storage/address.ts";
 import type { CatalogCache } from "../cache/catalog-cache.ts";
 import { notFound } from "../../http/app-error.ts";
 import type { Sendable } from "../../http/answer-writer.ts";
-import { countView, type DetailRow, findVideo, prolongAddresses, savePosition } from "./queries.ts";
+import { countView, type DetailRow, findVideo, findVideoId, prolongAddresses, savePosition } from "./queries.ts";
 import { referenceValues } from "./reference.ts";
 import { listRelated } from "./related.ts";
 import { categoriesOf } from "./card.ts";
@@ -26,9 +26,16 @@ export function videoRoutes(deps: AppContext): void {
 
   app.route({
     ...contract.videos.card,
-    handler: async ({ params: { id }, currentUser }) => {
-      const cards = await readMemberCards(deps, await catalogue.current(), { ids: [id], currentUser });
-      const card = cards.fields(id);
+    handler: async ({ params, currentUser }) => {
+      const cache = await catalogue.current();
+      const at = now();
+      const [video] = await findVideoId(cache.reads, [
+        ...referenceValues(params.id, currentUser, at),
+        new Date(at).toISOString(),
+      ]);
+      if (!video) throw notFound("動画");
+      const cards = await readMemberCards(deps, cache, { ids: [video.id], currentUser });
+      const card = cards.fields(video.id);
       if (!card) throw notFound("動画");
       return card;
     },

@@ -12,7 +12,7 @@ const t = useTestApp();
 
 test("seeds subscriptions with months of renewals and invoices in the sandbox", async () => {
   await seedDemo(t.db, t.deps.storage, t.clock.now());
-  const options = { dataDir: t.dataDir, siteName: "学び舎", now: t.clock.now() };
+  const options = { dataDir: t.dataDir, siteName: "学び舎", invoiceNumber: "T9000000000000", now: t.clock.now() };
   const customers = await seedSubscriptions(t.db, options);
   expect(customers).toHaveLength(3);
   expect(await seedSubscriptions(t.db, options)).toEqual([]);

@@ -5,7 +5,7 @@ import { startStripeSandbox } from "stripe-sandbox";
 import type Stripe from "stripe";
 import { createProviderCatalogue, type ProviderCatalogue } from "../../billing/provider/catalogue.ts";
 import { openProvider } from "../../billing/provider/provider.ts";
-import { setUpCatalogue } from "../../billing/provider/setup.ts";
+import { findOrCreateTaxId, setUpCatalogue } from "../../billing/provider/setup.ts";
 import { insertRow } from "../insert-rows.ts";
 import type { Database } from "../open.ts";
 
@@ -17,6 +17,7 @@ const CANCELED_DAYS_AGO = 40;
 interface SeedOptions {
   dataDir: string;
   siteName: string;
+  invoiceNumber: string;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -26,7 +27,10 @@ interface SeedOptions {
  * and moves through the months, so that renewals and invoices exist.
  * @returns the customers, for a first sync; none on later starts
  */
-export async function seedSubscriptions(db: Database, { dataDir, siteName, now }: SeedOptions): Promise<string[]> {
+export async function seedSubscriptions(
+  db: Database,
+  { dataDir, siteName, invoiceNumber, now }: SeedOptions,
+): Promise<string[]> {
   const paying = await accountsWithoutCustomer(db);
   if (paying.length === 0) return [];
   let time = now - Math.max(...paying.map(({ account }) => account.created_days_ago)) * DAY;
@@ -38,6 +42,7 @@ export async function seedSubscriptions(db: Database, { dataDir, siteName, now }
   try {
     const stripe = openProvider({ secretKey: sandbox.secretKey, apiUrl: sandbox.url });
     await setUpCatalogue(stripe, siteName);
+    sandbox.simulate.setDefaultTaxIds([await findOrCreateTaxId(stripe, invoiceNumber)]);
     const catalogue = createProviderCatalogue(stripe, () => time);
     const customers: string[] = [];
     for (const { id, account } of paying) {

@@ -38,7 +38,9 @@ test("lists a disputed charge until a superuser resolves it, and reopens it", as
   expect(alert).toEqual({
     id: expect.any(Number),
     kind: "dispute",
-    message: `支払い（${charge}）に異議申し立てがあります。Stripeで内容を確認してください。`,
+    message: expect.stringContaining(
+      `支払い（${charge}）に異議申し立てがあります。理由：その他。証拠の提出期限：`,
+    ) as string,
     amount: 1650,
     member: { id: member.id, username: "山田" },
     // The sandbox has no pages.

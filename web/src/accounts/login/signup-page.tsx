@@ -6,13 +6,17 @@ import { SignupForm } from "./signup-form.tsx";
 import { getSession } from "../session/session.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { SignupSteps } from "../../billing/checkout/signup-steps.tsx";
+import { useLinkedCode, useWayToCheckout } from "../../billing/checkout/way-to-checkout.ts";
 
 export default function SignupPage() {
   usePageTitle("会員登録");
   const navigate = useNavigate();
   // Read once, because this page itself signs its visitor in.
   const [cameSignedIn] = useState(() => getSession().user !== null);
-  const next = useNextPath();
+  const plans = useWayToCheckout();
+  const isLinked = useLinkedCode() !== null;
+  const wanted = useNextPath();
+  const next = isLinked ? plans : wanted;
   if (cameSignedIn) return <Navigate replace to={next} />;
   return (
     <>
@@ -21,7 +25,7 @@ export default function SignupPage() {
         <SignupForm
           status="inactive"
           submitLabel="アカウントを作成"
-          onDone={() => void navigate(withNext("/checkout", next), { replace: true })}
+          onDone={() => void navigate(plans, { replace: true })}
         />
         <p className="mt-6 border-t pt-4">
           <Link to={withNext("/login", next)} className="inline-flex min-h-target items-center text-primary underline">

@@ -45,6 +45,7 @@ export default function ProfilePage() {
       <div className="grid content-start gap-5">
         {profile.data && <SecurityBlock profile={profile.data} />}
         <SessionsBlock />
+        <ReceiptsLink />
         <ExportBlock />
         {profile.data && <LeaveBlock profile={profile.data} />}
       </div>
@@ -87,6 +88,17 @@ function SecurityBlock({ profile }: { profile: Profile }) {
       <ProfileFacts facts={[["2段階認証", profile.has_second_factor ? "オン" : "オフ"]]} />
       <ButtonLink to="/profile/security" look="secondary" className="mt-5">
         {profile.has_second_factor ? "2段階認証を管理" : "2段階認証を設定"}
+      </ButtonLink>
+    </ProfileBlock>
+  );
+}
+
+function ReceiptsLink() {
+  return (
+    <ProfileBlock title="領収書">
+      <p className="phrase max-w-reading">お支払いの領収書を年ごとに受け取れます。宛名も設定できます。</p>
+      <ButtonLink to="/profile/receipts" look="secondary" className="mt-4">
+        領収書と宛名
       </ButtonLink>
     </ProfileBlock>
   );

@@ -75,7 +75,7 @@ function Plans() {
       {selected && price && (
         <Confirmation key={selected}>
           <FinalConfirmation plan={selected} price={price}>
-            <OrderButton plan={selected} />
+            {(coupon) => <OrderButton plan={selected} coupon={coupon} />}
           </FinalConfirmation>
         </Confirmation>
       )}

@@ -1,23 +1,23 @@
 import type { CheckoutPreview } from "@manabiya/contract/billing/checkout-preview.ts";
 import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
-import { payments } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { query, sentenceOf } from "../../api/calls.ts";
+import { sentenceOf } from "../../api/calls.ts";
 import { site } from "../../site.ts";
 import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "../subscription/facts.tsx";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
+import { CouponField } from "./coupon-field.tsx";
+import { type Coupon, useOrderPreview } from "./use-order-preview.ts";
 
 interface FinalConfirmationProps {
   plan: PaidPlan;
   /** The listed price, for servers that preview no purchase. */
   price: Price;
-  /** The payment button and its error message. */
-  children: ReactNode;
+  /** The payment button and its error message, for the coupon of the order. */
+  children: (coupon: Coupon | null) => ReactNode;
 }
 
 /**
@@ -25,10 +25,8 @@ interface FinalConfirmationProps {
  * cancellation. Amounts and dates are the card provider's.
  */
 export function FinalConfirmation({ plan, price, children }: FinalConfirmationProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...query(payments.checkout.preview, { querystring: { plan_type: plan } }),
-    staleTime: 0,
-  });
+  const { coupon, preview } = useOrderPreview(plan);
+  const { data, error, isPending, isFetching, refetch } = preview;
   if (isPending) {
     return (
       <SkeletonGroup label="金額を計算しています">
@@ -36,8 +34,14 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
       </SkeletonGroup>
     );
   }
-  if (data) return <Confirmation facts={factsOf(plan, data)}>{children}</Confirmation>;
-  if (error.status === 404) return <Confirmation facts={listedFacts(plan, price)}>{children}</Confirmation>;
+  if (data) {
+    return (
+      <Confirmation facts={factsOf(plan, data)} coupon={<CouponField coupon={coupon} />}>
+        {children(coupon)}
+      </Confirmation>
+    );
+  }
+  if (error.status === 404) return <Confirmation facts={listedFacts(plan, price)}>{children(null)}</Confirmation>;
   return (
     <Failure
       message={sentenceOf(error, "プラン情報を読み込めませんでした。")}
@@ -49,7 +53,13 @@ export function FinalConfirmation({ plan, price, children }: FinalConfirmationPr
 
 type FactList = ComponentProps<typeof Facts>["facts"];
 
-function Confirmation({ facts, children }: { facts: FactList; children: ReactNode }) {
+interface ConfirmationProps {
+  facts: FactList;
+  coupon?: ReactNode;
+  children: ReactNode;
+}
+
+function Confirmation({ facts, coupon, children }: ConfirmationProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface p-5 md:p-6">
@@ -59,6 +69,7 @@ function Confirmation({ facts, children }: { facts: FactList; children: ReactNod
       <div className="mt-4">
         <Facts facts={facts} />
       </div>
+      {coupon && <div className="mt-4">{coupon}</div>}
       {site.commerceLawUrl && (
         <p className="mt-4">
           <a href={site.commerceLawUrl} target="_blank" rel="noopener" className="text-primary underline">
@@ -76,17 +87,20 @@ const yen = (amount: number) => `${formatYen(amount)}（税込）`;
 
 function factsOf(plan: PaidPlan, preview: CheckoutPreview): FactList {
   const { price, tax, charged_today, credit_used, credit, next_charge_at, next_charge } = preview;
-  const { first_due_at, first_due } = preview;
-  const renewal = `次回は${formatDay(next_charge_at)}に${yen(next_charge)}です。`;
-  const due = `残高を使い切ると、${formatDay(first_due_at)}に${yen(first_due)}、その後は毎回${yen(price)}をお支払いいただきます。`;
+  const { first_due_at, first_due, coupon } = preview;
+  const full = coupon?.full_price_at && coupon.payments !== 1 ? formatDay(coupon.full_price_at) : null;
+  const fullPrice = full ? `${full}からは${yen(price)}が請求されます。` : "";
+  const renewal = `次回は${formatDay(next_charge_at)}に${yen(next_charge)}です。${fullPrice}`;
+  const later = coupon ? "" : `、その後は毎回${yen(price)}`;
+  const due = `残高を使い切ると、${formatDay(first_due_at)}に${yen(first_due)}${later}をお支払いいただきます。`;
   return [
-    ...priceFacts(plan, { price, tax }),
+    ...priceFacts(plan, { price, tax }, coupon),
     credit_used > 0 && [
       "残高",
       `${formatYen(credit_used)}を今回の料金に充てます。${credit > 0 ? `充当後の残高は${formatYen(credit)}です。` : ""}`,
     ],
     ["本日のお支払い", <strong key="today">{yen(charged_today)}</strong>],
-    ["2回目以降のお支払い", `${renewalOf(plan, price)}${renewal}${credit > 0 ? due : ""}`],
+    ["2回目以降のお支払い", `${renewalOf(plan, price, coupon)}${renewal}${credit > 0 && first_due > 0 ? due : ""}`],
     ...terms(plan),
   ];
 }
@@ -101,7 +115,21 @@ function listedFacts(plan: PaidPlan, { amount, amount_including_tax: price }: Pr
   ];
 }
 
-function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number }) {
+type Reduction = CheckoutPreview["coupon"];
+
+function reductionOf({ price, tax, payments }: NonNullable<Reduction>): string {
+  const figures = `${formatYen(price)}（税込、うち消費税${formatYen(tax)}）になります。`;
+  if (payments === null) return `毎回のお支払いが${figures}`;
+  return payments === 1 ? `初回のお支払いが${figures}` : `最初の${payments}回のお支払いが、それぞれ${figures}`;
+}
+
+/** Yen including tax. */
+function yearOf(price: number, coupon: Reduction): number {
+  const reduced = coupon ? Math.min(12, coupon.payments ?? 12) : 0;
+  return reduced * (coupon?.price ?? 0) + (12 - reduced) * price;
+}
+
+function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number }, coupon: Reduction = null) {
   const rate = Math.round((tax / (price - tax)) * 100);
   return [
     ["お申し込みの内容", `${site.name} ${PLAN_NAME[plan]}（すべての動画の視聴）`],
@@ -112,12 +140,14 @@ function priceFacts(plan: PaidPlan, { price, tax }: { price: number; tax: number
       </strong>,
     ],
     ["内訳", `本体 ${formatYen(price - tax)} + 消費税${rate}% ${formatYen(tax)}`],
-    plan === "monthly" && ["12か月続けた場合の合計", yen(12 * price)],
+    coupon !== null && ["クーポン", `「${coupon.code}」で、${reductionOf(coupon)}`],
+    plan === "monthly" && ["12か月続けた場合の合計", yen(yearOf(price, coupon))],
   ] as const satisfies FactList;
 }
 
-function renewalOf(plan: PaidPlan, price: number): string {
-  return `毎${PLAN_PER[plan]}、自動で更新され、${yen(price)}が請求されます。`;
+function renewalOf(plan: PaidPlan, price: number, coupon: Reduction = null): string {
+  const renewed = coupon && coupon.payments !== 1 ? coupon.price : price;
+  return `毎${PLAN_PER[plan]}、自動で更新され、${yen(renewed)}が請求されます。`;
 }
 
 function terms(plan: PaidPlan) {

@@ -1,44 +1,58 @@
 import { contract } from "@manabiya/contract";
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { call, mutation, sentenceOf } from "../../api/calls.ts";
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
+import { useNextPath } from "../../accounts/session/next-path.ts";
 import { Checking } from "../checking.tsx";
 import { useCheckedMutation } from "../use-checked-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 import { useLeavePage } from "./use-leave-page.ts";
+import { type Coupon, couponMessage } from "./use-order-preview.ts";
+import { withOrder } from "./way-to-checkout.ts";
 
 const FAILED = "お申し込みの手続きを始められませんでした。もう一度お試しください。";
 const NO_URL = "お支払いページを開けませんでした。しばらくしてから、もう一度お試しください。";
 
 /** Starts the checkout and opens the card provider's page. */
-export function OrderButton({ plan }: { plan: PaidPlan }) {
+export function OrderButton({ plan, coupon }: { plan: PaidPlan; coupon: Coupon | null }) {
   const { isLeaving, leaveTo } = useLeavePage();
   const create = useCheckedMutation({
     ...mutation(contract.subscription.create, { changes: [] }),
     look: findContract,
     looks: [0],
+    onError: (error) => {
+      const message = couponMessage(error);
+      if (message !== null) coupon?.refuse(message);
+    },
     onSuccess: ({ url }) => url && leaveTo(url),
   });
   const { origin } = window.location;
   const next = useNextPath();
-  const carried = next === "/" ? "" : `&${new URLSearchParams({ next })}`;
+  const code = coupon?.accepted ?? null;
+  const complete = withOrder("/payment/complete?session_id={CHECKOUT_SESSION_ID}", next, code);
   const order = () =>
     create.mutate({
       body: {
         plan_type: plan,
-        success_url: `${origin}/payment/complete?session_id={CHECKOUT_SESSION_ID}${carried}`,
-        cancel_url: origin + withNext("/subscription/cancel", next),
+        success_url: origin + complete,
+        cancel_url: origin + withOrder("/subscription/cancel", next, code),
+        ...(code !== null && { code }),
       },
     });
   const isWithoutUrl = create.isSuccess && !create.data.url;
   return (
     <>
       {create.isChecking && <Checking />}
-      {create.error && <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>}
+      {create.error && couponMessage(create.error) === null && (
+        <Banner tone="danger">{sentenceOf(create.error, FAILED)}</Banner>
+      )}
       {isWithoutUrl && <Banner tone="danger">{NO_URL}</Banner>}
-      <Button className="justify-self-start max-sm:w-full" isBusy={create.isPending || isLeaving} onClick={order}>
+      <Button
+        className="justify-self-start max-sm:w-full"
+        isBusy={create.isPending || isLeaving || coupon?.isChecking === true}
+        onClick={order}
+      >
         <span>
           {PLAN_NAME[plan]}を申し込む<span className="inline-block">（お支払いへ進む）</span>
         </span>

@@ -1,9 +1,10 @@
 import { Navigate, useSearchParams } from "react-router";
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
+import { useNextPath } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "./outcome.tsx";
 import { SignupSteps } from "./signup-steps.tsx";
 import { useCheckoutStatus } from "./use-checkout-status.ts";
+import { useWayToCheckout } from "./way-to-checkout.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
@@ -35,7 +36,7 @@ interface ResultProps {
 
 function Result({ session, next }: ResultProps) {
   const { outcome, again } = useCheckoutStatus(session);
-  const plans = withNext("/checkout", next);
+  const plans = useWayToCheckout();
   switch (outcome) {
     case "processing":
       return (

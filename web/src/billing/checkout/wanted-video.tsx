@@ -11,7 +11,7 @@ const BOX = "flex items-center gap-4 rounded-lg border bg-surface p-3";
 export function WantedVideo() {
   const id = /^\/video\/(\d+)(?:[?#]|$)/.exec(useNextPath())?.[1];
   const { data, isLoading } = useQuery({
-    ...query(contract.videos.card, { params: { id } }),
+    ...query(contract.videos.card, { params: { id: id ?? "" } }),
     enabled: id !== undefined,
   });
   if (isLoading) return <Skeleton className="h-24" />;

@@ -14,6 +14,7 @@ import { Facts } from "./facts.tsx";
 import { FailedPayment } from "./failed-payment.tsx";
 import { REFUNDABLE, waitingCredit } from "../credit-text.ts";
 import { PLAN_NAME, PLAN_PER } from "../plans/plan-text.ts";
+import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { PortalButton } from "./portal-button.tsx";
 
 interface BillingProps {
@@ -42,6 +43,7 @@ export default function Billing({ profile, onDone, skeleton }: BillingProps) {
   return (
     <div className="mt-3 grid gap-4">
       {subscription && <Facts isStrong facts={factsOf(subscription)} />}
+      {subscription?.scheduled_change && <ScheduledChangeNotice change={subscription.scheduled_change} />}
       {credit > 0 && (!subscription || subscription.next_charge_at === null) && (
         <p className="phrase">{waitingCredit(credit)}</p>
       )}

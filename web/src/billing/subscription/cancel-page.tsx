@@ -1,13 +1,13 @@
 import { useProfile } from "../../accounts/session/profile.ts";
-import { useNextPath, withNext } from "../../accounts/session/next-path.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 import { Outcome } from "../checkout/outcome.tsx";
+import { useWayToCheckout } from "../checkout/way-to-checkout.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 /** The member left the checkout. Ending a subscription is on /profile. */
 export default function SubscriptionCancelPage() {
   usePageTitle("お申し込みの中断");
-  const next = useNextPath();
+  const plans = useWayToCheckout();
   const { data: profile } = useProfile();
   // The member paid in another tab.
   if (profile?.subscription_status === "active") return <AlreadySubscribed />;
@@ -17,7 +17,7 @@ export default function SubscriptionCancelPage() {
       title="プランのお申し込みは完了していません"
       actions={
         <>
-          <ButtonLink to={withNext("/checkout", next)}>プランの選択に戻る</ButtonLink>
+          <ButtonLink to={plans}>プランの選択に戻る</ButtonLink>
           <ButtonLink to="/" look="secondary">
             ホームへ
           </ButtonLink>

@@ -11,6 +11,7 @@ import { PendingPayment } from "../checkout/pending-payment.tsx";
 import { PlanCards } from "../plans/plan-cards.tsx";
 import { PlansSkeleton } from "../plans/plans-skeleton.tsx";
 import { usePrices } from "../plans/use-prices.ts";
+import { ScheduledChangeNotice } from "./scheduled-change.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -45,7 +46,13 @@ function Content() {
   }
   const pending = subscription.data?.pending_change;
   if (pending) return <PendingPayment change={pending} />;
-  return <Choice key={plan} current={plan} own={subscription.data?.subscription ?? null} />;
+  const own = subscription.data?.subscription ?? null;
+  return (
+    <>
+      {own?.scheduled_change && <ScheduledChangeNotice change={own.scheduled_change} />}
+      <Choice key={plan} current={plan} own={own} />
+    </>
+  );
 }
 
 const OTHER: Record<PaidPlan, PaidPlan> = { monthly: "yearly", yearly: "monthly" };

@@ -2,13 +2,15 @@ import { contract } from "@manabiya/contract";
 import type { PaidPlan, PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { query, sentenceOf } from "../../api/calls.ts";
 import { formatDay } from "../../ui/date.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Facts } from "./facts.tsx";
 import { REFUNDABLE } from "../credit-text.ts";
+import { ScheduleButton } from "./schedule-button.tsx";
+import { type When, WhenToChange } from "./when-to-change.tsx";
 import { PLAN_NAME } from "../plans/plan-text.ts";
 
 interface ChangePreviewProps {
@@ -23,6 +25,7 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
     ...query(contract.subscription.previewChange, { querystring: { new_plan: plan } }),
     staleTime: 0,
   });
+  const [when, setWhen] = useState<When>("now");
   if (isPending) {
     return (
       <SkeletonGroup label="金額を計算しています">
@@ -46,18 +49,34 @@ export function ChangePreview({ plan, children }: ChangePreviewProps) {
       />
     );
   }
-  return <Confirmation facts={factsOf(data)}>{children(data)}</Confirmation>;
+  const later = when === "later" ? data.at_period_end : null;
+  return (
+    <Confirmation
+      facts={later ? factsAtPeriodEnd(data, later) : factsOf(data)}
+      choice={<WhenToChange preview={data} value={when} onChange={setWhen} />}
+    >
+      {later ? <ScheduleButton /> : children(data)}
+    </Confirmation>
+  );
 }
 
+type AtPeriodEnd = NonNullable<PlanChangePreview["at_period_end"]>;
 type FactList = ComponentProps<typeof Facts>["facts"];
 
-function Confirmation({ facts, children }: { facts: FactList; children: ReactNode }) {
+interface ConfirmationProps {
+  facts: FactList;
+  choice?: ReactNode;
+  children: ReactNode;
+}
+
+function Confirmation({ facts, choice, children }: ConfirmationProps) {
   return (
     <section aria-labelledby="figures" className="rounded-lg border bg-surface p-5 md:p-6">
       <h2 id="figures" className="text-lg">
         変更内容の確認
       </h2>
       <div className="mt-4">
+        {choice}
         <Facts facts={facts} />
       </div>
       <div className="mt-6 grid gap-4">{children}</div>
@@ -79,10 +98,11 @@ function after(plan: PaidPlan): [string, string] {
 
 const WARNING: [string, string] = ["ご注意", "変更はすぐに反映され、取り消せません。"];
 
+const yen = (amount: number) => `${formatYen(amount)}（税込）`;
+
 function factsOf(preview: PlanChangePreview) {
   const { from_plan, to_plan, charged_today, unused, credit, next_charge_at, next_charge } = preview;
   const { first_due_at, first_due } = preview;
-  const yen = (amount: number) => `${formatYen(amount)}（税込）`;
   return [
     ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
     ["現在のプランの残り", `${yen(unused)}分を、新しいプランの料金に充てます。`],
@@ -92,5 +112,20 @@ function factsOf(preview: PlanChangePreview) {
     credit > 0 && ["次のご請求（残高を使い切ったあと）", `${formatDay(first_due_at)}に${yen(first_due)}`],
     after(to_plan),
     WARNING,
+  ] as const satisfies FactList;
+}
+
+function factsAtPeriodEnd({ from_plan, to_plan }: PlanChangePreview, later: AtPeriodEnd) {
+  const { credit, next_charge_at, next_charge, first_due_at, first_due } = later;
+  const isPaidByCredit = first_due_at !== next_charge_at;
+  return [
+    ["変更", `${PLAN_NAME[from_plan]} → ${PLAN_NAME[to_plan]}`],
+    ["変わる日", `${formatDay(next_charge_at)}。それまでは${PLAN_NAME[from_plan]}のままです。`],
+    ["本日のお支払い", <strong key="today">{yen(0)}</strong>],
+    credit > 0 && ["残高", `${yen(credit)}が、${PLAN_NAME[to_plan]}の請求に自動で充てられます。`],
+    [`${PLAN_NAME[to_plan]}の最初のお支払い`, `${formatDay(next_charge_at)}に${yen(next_charge)}`],
+    isPaidByCredit && ["次のご請求（残高を使い切ったあと）", `${formatDay(first_due_at)}に${yen(first_due)}`],
+    after(to_plan),
+    ["ご注意", "変わる日の前日まで、プロフィールから取り消せます。"],
   ] as const satisfies FactList;
 }

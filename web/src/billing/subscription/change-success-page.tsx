@@ -1,5 +1,5 @@
 import { contract } from "@manabiya/contract";
-import type { PaidPlan, Price } from "@manabiya/contract/billing/subscription.ts";
+import type { PaidPlan, PlanChange, Price } from "@manabiya/contract/billing/subscription.ts";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
@@ -14,40 +14,47 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/spinner.tsx";
 
+type Amounts = Pick<Price, "amount" | "amount_including_tax">;
+
 interface Change {
   from: PaidPlan;
   to: PaidPlan;
+  /** The member may have paid an older price than that of the list. */
+  before?: Amounts;
 }
 
 export default function ChangeSuccessPage() {
   usePageTitle("プランの変更が完了しました");
   const carried = carriedChange(useLocation().state);
-  // After a reload the navigation state is gone, so the server names the last change.
-  const last = useQuery({ ...query(contract.subscription.lastChange), enabled: carried === null });
+  // After a reload the navigation state is gone, so the server names the last change. It alone knows the price before.
+  const last = useQuery(query(contract.subscription.lastChange));
   const { data: prices } = usePrices();
-  if (carried !== null) return <Changed change={carried} prices={prices} />;
   if (last.isPending) return <Loading className="min-h-60" />;
+  const change = changeOf(last.data?.change) ?? carried;
+  if (change !== null) return <Changed change={change} prices={prices} />;
   // Other servers of the specification lack this call.
-  if (last.error?.status === 404) return <Navigate replace to="/profile" />;
-  if (!last.data) {
-    return (
-      <Failure
-        className="m-4"
-        message="プラン情報を読み込めませんでした。"
-        onRetry={() => void last.refetch()}
-        isRetrying={last.isFetching}
-      />
-    );
-  }
-  const { change } = last.data;
-  if (change === null) return <Navigate replace to="/profile" />;
-  return <Changed change={{ from: change.from_plan, to: change.to_plan }} prices={prices} />;
+  if (last.data || last.error.status === 404) return <Navigate replace to="/profile" />;
+  return (
+    <Failure
+      className="m-4"
+      message="プラン情報を読み込めませんでした。"
+      onRetry={() => void last.refetch()}
+      isRetrying={last.isFetching}
+    />
+  );
+}
+
+function changeOf(last: PlanChange | null | undefined): Change | null {
+  if (!last) return null;
+  const { from_plan: from, to_plan: to, from_price, from_price_without_tax } = last;
+  if (from_price === null || from_price_without_tax === null) return { from, to };
+  return { from, to, before: { amount: from_price_without_tax, amount_including_tax: from_price } };
 }
 
 function Changed({ change, prices }: { change: Change; prices: readonly Price[] | undefined }) {
-  const { from, to } = change;
-  const described = (plan: PaidPlan) => {
-    const price = prices?.find(({ price_type }) => price_type === plan);
+  const { from, to, before } = change;
+  const described = (plan: PaidPlan, own?: Amounts) => {
+    const price = own ?? prices?.find(({ price_type }) => price_type === plan);
     if (!price) return PLAN_NAME[plan];
     return (
       <>
@@ -65,8 +72,7 @@ function Changed({ change, prices }: { change: Change; prices: readonly Price[] 
       <div className="w-full text-left">
         <Facts
           facts={[
-            // The member may have paid an older price than that of the list.
-            ["変更前", PLAN_NAME[from]],
+            ["変更前", described(from, before)],
             ["変更後", <strong key="to">{described(to)}</strong>],
           ]}
         />

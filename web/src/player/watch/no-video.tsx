@@ -2,8 +2,12 @@ import { useLocation } from "react-router";
 import { wayBackTo } from "../../accounts/session/next-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** A fallback for members without access; the guard usually redirects them before. */
-export function NeedsSubscription() {
+/** The page without its video. `isForbidden`: the member has no access, and no guard redirected them before. */
+export default function NoVideo({ isForbidden }: { isForbidden: boolean }) {
+  return isForbidden ? <NeedsSubscription /> : <NoSuchVideo />;
+}
+
+function NeedsSubscription() {
   return (
     <Message title="視聴にはプランのお申し込みが必要です">
       <p className="phrase">この動画を視聴するにはプレミアム会員への登録が必要です。</p>
@@ -17,7 +21,7 @@ export function NeedsSubscription() {
   );
 }
 
-export function NoSuchVideo() {
+function NoSuchVideo() {
   return (
     <Message title="動画が見つかりません">
       <p className="phrase">公開が終了したか、URLが間違っている可能性があります。</p>

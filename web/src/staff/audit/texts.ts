@@ -35,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   "member.end_access": "視聴権を終了",
   "member.make_staff": "スタッフ権限を付与",
   "member.remove_staff": "スタッフ権限を解除",
+  "member.refund": "返金",
   "member.end_sessions": "端末からログアウト",
   "member.create_superuser": "管理者を作成",
   "member.turn_off_second_factor": "2段階認証を解除",
@@ -46,6 +47,9 @@ export function actionText(action: string): string {
 
 /** Labels of the log's values. Unknown names are shown unchanged. */
 const NAMES: Record<string, string> = {
+  amount: "金額（円）",
+  ends_access: "契約の終了",
+  payment: "請求書の番号",
   access_granted_until: "視聴権の期限",
   category_ids: "カテゴリーの番号",
   chapters: "チャプターの数",

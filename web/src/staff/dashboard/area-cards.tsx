@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Megaphone,
   Tags,
+  TicketPercent,
   Users,
   Video,
 } from "lucide-react";
@@ -47,6 +48,7 @@ export const SUPERUSER_AREAS: readonly StaffArea[] = [
     title: "確認が必要な請求・契約",
     about: "異議申し立て、契約の重複など",
   },
+  { to: "/admin/coupons", icon: TicketPercent, title: "クーポン", about: "コードごとの利用回数と初回のお支払い" },
   { to: "/admin/audit", icon: History, title: "操作の記録", about: "だれが、いつ、何を変更したか" },
 ];
 

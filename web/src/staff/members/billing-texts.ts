@@ -51,6 +51,7 @@ const EMAILS: Record<string, string> = {
   payment_action: "本人認証のお願いメール",
   payment_final: "支払いについての最後のお知らせメール",
   ended: "契約終了のお知らせメール",
+  refunded: "返金のお知らせメール",
 };
 
 /** Unknown entries are shown unchanged. */

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { AuditList } from "../audit/audit-list.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberBilling } from "./member-billing.tsx";
+import { MemberPayments } from "./member-payments.tsx";
 import { MemberFacts, MemberSessions } from "./member-facts.tsx";
 import { SuperusersOnly, StaffPage } from "../table/staff-layout.tsx";
 import { query } from "../../api/calls.ts";
@@ -40,6 +41,7 @@ function Member({ id }: { id: string }) {
         <>
           <MemberFacts member={data} />
           <MemberActions member={data} />
+          <MemberPayments member={data} />
           <MemberBilling id={data.id} />
           <MemberSessions sessions={data.sessions} />
           <section aria-labelledby="member-history" className="grid gap-3">

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { call } from "../route.ts";
+import { Instant, opaque, RowId } from "../text.ts";
+import { ReasonBody } from "./members.ts";
+
+/** A payment of a member. Yen include tax. */
+export const Payment = z.object({
+  /** The invoice's id at the card provider. */
+  invoice: z.string(),
+  number: z.string(),
+  paid_at: Instant,
+  description: z.string(),
+  amount: z.int(),
+  refunded: z.int(),
+  /** The most that a refund may be; 0 while the bank holds the money because of a dispute. */
+  refundable: z.int(),
+  pdf: z.nullable(z.string()),
+  dispute: z.nullable(
+    z.object({
+      amount: z.int(),
+      /** Japanese. */
+      reason: z.string(),
+      status: z.enum(["open", "won", "lost"]),
+      /** The deadline of the evidence. Null: none is needed. */
+      due_by: z.nullable(Instant),
+      /** The provider's page for the evidence. */
+      url: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const AMOUNT = "返金額は1円以上の整数で入力してください。";
+
+export const RefundBody = z.extend(ReasonBody, {
+  invoice: opaque("invoice", { max: 255 }),
+  amount: z.int({ error: AMOUNT }).check(z.gte(1, AMOUNT)),
+  /** The refunded amount that the caller saw. 409 when it has changed. */
+  refunded: z.int({ error: "refundedが正しくありません。" }),
+  /** Names one decision: a repeated request with the same id refunds once. */
+  request_id: z.uuid({ error: "request_idが正しくありません。" }),
+  /** Ends the member's subscription at once. */
+  ends_access: z.boolean({ error: "ends_accessが正しくありません。" }),
+});
+
+const params = z.object({ id: RowId });
+const response = { 200: z.array(Payment) };
+
+export const adminPayments = {
+  /** Newest first. */
+  list: call("List a member's payments", { params, response }),
+  /** 409 `refund_conflict`: another refund was made or is running. */
+  refund: call("Refund a payment", { params, body: RefundBody, response }, { errors: [409, 429] }),
+};

@@ -1,0 +1,54 @@
+import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { SiteSettings } from "../../config/config.ts";
+import { composeEmail } from "../../mail/email-layout.ts";
+import type { Mail } from "../../mail/outbox.ts";
+
+const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+
+interface Refund {
+  recipient: string;
+  /** Yen including tax. */
+  amount: number;
+  /** When the refunded payment was made, ISO 8601. */
+  paidAt: string;
+  endsAccess: boolean;
+}
+
+/** After a refund by staff. */
+export function refundedMail(site: SiteSettings, { recipient, amount, paidAt, endsAccess }: Refund): Mail {
+  return composeEmail(site, {
+    kind: "refunded",
+    recipient,
+    title: "返金の手続きを行いました",
+    blocks: [
+      `${day.format(Date.parse(paidAt))}のお支払いのうち、${formatYen(amount)}（税込）を、お支払いに使われたカードへ返金しました。`,
+      "カード会社での処理には、5日から10日ほどかかることがあります。",
+      endsAccess
+        ? "これに伴い、ご契約は終了しました。今後、料金が請求されることはありません。"
+        : "ご契約の内容に変更はありません。",
+      { label: "領収書と返金の書類を見る", url: `${site.publicUrl}/profile/receipts` },
+    ],
+  });
+}
+
+/** After the closing of an account: its page of receipts is gone, and the provider's links remain for a while. */
+export function receiptsMail(
+  site: SiteSettings,
+  { recipient, documents }: { recipient: string; documents: BillingDocument[] },
+): Mail {
+  const lines = documents.map(
+    ({ issued_at, kind, total, pdf }) =>
+      `${day.format(Date.parse(issued_at))} ${kind === "receipt" ? "領収書" : "返金・返還"} ${formatYen(total)}（税込）\n${pdf ?? ""}`,
+  );
+  return composeEmail(site, {
+    kind: "receipts",
+    recipient,
+    title: "領収書のダウンロードについて",
+    blocks: [
+      "退会のお手続きが完了しました。これまでのお支払いの領収書は、次のURLからダウンロードできます。",
+      "URLは10日ほどで使えなくなることがあります。お早めに保存してください。",
+      ...lines,
+    ],
+  });
+}

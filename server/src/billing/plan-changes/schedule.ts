@@ -1,0 +1,56 @@
+import type { PaidPlan, ScheduledChange } from "@manabiya/contract/billing/subscription.ts";
+import type Stripe from "stripe";
+import { PURPOSE } from "../provider/catalogue.ts";
+import { idOf, ignoreRefusal, isRefused, isSavedFailure } from "../provider/provider.ts";
+import { instantOf, planOf } from "../sync/provider-state.ts";
+
+/** Marks schedules that members made. Staff make others in the dashboard. */
+export const PLAN_CHANGE = "plan_change";
+
+type Scheduled = Pick<Stripe.Subscription, "schedule">;
+
+/** @returns null without a schedule */
+export async function readSchedule(
+  stripe: Stripe,
+  { schedule }: Scheduled,
+): Promise<Stripe.SubscriptionSchedule | null> {
+  const id = idOf(schedule);
+  return id === null ? null : stripe.subscriptionSchedules.retrieve(id, { expand: ["phases.items.price"] });
+}
+
+/** @returns the other plan that begins with the next phase; null without one */
+export function scheduledChange(schedule: Stripe.SubscriptionSchedule | null, plan: PaidPlan): ScheduledChange | null {
+  const end = schedule?.current_phase?.end_date ?? 0;
+  const next = schedule?.phases.find(({ start_date }) => start_date >= end);
+  const price = next?.items[0]?.price;
+  if (!next || typeof price !== "object" || price.deleted) return null;
+  const to = planOf(price);
+  return to === "none" || to === plan ? null : { to_plan: to, changes_at: instantOf(next.start_date) };
+}
+
+/**
+ * Detaches the schedule, so that the subscription stays as it is: the provider refuses changes and cancellations of a
+ * scheduled subscription.
+ */
+export async function releaseSchedule(stripe: Stripe, { schedule }: Scheduled): Promise<void> {
+  const id = idOf(schedule);
+  if (id === null) return;
+  try {
+    await stripe.subscriptionSchedules.release(id);
+  } catch (error) {
+    // Another request released it, or it has ended.
+    if (isRefused(error)) return;
+    if (!isSavedFailure(error)) throw error;
+    const { status } = await stripe.subscriptionSchedules.retrieve(id);
+    if (status === "active" || status === "not_started") throw error;
+  }
+}
+
+/** Releases a member's own schedule as soon as its last phase runs. A schedule of the dashboard stays. */
+export async function releaseFinished<S extends Scheduled>(stripe: Stripe, subscription: S): Promise<S> {
+  const schedule = await readSchedule(stripe, subscription);
+  if (schedule === null || schedule.metadata?.[PURPOSE] !== PLAN_CHANGE) return subscription;
+  if (schedule.current_phase?.start_date !== schedule.phases.at(-1)?.start_date) return subscription;
+  await stripe.subscriptionSchedules.release(schedule.id).catch(ignoreRefusal);
+  return { ...subscription, schedule: null };
+}

@@ -1,0 +1,78 @@
+import type { BillingDocument } from "@manabiya/contract/billing/receipts.ts";
+import type Stripe from "stripe";
+import { findCustomer } from "../provider/customers.ts";
+import type { Billing } from "../provider/provider.ts";
+import { instantOf } from "../sync/provider-state.ts";
+
+/** Seconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** Seconds from the creation of an invoice to its last retry, with room. */
+const LONGEST_COLLECTION = 60 * 86_400;
+
+/** Receipts and credit notes of a customer that were issued in a span of time, newest first. */
+export async function readDocuments(stripe: Stripe, customer: string, span = ALWAYS): Promise<BillingDocument[]> {
+  const documents: BillingDocument[] = [];
+  const created = span === ALWAYS ? {} : { created: { gte: span.from - LONGEST_COLLECTION, lt: span.to } };
+  const numbers = new Map<string, string>();
+  for await (const invoice of stripe.invoices.list({ customer, status: "paid", limit: 100, ...created })) {
+    numbers.set(invoice.id, invoice.number ?? "");
+    if (invoice.total !== 0 && isIn(span, paidAt(invoice))) documents.push(ofInvoice(invoice));
+  }
+  for await (const note of stripe.creditNotes.list({ customer, limit: 100 })) {
+    if (note.status !== "void" && isIn(span, note.created)) documents.push(ofCreditNote(note, numbers));
+  }
+  return documents.toSorted((a, b) => b.issued_at.localeCompare(a.issued_at));
+}
+
+/** All documents of a member. */
+export async function readAllDocuments(billing: Billing, userId: number): Promise<BillingDocument[]> {
+  const customer = await findCustomer(billing, userId);
+  return customer === null ? [] : readDocuments(billing.stripe, customer);
+}
+
+const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to;
+
+const paidAt = ({ status_transitions, created }: Stripe.Invoice): number => status_transitions.paid_at ?? created;
+
+const taxOf = (of: Pick<Stripe.Invoice, "total" | "total_excluding_tax">): number =>
+  of.total - (of.total_excluding_tax ?? of.total);
+
+/** A description without the quantity, which is always one. */
+export const describe = ({ lines }: Stripe.Invoice): string =>
+  (lines.data.at(-1)?.description ?? "").replace(/^1 [×x] /, "");
+
+function ofInvoice(invoice: Stripe.Invoice): BillingDocument {
+  return {
+    id: invoice.id,
+    kind: invoice.total < 0 ? "credit" : "receipt",
+    number: invoice.number ?? "",
+    issued_at: instantOf(paidAt(invoice)),
+    description: describe(invoice),
+    total: invoice.total,
+    tax: taxOf(invoice),
+    paid: invoice.amount_paid,
+    pdf: invoice.invoice_pdf ?? null,
+  };
+}
+
+function ofCreditNote(note: Stripe.CreditNote, numbers: Map<string, string>): BillingDocument {
+  const invoice = typeof note.invoice === "string" ? note.invoice : note.invoice.id;
+  const number = numbers.get(invoice);
+  return {
+    id: note.id,
+    kind: "credit",
+    number: note.number,
+    issued_at: instantOf(note.created),
+    description: number ? `${number}の返金` : "返金",
+    total: -note.total,
+    tax: -taxOf(note),
+    paid: -note.refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    pdf: note.pdf,
+  };
+}

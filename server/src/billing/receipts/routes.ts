@@ -1,0 +1,33 @@
+import { billingDocuments } from "@manabiya/contract";
+import type { AppContext } from "../../http/app-context.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { withProviderErrors } from "../provider/provider.ts";
+import { setBillingName } from "./billing-name.ts";
+import { readYear } from "./year.ts";
+
+const FAILED = {
+  list: "領収書を読み込めませんでした。もう一度お試しください。",
+  name: "宛名を保存できませんでした。もう一度お試しください。",
+};
+
+export function receiptRoutes({ app, billing }: AppContext): void {
+  const { db, now } = billing;
+  const { list, setName } = billingDocuments.receipts;
+
+  app.route({
+    ...list,
+    handler: async ({ currentUser, query }) => {
+      await countHit(db, "billingRead", { member: currentUser.id }, now());
+      return withProviderErrors(FAILED.list, () => readYear(billing, currentUser.id, query.year));
+    },
+  });
+
+  app.route({
+    ...setName,
+    handler: async ({ currentUser, body: { name } }) => {
+      await countHit(db, "billingOperation", { member: currentUser.id }, now());
+      await withProviderErrors(FAILED.name, () => setBillingName(billing, currentUser, name));
+      return { name };
+    },
+  });
+}

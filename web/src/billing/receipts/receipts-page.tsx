@@ -1,0 +1,98 @@
+import { billingDocuments } from "@manabiya/contract";
+import type { BillingYear } from "@manabiya/contract/billing/receipts.ts";
+import { formatYen, TAX_RATE } from "@manabiya/contract/rules/prices.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { ProfileBlock, ProfileFacts } from "../../accounts/profile/profile-block.tsx";
+import { query, sentenceOf } from "../../api/calls.ts";
+import { CompactSelect } from "../../lists/compact-select.tsx";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { BillingNameForm } from "./billing-name-form.tsx";
+import { DocumentList } from "./document-list.tsx";
+
+/** Every receipt and credit note by year, and the name on them. */
+export default function ReceiptsPage() {
+  usePageTitle("領収書");
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 md:px-6 md:py-8">
+      <div>
+        <Link
+          to="/profile"
+          className="-ml-2 inline-flex min-h-target items-center gap-1 rounded-md px-2 text-primary hover:underline"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          プロフィール
+        </Link>
+        <h1 className="text-xl">領収書</h1>
+      </div>
+      <Receipts />
+    </div>
+  );
+}
+
+function Receipts() {
+  /** Undefined: the running year of Japan, which the server knows. */
+  const [chosen, setChosen] = useState<number>();
+  const querystring = chosen === undefined ? {} : { year: chosen };
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...query(billingDocuments.receipts.list, { querystring }),
+    placeholderData: (before: BillingYear | undefined) => before,
+  });
+  if (!data && error) {
+    return (
+      <Failure
+        message={sentenceOf(error, "領収書を読み込めませんでした。もう一度お試しください。")}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup className="grid gap-5">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-60" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <>
+      <ProfileBlock title={`${data.year}年のお支払い`}>
+        <div className="grid gap-5" aria-busy={isPlaceholderData}>
+          <div className="justify-self-start">
+            <CompactSelect label="年" value={String(chosen ?? data.year)} onChange={(year) => setChosen(Number(year))}>
+              {data.years.map((year) => (
+                <option key={year} value={year}>
+                  {year}年
+                </option>
+              ))}
+            </CompactSelect>
+          </div>
+          {data.documents.length > 0 && <Sums year={data} />}
+          <DocumentList documents={data.documents} />
+        </div>
+      </ProfileBlock>
+      <ProfileBlock title="宛名">
+        <BillingNameForm name={data.name} />
+      </ProfileBlock>
+    </>
+  );
+}
+
+/** For the tax return. */
+function Sums({ year: { total, tax, paid, invoice_number } }: { year: BillingYear }) {
+  return (
+    <ProfileFacts
+      facts={[
+        ["合計（税込）", formatYen(total)],
+        [`うち消費税（${TAX_RATE * 100}%）`, formatYen(tax)],
+        paid !== total && ["カードでのお支払い", `${formatYen(paid)}（差額は残高）`],
+        invoice_number !== "" && ["登録番号", invoice_number],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { contract, payments } from "@manabiya/contract";
+import { useNavigate } from "react-router";
+import { call, mutation, sentenceOf } from "../../api/calls.ts";
+import { Checking } from "../checking.tsx";
+import { useCheckedMutation } from "../use-checked-mutation.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+
+/** Requests the change to the monthly plan at the end of the paid period. The profile shows it. */
+export function ScheduleButton() {
+  const navigate = useNavigate();
+  const schedule = useCheckedMutation({
+    ...mutation(payments.planSchedule.create, {
+      changes: [contract.subscription.get, contract.subscription.previewChange],
+    }),
+    look: findSchedule,
+    onSuccess: () => void navigate("/profile"),
+  });
+  return (
+    <>
+      {schedule.isChecking && <Checking />}
+      {schedule.error && (
+        <Banner tone="danger">
+          {sentenceOf(schedule.error, "プランの変更の予約に失敗しました。もう一度お試しください。")}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Button isBusy={schedule.isPending} onClick={() => schedule.mutate({ body: { new_plan: "monthly" } })}>
+          期間の終わりに月額プランに変更する
+        </Button>
+        <ButtonLink to="/profile" look="secondary">
+          変更しない
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+async function findSchedule() {
+  const { subscription } = await call(contract.subscription.get);
+  const scheduled_change = subscription?.scheduled_change;
+  return scheduled_change ? { scheduled_change } : null;
+}

@@ -1,0 +1,40 @@
+import type { PlanChangePreview } from "@manabiya/contract/billing/subscription.ts";
+import { formatDay } from "../../ui/date.ts";
+
+export type When = "now" | "later";
+
+interface WhenToChangeProps {
+  preview: PlanChangePreview;
+  value: When;
+  onChange: (value: When) => void;
+}
+
+/** Offers the end of the paid period beside an immediate change. Nothing if the server does not. */
+export function WhenToChange({ preview: { at_period_end }, value, onChange }: WhenToChangeProps) {
+  if (!at_period_end) return null;
+  const choices: [When, string, string][] = [
+    ["now", "今すぐ変更する", "残りの期間分は残高になります"],
+    ["later", "契約期間の終わりに変更する", `${formatDay(at_period_end.next_charge_at)}に変わります`],
+  ];
+  return (
+    <fieldset className="mb-4 grid justify-items-start border-b pb-4">
+      <legend className="mb-1 font-bold">変更の時期</legend>
+      {choices.map(([when, label, meaning]) => (
+        <label key={when} className="flex min-h-target cursor-pointer items-center gap-3 py-1">
+          <input
+            type="radio"
+            name="when"
+            value={when}
+            checked={value === when}
+            onChange={() => onChange(when)}
+            className="size-5 shrink-0"
+          />
+          <span>
+            {label}
+            <span className="block text-xs text-muted">{meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import { staff } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";
+import { query, sentenceOf } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay, formatMinute } from "../../ui/date.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/spinner.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+interface MemberPaymentsProps {
+  member: { id: number; username: string };
+}
+
+/** A member's payments, with refund and dispute. */
+export function MemberPayments({ member }: MemberPaymentsProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    query(staff.adminPayments.list, { params: { id: member.id } }),
+  );
+  const [opened, setOpened] = useState<Payment | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  return (
+    <ProfileBlock title="お支払い">
+      <div className="grid gap-4">
+        <DoneBanner message={done} takesFocus />
+        {isPending && <Loading />}
+        {!data && error && (
+          <Failure
+            message={sentenceOf(error, "お支払いの情報を読み込めませんでした。")}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {data?.length === 0 && <p className="text-muted">お支払いはありません。</p>}
+        <ul className="divide-y">
+          {data?.map((payment) => (
+            <li
+              key={payment.invoice}
+              className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6"
+            >
+              <PaymentFacts payment={payment} />
+              {payment.refundable > 0 && (
+                <Button
+                  look="secondary"
+                  className="justify-self-start"
+                  aria-label={`${formatDay(payment.paid_at)}の${formatYen(payment.amount)}を返金`}
+                  onClick={() => {
+                    setDone(null);
+                    setOpened(payment);
+                  }}
+                >
+                  返金
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {opened && (
+        <RefundDialog
+          member={member}
+          payment={opened}
+          onClose={() => setOpened(null)}
+          onDone={(message) => {
+            setDone(message);
+            setOpened(null);
+          }}
+        />
+      )}
+    </ProfileBlock>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { paid_at, amount, refunded, description, number, pdf, dispute } = payment;
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <time dateTime={paid_at} className="font-bold">
+          {formatDay(paid_at)}
+        </time>
+        <span className="font-bold">{formatYen(amount)}</span>
+        {refunded > 0 && <span className="text-danger">返金済み {formatYen(refunded)}</span>}
+      </p>
+      <p className="wrap-anywhere">{description}</p>
+      <p className="text-xs text-muted">
+        {number}
+        {pdf !== null && (
+          <>
+            {"・"}
+            <a href={pdf} target="_blank" rel="noreferrer" className="text-primary underline">
+              領収書<span className="sr-only">（新しいタブで開きます）</span>
+            </a>
+          </>
+        )}
+      </p>
+      {dispute && <DisputeFacts dispute={dispute} />}
+    </div>
+  );
+}
+
+const STATES = { open: "対応が必要な異議申し立て", won: "異議申し立て（解決済み）", lost: "異議申し立て（敗訴）" };
+
+function DisputeFacts({ dispute }: { dispute: NonNullable<Payment["dispute"]> }) {
+  const { amount, reason, status, due_by, url } = dispute;
+  return (
+    <div className="mt-1 border-l-4 border-danger pl-3">
+      <p className="font-bold">{STATES[status]}</p>
+      <p>
+        {formatYen(amount)}・理由：{reason}
+      </p>
+      {status === "open" && due_by !== null && <p>証拠の提出期限：{formatMinute(due_by)}</p>}
+      {url !== null && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-target items-center text-primary underline"
+        >
+          {status === "open" ? "証拠を提出するページ" : "Stripeで確認する"}
+          <span className="sr-only">（新しいタブで開きます）</span>
+        </a>
+      )}
+    </div>
+  );
+}

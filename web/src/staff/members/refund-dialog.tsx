@@ -1,0 +1,125 @@
+import { staff } from "@manabiya/contract";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
+import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, query } from "../../api/calls.ts";
+import { TextArea } from "../../forms/fields.tsx";
+import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/date.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface Typed {
+  amount: string;
+  ends_access: boolean;
+  reason: string;
+}
+
+interface RefundDialogProps {
+  member: { id: number; username: string };
+  payment: Payment;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Refunds all or a part of a payment. */
+export function RefundDialog({ member, payment, onClose, onDone }: RefundDialogProps) {
+  const { id } = member;
+  const { invoice, refunded, refundable, paid_at, amount } = payment;
+  const client = useQueryClient();
+  const listed = query(staff.adminPayments.list, { params: { id } }).queryKey;
+  // One dialog is one decision: pressing again after a lost answer refunds once.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const { element, onSubmit, field, values, setValue, failure, isSaving } = useRecordForm<Typed, never, Payment[]>({
+    record: null,
+    valuesOf: () => ({ amount: String(refundable), ends_access: false, reason: "" }),
+    check: (typed) => ({ ...amountError(typed.amount, refundable), ...messagesOf(ReasonBody.safeParse(typed)) }),
+    save: async ({ amount: typed, ends_access, reason }) => {
+      const body = { invoice, amount: yenOf(typed), refunded, ends_access, reason, request_id: requestId };
+      try {
+        return await call(staff.adminPayments.refund, { params: { id }, body });
+      } catch (error) {
+        // Another superuser may have refunded meanwhile.
+        void client.invalidateQueries({ queryKey: listed });
+        throw error;
+      }
+    },
+    onSaved: (payments) => {
+      client.setQueryData(listed, payments);
+      void client.invalidateQueries({
+        queryKey: query(staff.adminMembers.get, { params: { id: String(id) } }).queryKey,
+      });
+      onDone("返金しました。会員にメールでお知らせします。");
+    },
+    failed: "返金の結果を確認できませんでした。もう一度押しても、二重に返金されることはありません。",
+    part: "dialog",
+    firstField: "amount",
+  });
+  return (
+    <Dialog title="返金しますか？" onClose={onClose}>
+      <p className="phrase">
+        {member.username}さんの{formatDay(paid_at)}のお支払い{formatYen(amount)}
+        を、お支払いに使われたカードへ返金します。
+      </p>
+      <form
+        ref={element}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        <TextField
+          label="返金額（円、税込）"
+          hint={`${formatYen(refundable)}まで返金できます。`}
+          inputMode="numeric"
+          required
+          {...field("amount")}
+        />
+        <label className="flex min-h-target items-center gap-3">
+          <input
+            type="checkbox"
+            checked={values.ends_access}
+            onChange={(event) => setValue("ends_access", event.target.checked)}
+            className="size-5 shrink-0"
+          />
+          <span className="phrase">契約もすぐに終了する（視聴できなくなります）</span>
+        </label>
+        <TextArea
+          label="理由"
+          hint="操作の記録に残ります。会員には伝わりません。"
+          required
+          rows={3}
+          maxLength={REASON_MAX}
+          {...field("reason")}
+        />
+        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            キャンセル
+          </Button>
+          <Button type="submit" look="danger" isBusy={isSaving}>
+            返金する
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Full-width digits and separators of thousands are accepted. */
+function yenOf(typed: string): number {
+  const digits = typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+}
+
+function amountError(typed: string, refundable: number): { amount?: string } {
+  const yen = yenOf(typed);
+  if (yen < 1) return { amount: "返金額は1円以上の整数で入力してください。" };
+  return yen > refundable ? { amount: `返金できるのは${formatYen(refundable)}までです。` } : {};
+}
