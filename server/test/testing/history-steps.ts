@@ -35,6 +35,8 @@ export interface Memory {
   givenBack: number;
   /** The card that the member entered last; null: none. */
   card: string | null;
+  /** When a dispute was lost last, seconds; 0: never. */
+  lostAt: number;
 }
 
 export interface HistorySteps {
@@ -55,7 +57,7 @@ interface Options {
 export function createHistorySteps(t: BillingApp, { random, billing, by, count }: Options): HistorySteps {
   const memories = new WeakMap<Member, Memory>();
   const memoryOf = (member: Member): Memory => {
-    const known = memories.get(member) ?? { givenBack: 0, card: null };
+    const known = memories.get(member) ?? { givenBack: 0, card: null, lostAt: 0 };
     memories.set(member, known);
     return known;
   };
@@ -142,6 +144,8 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
       }
     },
     change: (member) => member.call(calls.changePlan, { new_plan: random.pick(PLANS) }),
+    toYearly: (member) => member.call(calls.changePlan, { new_plan: "yearly" }),
+    toMonthly: (member) => member.call(calls.changePlan, { new_plan: "monthly" }),
     changeLater: async (member) => {
       const answer = await member.call(payments.planSchedule.create, { new_plan: "monthly" });
       if (answer.statusCode === 200) count("scheduled");
@@ -153,6 +157,7 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
     cancel: (member) => member.call(calls.cancel),
     undo: (member) => member.call(calls.undoCancel),
     wait: async () => advance(t, { days: random.integer(1, 40), minutes: 61 }),
+    month: async () => advance(t, { days: 31, minutes: 61 }),
     hourly: () => reconcileHourly(billing(), { allowEnds: true }),
     brokenCard: (member) => giveCard(member, CARDS.failsLater),
     goodCard: (member) => giveCard(member, CARDS.good),
@@ -239,7 +244,11 @@ export function createHistorySteps(t: BillingApp, { random, billing, by, count }
       const outcome = random.pick(["won", "lost", "open"] as const);
       if (outcome === "open") return;
       t.sandbox.simulate.closeDispute(id, outcome);
-      if (outcome === "lost") memoryOf(member).givenBack += charge.amount;
+      if (outcome === "won") return;
+      count("lost");
+      const memory = memoryOf(member);
+      memory.givenBack += charge.amount;
+      memory.lostAt = Math.floor(t.clock.now() / 1000);
     },
   };
   return { steps, memoryOf, reductionOf };
