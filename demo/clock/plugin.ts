@@ -23,7 +23,7 @@ export interface ControlOptions {
 }
 
 /**
- * The demo's control page: mails, clock, customers, delayed payments and events. It replaces the mailbox and is open to
+ * The demo's control page: mails, clock, customers, delayed payments, the place of cards and events. It replaces the mailbox and is open to
  * everybody, so it is for the demo only.
  */
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {

@@ -29,7 +29,7 @@ const REDUCTIONS: Record<string, Reduction> = {
   LASTS: { percent: 30, lasts: true },
 };
 
-/** What the steps know of a member without asking the server. */
+/** The steps' own record of a member, which no server answers. */
 export interface Memory {
   /** Yen that went back to cards. */
   givenBack: number;
