@@ -2,6 +2,7 @@ import { mailList } from "../mailbox/page.ts";
 import type { ReceivedMail } from "../mailbox/mails.ts";
 import { html, Html, moment } from "stripe-sandbox/internal/pages/html.ts";
 import type { World } from "stripe-sandbox/internal/state/world.ts";
+import { cardUpdates } from "./card-updates.ts";
 import { customers } from "./customers.ts";
 import { events } from "./events.ts";
 import { waitingPayments } from "./waiting-payments.ts";
@@ -49,7 +50,7 @@ export function controlPage({ world, mails, target }: Control): string {
                     ${new Html(mailList(mails))}
                   </section>`
             }
-            <div>${customers(world)} ${events(world)}</div>
+            <div>${customers(world)} ${cardUpdates(world)} ${events(world)}</div>
           </div>
         </main>
       </body>
