@@ -93,6 +93,7 @@ body { max-width: none; padding: 0; }
 .mails details { border: 1px solid var(--border); }
 .rows li { align-items: center; }
 .rows p { margin: 0; }
+select { max-width: 100%; min-height: 44px; font: inherit; }
 .rows li > div { min-width: 0; }
 @media (min-width: 64rem) {
   .board { grid-template-columns: 3fr 2fr; grid-template-rows: auto 1fr; align-items: start; }

@@ -30,7 +30,7 @@ const REDUCTIONS: Record<string, Reduction> = {
 };
 
 /** The steps' own record of a member, which no server answers. */
-export interface Memory {
+interface Memory {
   /** Yen that went back to cards. */
   givenBack: number;
   /** The card that the member entered last; null: none. */

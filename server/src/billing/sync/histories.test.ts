@@ -20,7 +20,7 @@ import { setUpCatalogue } from "../provider/setup.ts";
 import { reconcileHourly, reconcileNightly } from "./reconcile.ts";
 
 /** `npm run prove -- billing` sets 1,000 and a new seed each time. */
-const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 60);
+const HISTORIES = Number(process.env["PROVE_HISTORIES"] ?? 40);
 const SEED = Number(process.env["PROVE_SEED"] ?? 1);
 /** Histories that run in parallel on one clock. */
 const PARALLEL_HISTORIES = 20;
