@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { REFUSED } from "./api-answers.ts";
-import { CARDS, expectBought, order, payWith, press, signUp } from "./billing-steps.ts";
+import { CARDS, contractOf, expectBought, order, payWith, press, signUp } from "./billing-steps.ts";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, fromElsewhere, test } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -102,6 +102,18 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expect(page).toHaveURL("/checkout");
   });
 }
+
+test("the profile names a coupon that reduces the next charge", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/checkout?code=SANKAGETSU");
+  await order(page, "月額プラン");
+  await payWith(page, CARDS.good, /^1,100円を支払う$/);
+  await expectBought(page);
+  await page.goto("/profile");
+  await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,100円（税込、クーポン適用後）/);
+  await expectAccessibleInBothSchemes(page);
+  await expectToFit(page);
+});
 
 test("a code for one first order pays for it entirely, and is used up then", async ({ page }) => {
   await signUp(page);

@@ -61,9 +61,9 @@ export async function order(page: Page, plan: "月額プラン" | "年額プラ�
 }
 
 /** Submits a card in one of the provider's forms. */
-export async function payWith(page: Page, card: string, button: RegExp = /を支払う$/): Promise<void> {
+export async function payWith(page: Page, card: string, button: RegExp = /を支払う$/, expiry = "12/39"): Promise<void> {
   await page.getByLabel("カード番号").fill(card);
-  await page.getByLabel("有効期限（月/年）").fill("12/39");
+  await page.getByLabel("有効期限（月/年）").fill(expiry);
   await page.getByLabel("セキュリティコード").fill("123");
   await page.getByRole("button", { name: button }).click();
 }

@@ -106,6 +106,16 @@ test("shows late payers with a link to their portal", async () => {
   expect(await send(demo, "/sandbox/portal", { customer: customer.id })).toContain("請求書と領収書");
 });
 
+test("changes the place of cards, and refuses an unknown one", async () => {
+  const demo = await openDemo();
+  const text = await send(demo, "/sandbox/card-updates", { choice: "unpinned" });
+  expect(text).toContain(`<option value="unpinned" selected>`);
+  expect(demo.shop.sandbox.world.settings.cardUpdates).toBe("unpinned");
+  const body = new URLSearchParams({ choice: "nowhere" });
+  expect((await fetch(`${demo.url}/sandbox/card-updates`, { method: "POST", body })).status).toBe(400);
+  expect(demo.shop.sandbox.world.settings.cardUpdates).toBe("unpinned");
+});
+
 test("settles a delayed payment", async () => {
   const demo = await openDemo();
   const { stripe, monthly } = demo.shop;

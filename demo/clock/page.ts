@@ -2,6 +2,7 @@ import { mailList } from "../mailbox/page.ts";
 import type { ReceivedMail } from "../mailbox/mails.ts";
 import { html, Html, moment } from "stripe-sandbox/internal/pages/html.ts";
 import type { World } from "stripe-sandbox/internal/state/world.ts";
+import { cardUpdates } from "./card-updates.ts";
 import { customers } from "./customers.ts";
 import { events } from "./events.ts";
 import { waitingPayments } from "./waiting-payments.ts";
@@ -49,7 +50,7 @@ export function controlPage({ world, mails, target }: Control): string {
                     ${new Html(mailList(mails))}
                   </section>`
             }
-            <div>${customers(world)} ${events(world)}</div>
+            <div>${customers(world)} ${cardUpdates(world)} ${events(world)}</div>
           </div>
         </main>
       </body>
@@ -92,6 +93,7 @@ body { max-width: none; padding: 0; }
 .mails details { border: 1px solid var(--border); }
 .rows li { align-items: center; }
 .rows p { margin: 0; }
+select { max-width: 100%; min-height: 44px; font: inherit; }
 .rows li > div { min-width: 0; }
 @media (min-width: 64rem) {
   .board { grid-template-columns: 3fr 2fr; grid-template-rows: auto 1fr; align-items: start; }

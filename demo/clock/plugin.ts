@@ -5,6 +5,7 @@ import { MAILBOX_CSS } from "../mailbox/style.ts";
 import { PAGES_CSS } from "stripe-sandbox/internal/pages/style.ts";
 import type { StripeSandbox } from "stripe-sandbox";
 import { newId } from "stripe-sandbox/internal/state/ids.ts";
+import { chooseCardUpdates } from "./card-updates.ts";
 import { CONTROL_CSS, controlPage } from "./page.ts";
 import { type Jump, TimeMachine } from "./time-machine.ts";
 
@@ -22,7 +23,7 @@ export interface ControlOptions {
 }
 
 /**
- * The demo's control page: mails, clock, customers, delayed payments and events. It replaces the mailbox and is open to
+ * The demo's control page: mails, clock, customers, delayed payments, the place of cards and events. It replaces the mailbox and is open to
  * everybody, so it is for the demo only.
  */
 export async function controlPlugin(app: FastifyInstance, options: ControlOptions): Promise<void> {
@@ -57,6 +58,11 @@ export async function controlPlugin(app: FastifyInstance, options: ControlOption
     const moved = machine.jump(jump);
     moved.catch((err: unknown) => request.log.error({ err }, "moving the sandbox's clock failed"));
     await Promise.race([moved, wait(MAX_WAIT, undefined, { ref: false })]);
+    return reply.redirect("/sandbox/", 303);
+  });
+
+  app.post<{ Body: URLSearchParams }>("/sandbox/card-updates", async (request, reply) => {
+    if (!chooseCardUpdates(sandbox.world, request.body.get("choice"))) return reply.code(400).send();
     return reply.redirect("/sandbox/", 303);
   });
 

@@ -58,7 +58,9 @@ const RefreshToken = opaque("リフレッシュトークン", { max: 512 });
 export const PasswordResetBody = z.object({
   email: Email,
   /** The path of the video that the visitor wanted. The link in the mail leads on to it. */
-  next: z.optional(z.string().check(z.regex(VIDEO_PATH, { error: "nextが正しくありません。" }))),
+  next: z.optional(
+    z.string().check(z.regex(VIDEO_PATH, { error: "nextが正しくありません。" }), z.meta({ examples: ["/video/12"] })),
+  ),
 });
 
 export const PasswordResetConfirmBody = z

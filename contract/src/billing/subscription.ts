@@ -107,6 +107,8 @@ export const SubscriptionDetails = z.object({
   /** Null: auto-renewal is off. */
   next_charge_at: z.nullable(Instant),
   next_charge: z.nullable(z.int()),
+  /** A coupon reduces `next_charge`. */
+  next_charge_has_coupon: z.optional(z.boolean()),
   /** Reduces later charges. */
   credit: z.int(),
   /** The card that the next renewal charges. `is_expiring`: before or in the month of that renewal. */

@@ -35,6 +35,7 @@ async function describe({ stripe }: Billing, running: Running): Promise<Subscrip
     price_without_tax,
     next_charge_at: next && state.periodEnd,
     next_charge: next && next.amount_due,
+    next_charge_has_coupon: (next?.total_discount_amounts ?? []).some(({ amount }) => amount > 0),
     credit,
     card: method && cardOf(method, next && state.periodEnd),
     scheduled_change: scheduledChange(schedule, running.plan),

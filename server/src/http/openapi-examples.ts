@@ -48,6 +48,7 @@ const BY_NAME: Record<string, unknown> = {
 
 /** The same value for the same schema, so that the document differs only when the contract does. */
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
+  if (schema.examples !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const options = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null");

@@ -68,7 +68,7 @@ describe.each(LISTS)("$name for $list", ({ name, rungs, device }) => {
   test.each([
     ["one network", 1],
     ["every network of one site", 65_536],
-  ])("an attacker at %s takes nothing from a member elsewhere, through all windows", async (_place, networks) => {
+  ])("an attacker at %s takes nothing from a member elsewhere, through all windows", async (_attacker, networks) => {
     const victim = claim(`victim ${++callers}`);
     const [attacker, member] = [callerAtSite(device), caller(device)];
     let sent = 0;

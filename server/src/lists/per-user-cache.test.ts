@@ -215,6 +215,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "secondFactor.turnOff": NO_LIST,
   "planSchedule.create": CARD_PROVIDER,
   "planSchedule.undo": CARD_PROVIDER,
+  "receipts.setName": CARD_PROVIDER,
   "subscription.cancel": CARD_PROVIDER,
   "subscription.changePlan": CARD_PROVIDER,
   "subscription.completeChange": CARD_PROVIDER,

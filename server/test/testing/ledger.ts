@@ -1,105 +1,181 @@
 import type Stripe from "stripe";
 import type { StripeSandbox } from "stripe-sandbox";
 
+const DAY = 86_400;
+
 const idOf = (value: string | { id: string } | null | undefined) => (typeof value === "string" ? value : value?.id);
 const round = (amount: number) => Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-/** The price with the consumption tax of 10 %. */
-const withTax = (net: number) => net + round(net / 10);
+/** The consumption tax of 10 %, rounded once per bill. */
+const taxOf = (net: number) => round(net / 10);
+
+/** The reduction that a subscription began with. */
+export interface Reduction {
+  percent: number;
+  /** Whether it reduces later periods too. */
+  lasts: boolean;
+}
+
+/** Facts that the provider's subscriptions do not show. */
+export interface Known {
+  reductionOf: (subscription: string) => Reduction | null;
+  /** Yen that went back to the customer's cards, by the caller's own count. */
+  givenBack: number;
+}
 
 /** A stretch of time for which one price was due. Instants are seconds. */
 interface Stretch {
-  price: number;
+  price: string;
   /** Yen without tax, after discounts. */
   net: number;
   from: number;
   until: number;
-  /** Yen without tax that another plan returned from it. */
-  returned: number;
+  /** The instant at which another plan replaced it; null: none did. */
+  cutAt: number | null;
 }
 
-type Event = Stripe.EventBase & {
-  data: { object: Stripe.Subscription; previous_attributes?: Partial<Stripe.Subscription> };
-};
+interface Contract {
+  stretches: Stretch[];
+  endedAt: number | null;
+}
+
+type Event = Stripe.EventBase & { data: { object: Stripe.Subscription } };
 
 /** The account of one customer. Amounts are yen. */
 export interface Account {
+  /** The provider's charges. */
   paid: number;
+  /** The provider's refunds and lost disputes. */
   refunded: number;
-  /** The value of all stretches, with tax: used, still running, or given up by an early end. */
-  provided: number;
-  /** Bills that nobody has paid yet. */
-  unpaid: number;
-  /** The customer's credit. */
+  /** The value that the member consumed day by day, with its tax, without what was given back. */
+  consumed: number;
+  /** The paid days that are still to come, and the customer's credit, less open bills. */
+  held: number;
+  /** Parts of `held`. */
   credit: number;
+  owed: number;
 }
 
 /**
- * Computes what a customer owes from the history of the subscription alone: which price was due from when until when. It
- * reads no invoice's amount. A change of plan returns the unused seconds of the old stretch, rounded to the yen.
- * @param firstNet yen without tax that the first stretch of a subscription costs, if a coupon changed it
+ * Computes a customer's account from the subscriptions' histories alone: which price was due from when until when. It
+ * reads no invoice's amount. Money is conserved when `paid - refunded - consumed` is `held`.
  */
-export function accountOf(
-  { world }: Pick<StripeSandbox, "world">,
-  customer: string,
-  firstNet: (subscription: string) => number | null = () => null,
-): Account {
+export function accountOf({ world }: Pick<StripeSandbox, "world">, customer: string, known: Known): Account {
   const { store } = world;
-  const events = store
-    .all("event")
-    .filter(({ type }) => type.startsWith("customer.subscription."))
-    .map((event) => event as unknown as Event)
-    .filter(({ data }) => idOf(data.object.customer) === customer);
-  const stretches = new Map<string, Stretch[]>();
-  for (const { data } of events) {
-    const { id, items } = data.object;
-    const [item] = items.data;
-    if (!item || data.object.pending_update !== null) continue;
-    const known = stretches.get(id) ?? [];
-    const last = known.at(-1);
-    const next = {
-      from: item.current_period_start,
-      until: item.current_period_end,
-      price: item.price.unit_amount ?? 0,
-    };
-    if (last && last.from === next.from && last.price === next.price) continue;
-    const net = (last ? null : firstNet(id)) ?? next.price;
-    // A stretch that was cut short gives back its unused part, computed from the date of the preview.
-    if (last && next.from < last.until) {
-      const at = prorationOf(store.all("invoice"), id, next.from) ?? next.from;
-      last.returned = round((last.net * (last.until - at)) / (last.until - last.from));
-    }
-    stretches.set(id, [...known, { ...next, net, returned: 0 }]);
-  }
   const invoices = store.ofCustomer("invoice", customer);
-  const isVoid = (subscription: string, from: number) =>
-    invoices.some(
-      ({ status, parent, lines }) =>
-        (status === "void" || status === "draft") &&
-        idOf(parent?.subscription_details?.subscription) === subscription &&
-        lines.data.some(({ period, amount }) => period.start === from && amount > 0),
-    );
-  const provided = [...stretches].flatMap(([subscription, list]) =>
-    list.filter(({ from }) => !isVoid(subscription, from)).map(({ net, returned }) => withTax(net) - withTax(returned)),
+  const books = [...contractsOf(store.all("event"), invoices, customer, known)].map(([id, contract]) =>
+    bookOf(contract, (stretch) => isUnbilled(invoices, id, stretch), world.seconds()),
   );
   const charges = store.ofCustomer("charge", customer).filter(({ paid }) => paid);
+  const lost = store
+    .all("dispute")
+    .filter(({ status, charge }) => status === "lost" && charges.some(({ id }) => id === idOf(charge)));
+  const owed = sum(invoices.filter(({ status }) => status === "open").map(({ amount_remaining }) => amount_remaining));
+  const credit = -(store.get("customer", customer)?.balance ?? 0);
   return {
     paid: sum(charges.map(({ amount }) => amount)),
-    refunded: sum(charges.map(({ amount_refunded }) => amount_refunded)),
-    provided: sum(provided),
-    unpaid: sum(invoices.filter(({ status }) => status === "open").map(({ amount_remaining }) => amount_remaining)),
-    credit: -(store.get("customer", customer)?.balance ?? 0),
+    refunded: sum(charges.map(({ amount_refunded }) => amount_refunded)) + sum(lost.map(({ amount }) => amount)),
+    consumed: sum(books.map(({ consumed }) => consumed)) - known.givenBack,
+    held: sum(books.map(({ ahead }) => ahead)) + credit - owed,
+    credit,
+    owed,
   };
 }
 
+/** The yen by which an account does not balance. */
+export function missingYen({ paid, refunded, consumed, held }: Account): number {
+  return paid - refunded - consumed - held;
+}
+
+function contractsOf(
+  events: Stripe.EventBase[],
+  invoices: Stripe.Invoice[],
+  customer: string,
+  known: Known,
+): Map<string, Contract> {
+  const contracts = new Map<string, Contract>();
+  for (const event of events) {
+    if (!event.type.startsWith("customer.subscription.")) continue;
+    const subscription = (event as unknown as Event).data.object;
+    if (idOf(subscription.customer) !== customer) continue;
+    const contract = contracts.get(subscription.id) ?? { stretches: [], endedAt: null };
+    contracts.set(subscription.id, contract);
+    contract.endedAt = subscription.ended_at;
+    const [item] = subscription.items.data;
+    if (!item || subscription.pending_update !== null) continue;
+    const { price, current_period_start: from, current_period_end: until } = item;
+    const last = contract.stretches.at(-1);
+    if (last && last.from === from && last.price === price.id) continue;
+    if (last && from < last.until) last.cutAt = previewedAt(invoices, subscription.id, from) ?? from;
+    const reduction = known.reductionOf(subscription.id);
+    const isReduced = reduction !== null && (reduction.lasts || last === undefined);
+    const full = price.unit_amount ?? 0;
+    const net = isReduced ? full - round((full * reduction.percent) / 100) : full;
+    contract.stretches.push({ price: price.id, net, from, until, cutAt: null });
+  }
+  return contracts;
+}
+
+/** @param now seconds */
+function bookOf(
+  { stretches, endedAt }: Contract,
+  isFree: (stretch: Stretch) => boolean,
+  now: number,
+): { consumed: number; ahead: number } {
+  let consumed = 0;
+  let ahead = 0;
+  let returned = 0;
+  for (const stretch of stretches) {
+    const { net, cutAt } = stretch;
+    if (isFree(stretch)) continue;
+    // One bill has the new price and what the replaced plan returns.
+    consumed += taxOf(net - returned);
+    returned = cutAt === null ? 0 : restAt(stretch, cutAt);
+    // Days after an early end are given up.
+    const used = cutAt !== null || endedAt !== null ? net - returned : usedUntil(stretch, now);
+    consumed += used;
+    ahead += net - returned - used;
+  }
+  return { consumed, ahead };
+}
+
+/** Yen that a stretch returns from an instant on, by the second. */
+function restAt({ net, from, until }: Stretch, at: number): number {
+  return round((net * (until - at)) / (until - from));
+}
+
+/** Adds up the yen of each day. */
+function usedUntil(stretch: Stretch, now: number): number {
+  let used = 0;
+  for (let day = stretch.from; day < Math.min(now, stretch.until); day += DAY) {
+    const end = Math.min(day + DAY, now, stretch.until);
+    used += restAt(stretch, day) - restAt(stretch, end);
+  }
+  return used;
+}
+
+/** True for a stretch whose bill is not written yet, or was cancelled. */
+function isUnbilled(invoices: Stripe.Invoice[], subscription: string, { from, price }: Stretch): boolean {
+  return billsOf(invoices, subscription).some(
+    ({ status, lines }) =>
+      (status === "void" || status === "draft") &&
+      lines.data.some((line) => line.period.start === from && priceOf(line) === price && !isProration(line)),
+  );
+}
+
 /** The date from which the member's preview computed the unused part; only the request knows it. */
-function prorationOf(invoices: Stripe.Invoice[], subscription: string, from: number): number | null {
-  const change = invoices.find(
-    ({ parent, lines }) =>
-      idOf(parent?.subscription_details?.subscription) === subscription &&
-      lines.data.some(
-        ({ period, parent: line }) => period.start === from && !line?.subscription_item_details?.proration,
-      ),
+function previewedAt(invoices: Stripe.Invoice[], subscription: string, from: number): number | null {
+  const change = billsOf(invoices, subscription).find(
+    ({ billing_reason, lines }) =>
+      billing_reason === "subscription_update" &&
+      lines.data.some((line) => line.period.start === from && !isProration(line)),
   );
   return change?.parent?.subscription_details?.subscription_proration_date ?? null;
 }
+
+function billsOf(invoices: Stripe.Invoice[], subscription: string): Stripe.Invoice[] {
+  return invoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription);
+}
+
+const priceOf = ({ pricing }: Stripe.InvoiceLineItem) => idOf(pricing?.price_details?.price);
+const isProration = ({ parent }: Stripe.InvoiceLineItem) => parent?.subscription_item_details?.proration === true;

@@ -270,6 +270,17 @@ describe("a change of plan with a running discount charges as previewed", () => 
     expect((await booksOf(t, member)).charged).toEqual([825, 7425, 8250]);
   });
 
+  test.each<[Stripe.CouponCreateParams, number, boolean]>([
+    [{ ...HALF, duration: "once" }, 1650, false],
+    [{ ...HALF, duration: "repeating", duration_in_months: 2 }, 825, true],
+    [{ ...HALF, duration: "forever" }, 825, true],
+  ])("the profile tells whether %o reduces the next charge", async (coupon, next_charge, next_charge_has_coupon) => {
+    const member = await t.member();
+    await buy(member, (await codeOf(coupon)).code);
+    const { subscription } = (await member.call(calls.get)).json<{ subscription: object }>();
+    expect(subscription).toMatchObject({ next_charge, next_charge_has_coupon });
+  });
+
   test("at the end of the period, the discount goes on", async () => {
     const member = await t.member();
     await buy(member, (await codeOf({ ...HALF, duration: "forever" })).code, "yearly");

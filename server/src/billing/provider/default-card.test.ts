@@ -51,6 +51,19 @@ test.each(["subscription", "customer", "unpinned"] as const satisfies CardUpdate
   },
 );
 
+test("a card that the portal sets before the purchase was seen pays the next renewal", async () => {
+  t.sandbox.world.settings.cardUpdates = "customer";
+  const member = await t.member();
+  pay(t, await checkout(member, "monthly"), CARDS.good);
+  // The events of the purchase are late.
+  advance(t, { minutes: 1 });
+  await enterInPortal(member, JCB);
+  expect(await shownCard(member)).toBe("0505");
+  advance(t, { days: 32 });
+  await deliverAll(t);
+  expect(await chargedCards(member)).toEqual(["4242", "0505"]);
+});
+
 test("a card of a new checkout comes before one that an earlier contract left", async () => {
   t.sandbox.world.settings.cardUpdates = "customer";
   const member = await subscriber();

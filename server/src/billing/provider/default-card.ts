@@ -22,16 +22,14 @@ export async function agreeOnCard(
   const pinned = idOf(subscription.default_payment_method);
   const usual = idOf(customer.invoice_settings.default_payment_method);
   if (pinned === null || usual === null || pinned === usual) return subscription;
-  if (isNew || (await isNewer(stripe, pinned, usual))) {
+  const [own, other] = await Promise.all([pinned, usual].map((card) => stripe.paymentMethods.retrieve(card)));
+  // A checkout can choose a saved card, so a new subscription's own age counts.
+  const chosenAt = isNew ? subscription.created + 1 : (own?.created ?? 0);
+  if (chosenAt > (other?.created ?? 0)) {
     await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: pinned } });
     return subscription;
   }
   return stripe.subscriptions.update(subscription.id, { default_payment_method: "", expand: ["latest_invoice"] });
-}
-
-async function isNewer(stripe: Stripe, card: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([card, other].map((id) => stripe.paymentMethods.retrieve(id)));
-  return (first?.created ?? 0) > (second?.created ?? 0);
 }
 
 /** A card and the last month in which it is valid, such as "2027-03". */

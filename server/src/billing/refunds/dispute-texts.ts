@@ -11,7 +11,7 @@ const REASONS: Record<string, string> = {
   insufficient_funds: "残高不足",
   product_not_received: "サービスを受け取っていない",
   product_unacceptable: "サービスの内容が異なる",
-  subscription_canceled: "解約したあとの請求",
+  subscription_canceled: "契約終了後の請求",
   unrecognized: "身に覚えのない請求",
 };
 

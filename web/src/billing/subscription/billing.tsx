@@ -109,13 +109,15 @@ const BRANDS: Record<string, string> = {
   diners: "Diners Club",
 };
 
-function factsOf({ plan, price, next_charge, next_charge_at, card, credit }: SubscriptionDetails) {
+function factsOf(subscription: SubscriptionDetails) {
+  const { plan, price, next_charge, next_charge_at, card, credit } = subscription;
+  const coupon = subscription.next_charge_has_coupon ? "、クーポン適用後" : "";
   const expires = card && `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
   return [
     ["料金", `${formatYen(price)}（税込） / ${PLAN_PER[plan]}`],
     next_charge_at !== null && [
       "次回のお支払い",
-      `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込）`,
+      `${formatDay(next_charge_at)}に${formatYen(next_charge ?? 0)}（税込${coupon}）`,
     ],
     card !== null && ["お支払い方法", `${BRANDS[card.brand] ?? "カード"} 末尾${card.last4}（有効期限 ${expires}）`],
     credit > 0 &&

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./fixtures.ts";
+import { restartWith } from "./restart-with.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
+
+/** The clock and the sandbox's settings are shared, so these journeys have their own server and run in sequence. */
+let server: RunningServer | undefined;
+let dataDir = "";
+
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  test.setTimeout(100_000);
+  dataDir = await mkdtemp(join(tmpdir(), "manabiya-year-"));
+  server = await startServer({ DATA_DIR: dataDir });
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test.use({ viewport: PHONE, freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+
+/** The account's choices of the place where an entered card is stored. */
+const PINNED = "契約のカードはそのままで、顧客だけ";
+const UNPINNED = "はじめから顧客だけ";
+
+async function chooseCardUpdates(page: Page, label: string): Promise<void> {
+  await page.goto("/sandbox/");
+  await page.getByLabel("カードの登録先").getByRole("combobox").selectOption({ label });
+  await page.getByRole("button", { name: "変更する" }).click();
+  await expect(page.locator("option:checked")).toHaveText(label);
+}
+
+/** Moves the clock. A renewal's bill is a draft for an hour, so the first journey's days follow the renewals. */
+async function pass(page: Page, count: number, unit: "1か月進める" | "1日進める" = "1か月進める"): Promise<void> {
+  await page.goto("/sandbox/");
+  const button = page.getByRole("button", { name: unit });
+  for (let jump = 0; jump < count; jump++) {
+    await button.click();
+    await expect(button).toBeVisible({ timeout: 120_000 });
+  }
+}
+
+/** The month and year in which a card expires that lasts so many months, such as "03/27". */
+function expiryIn(months: number): string {
+  const now = new Date();
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return `${String(last.getUTCMonth() + 1).padStart(2, "0")}/${String(last.getUTCFullYear() % 100)}`;
+}
+
+async function changeCard(page: Page, expiry: string): Promise<void> {
+  await page.goto("/profile");
+  await press(page, "カードの変更、請求書・領収書の確認");
+  await payWith(page, CARDS.good, /カードを/, expiry);
+  await page.goto("/profile");
+  const [month, year] = expiry.split("/");
+  await expect(contractOf(page)).toContainText(`有効期限 ${month}/20${year}`);
+}
+
+const started = (): RunningServer => {
+  if (server === undefined) throw new Error("the server has not started");
+  return server;
+};
+
+/** Running subscriptions keep their own price when the price list changes. */
+async function startWithOlderPrice(amount: number): Promise<void> {
+  server = await restartWith(started(), dataDir, ({ store }) => {
+    for (const subscription of store.all("subscription")) {
+      const [item] = subscription.items.data;
+      if (!item) continue;
+      const price = store.put("price", { ...item.price, id: "price_older", lookup_key: null, unit_amount: amount });
+      store.put("subscription", { ...subscription, items: { ...subscription.items, data: [{ ...item, price }] } });
+    }
+  });
+}
+
+/** Staff set an end of their own in the dashboard. */
+async function startWithEnd(email: string, seconds: number): Promise<void> {
+  server = await restartWith(started(), dataDir, ({ store }) => {
+    const customer = store.all("customer").find((known) => known.email === email);
+    for (const subscription of store.ofCustomer("subscription", customer?.id ?? "")) {
+      store.put("subscription", { ...subscription, cancel_at: seconds, canceled_at: subscription.created });
+    }
+  });
+}
+
+test("a year brings renewals at the member's older price, an expired card with its mails, and another card", async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  await chooseCardUpdates(page, PINNED);
+  const newcomer = await subscribe(page, "月額プラン");
+  await changeCard(page, expiryIn(3));
+  await startWithOlderPrice(1_200);
+  const mails = page.getByRole("group").filter({ hasText: newcomer.email });
+  const expectContract = async () => {
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText("料金1,320円（税込） / 月");
+    await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,320円（税込）/);
+    await expectAccessible(page);
+    await expectToFit(page);
+  };
+  await expectContract();
+  await page.goto("/subscription/change-plan");
+  await expect(page.getByRole("main")).toContainText("1,320円");
+
+  await pass(page, 1, "1日進める");
+  await pass(page, 2);
+  await expectContract();
+  await page.goto("/sandbox/");
+  await expect(mails.filter({ hasText: "お支払いが完了しました" })).toHaveCount(2);
+
+  await pass(page, 2);
+  await page.goto("/sandbox/");
+  await expect(mails.filter({ hasText: "カードの有効期限をご確認ください" }).first()).toBeVisible();
+  await expect(mails.filter({ hasText: "お支払いを確認できませんでした" })).toHaveCount(1);
+  await enter(page, newcomer, "/profile");
+  await expect(contractOf(page)).toContainText("1,320円（税込）のお支払いを確認できませんでした。");
+  await expectAccessible(page);
+  await expectToFit(page);
+  await expectToWatch(page);
+
+  await changeCard(page, "12/39");
+  await pass(page, 1);
+  await expectContract();
+  await expect(contractOf(page)).not.toContainText("確認できませんでした");
+  await pass(page, 7);
+  await expectContract();
+  await page.goto("/profile/receipts");
+  const sums = page.getByRole("main").getByRole("region", { name: /年のお支払い$/ });
+  await expect(sums).toContainText(/合計（税込）\s*[\d,]+円/);
+});
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`another card in the portal pays the bill when it is kept with the customer alone, at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(400_000);
+    await page.setViewportSize(viewport);
+    await chooseCardUpdates(page, UNPINNED);
+    const newcomer = await subscribe(page, "月額プラン");
+    await press(page, "カードの変更、請求書・領収書の確認");
+    await payWith(page, CARDS.failsLater, /カードを/);
+    await pass(page, 1);
+    await pass(page, 1, "1日進める");
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText("1,650円（税込）のお支払いを確認できませんでした。");
+    await expectAccessibleInBothSchemes(page);
+    await changeCard(page, "11/38");
+    await pass(page, 1);
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText(/次回のお支払い\s*\d+年\d+月\d+日に1,650円（税込）/);
+    await expect(contractOf(page)).not.toContainText("確認できませんでした");
+    await expectToFit(page);
+  });
+
+  test(`a member takes back an end that staff set in the dashboard, at ${viewport.width} px`, async ({ page }) => {
+    test.setTimeout(200_000);
+    await page.setViewportSize(viewport);
+    const newcomer = await subscribe(page, "月額プラン");
+    const renewal = await contractOf(page)
+      .getByText(/\d+年\d+月\d+日に1,650円（税込）/)
+      .textContent();
+    await page.goto("/sandbox/");
+    const now = Date.parse((await page.locator(".clock time").getAttribute("datetime")) ?? "");
+    await startWithEnd(newcomer.email, Math.floor(now / 1000) + 10 * 86_400);
+    // No event told the server, and the profile's figures make it look.
+    await enter(page, newcomer, "/profile");
+    await expect(contractOf(page)).toContainText("お支払い方法");
+    await page.reload();
+    await expect(contractOf(page)).toContainText("自動更新なし");
+    await expect(contractOf(page)).not.toContainText("次回のお支払い");
+    await expectAccessibleInBothSchemes(page);
+    await press(page, "解約を取り消す");
+    await expect(contractOf(page)).not.toContainText("自動更新なし");
+    await expect(contractOf(page)).toContainText(renewal ?? "");
+    await expectToFit(page);
+  });
+}
