@@ -13,7 +13,7 @@ import {
 import { asColleague } from "./staff-calls.ts";
 import { callAs, enterAsStaff, makeVideo, PICTURE, signInAsStaff } from "./staff-pages.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
-import { standInForYouTube } from "./youtube-stand-in.ts";
+import { standInForYouTube } from "./stand-ins/youtube.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect, expectAccessibleAtBothWidths, test as base } from "./fixtures.ts";
 import { startServer } from "./server.ts";
 import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
-import { startVideoHosts, type VideoHosts } from "./video-hosts-stand-in.ts";
+import { startVideoHosts, type VideoHosts } from "./stand-ins/video-hosts.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
 const test = base.extend<object, { hosts: VideoHosts }>({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { VideoDetail } from "@manabiya/contract/catalogue/videos.ts";
 import { chapterTitle, newestOf } from "./demo-videos.ts";
 import { expect, expectAccessible, becomeTrial, test } from "./fixtures.ts";
-import { type HostBehaviour, standInForYouTube } from "./youtube-stand-in.ts";
+import { type HostBehaviour, standInForYouTube } from "./stand-ins/youtube.ts";
 
 const embedOf = (page: Page) => page.frameLocator("main iframe");
 

@@ -3,7 +3,7 @@ import { answerInstead, REFUSED } from "./api-answers.ts";
 import { ask, newestOf } from "./demo-videos.ts";
 import { enterAs, signInAs } from "./enter-as.ts";
 import { DEMO_PASSWORD, expect, test } from "./fixtures.ts";
-import { standInForYouTube } from "./youtube-stand-in.ts";
+import { standInForYouTube } from "./stand-ins/youtube.ts";
 
 type Json = Record<string, unknown>;
 

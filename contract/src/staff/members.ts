@@ -123,7 +123,7 @@ export const listed = {
   status: z._default(MemberFilter, "all"),
 };
 
-/** The audit log holds every change with its reason. member-desk.ts has the other calls. */
+/** The audit log holds every change with its reason. members/desk.ts has the other calls. */
 export const adminMembers = {
   /** Newest first. */
   list: call(

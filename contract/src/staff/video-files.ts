@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { conflictWith } from "./conflict.ts";
 import { call } from "../route.ts";
-import { VIDEO_FILE_MAX_BYTES } from "../rules/video-file-size.ts";
+import { VIDEO_FILE_MAX_BYTES } from "../rules/stored-videos.ts";
 import { Message } from "../text.ts";
 
 const MB = 1024 * 1024;

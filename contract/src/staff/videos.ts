@@ -12,7 +12,7 @@ import { VideoHost, VideoParams } from "../catalogue/videos.ts";
 export const VIDEO_TITLE_MAX = 200;
 export const VIDEO_DESCRIPTION_MAX = 10_000;
 
-export { TRASH_DAYS } from "../rules/trash-days.ts";
+export { TRASH_DAYS } from "../rules/stored-videos.ts";
 
 export const PublicationStatus = z.enum(["published", "scheduled", "draft", "trashed"]);
 export type PublicationStatus = z.infer<typeof PublicationStatus>;

@@ -1,4 +1,4 @@
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type Stripe from "stripe";
 import { idOf } from "../provider/provider.ts";
 import { describe } from "../receipts/documents.ts";

@@ -1,4 +1,4 @@
-import type { Payment, RefundBody } from "@manabiya/contract/staff/payments.ts";
+import type { Payment, RefundBody } from "@manabiya/contract/staff/members/payments.ts";
 import Stripe from "stripe";
 import type * as z from "zod/mini";
 import { recordChange } from "../../audit/record.ts";

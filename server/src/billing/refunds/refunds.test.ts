@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "../../accounts/passwords/password.ts";
 import { PASSWORD } from "../../../test/testing/account-calls.ts";

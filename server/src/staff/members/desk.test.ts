@@ -1,6 +1,6 @@
 import { accountSecurity, contract, staff } from "@manabiya/contract";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
-import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";

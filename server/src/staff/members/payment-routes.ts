@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCustomer } from "../../billing/provider/customers.ts";

@@ -1,6 +1,6 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
-import { TIMELINE_SIZE, type TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
+import { TIMELINE_SIZE, type TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { personalData } from "../../accounts/personal-data.ts";
 import { instant, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";

@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";

@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
-import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProfileBlock } from "../../accounts/profile/profile-block.tsx";

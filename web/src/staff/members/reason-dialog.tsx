@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import { CancelBody, EmailBody } from "@manabiya/contract/staff/member-desk.ts";
+import { CancelBody, EmailBody } from "@manabiya/contract/staff/members/desk.ts";
 import { GrantBody, type MemberDetail, REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

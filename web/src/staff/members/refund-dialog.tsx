@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
 import { REASON_MAX, ReasonBody } from "@manabiya/contract/staff/members.ts";
-import type { Payment } from "@manabiya/contract/staff/payments.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, query } from "../../api/calls.ts";

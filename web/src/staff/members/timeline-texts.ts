@@ -1,5 +1,5 @@
 import { deviceName } from "@manabiya/contract/rules/device-name.ts";
-import type { TimelineEntry } from "@manabiya/contract/staff/member-desk.ts";
+import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { PLAN_LABELS } from "@manabiya/contract/staff/members.ts";
 import { alertTitle } from "../alerts/alert-texts.ts";
 import { actionText } from "../audit/texts.ts";

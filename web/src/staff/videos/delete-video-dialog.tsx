@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import { type AdminVideo, type VideoEffects } from "@manabiya/contract/staff/videos.ts";
-import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
+import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeletion } from "../table/deletion-dialog.tsx";
 import { call, query } from "../../api/calls.ts";

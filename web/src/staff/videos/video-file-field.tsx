@@ -1,4 +1,4 @@
-import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/video-file-size.ts";
+import { VIDEO_FILE_MAX_BYTES } from "@manabiya/contract/rules/stored-videos.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { FileField } from "../../forms/fields.tsx";

@@ -1,5 +1,5 @@
 import type { AdminVideo } from "@manabiya/contract/staff/videos.ts";
-import { TRASH_DAYS } from "@manabiya/contract/rules/trash-days.ts";
+import { TRASH_DAYS } from "@manabiya/contract/rules/stored-videos.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { mediaAddress } from "../../api/media-address.ts";

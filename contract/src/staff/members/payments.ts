@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "../route.ts";
-import { Instant, opaque, RowId } from "../text.ts";
-import { ReasonBody } from "./members.ts";
+import { call } from "../../route.ts";
+import { Instant, opaque, RowId } from "../../text.ts";
+import { ReasonBody } from "../members.ts";
 
 /** A payment of a member. Yen include tax. */
 export const Payment = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "../route.ts";
-import { Email, Instant, RowId } from "../text.ts";
-import { listed, MemberDetail, ReasonBody } from "./members.ts";
+import { call } from "../../route.ts";
+import { Email, Instant, RowId } from "../../text.ts";
+import { listed, MemberDetail, ReasonBody } from "../members.ts";
 
 /** Entries of one part of a timeline. */
 export const TIMELINE_SIZE = 20;
