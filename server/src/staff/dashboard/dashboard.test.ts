@@ -1,4 +1,5 @@
 import { contract, staff } from "@manabiya/contract";
+import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
@@ -22,11 +23,12 @@ const needsOf = async (me: Caller) =>
   Object.fromEntries((await read(me)).needs.map(({ kind, count }) => [kind, count]));
 
 beforeEach(async () => {
-  const tables = "users, trials, videos, notices, mail_outbox, staff_alerts, billing_letters, daily_views, job_runs";
-  await t.db.query({ text: `truncate ${tables} cascade` });
+  const tables = "users, trials, videos, notices, mail_outbox, staff_alerts, billing_letters, daily_views";
+  await t.db.query({ text: `truncate ${tables}, daily_search_terms, job_runs cascade` });
 });
 
 const QUIET = {
+  empty_searches: 0,
   unplayable_videos: 0,
   draft_videos: 0,
   draft_notices: 0,
@@ -65,7 +67,19 @@ test("counts only the work that waits for staff", async () => {
   for (const days of [1, 5, 6.5, 7.5]) {
     await createUser(t.db, t.clock, { subscription_status: "trial", created_at: t.clock.daysAgo(days) });
   }
+  const today = japanDay(t.clock.now());
+  await insertRows(
+    t.db,
+    "daily_search_terms",
+    [
+      { term: "むかし", days: 8, without_result: 2 },
+      { term: "アプリ開発", days: 7, without_result: 3 },
+      { term: "アプリ開発", days: 1, without_result: 1 },
+      { term: "広告", days: 1, without_result: 0 },
+    ].map(({ days, ...row }) => ({ ...row, searches: 4, day: addDays(today, -days) })),
+  );
   expect(await needsOf(me)).toEqual({
+    empty_searches: 1,
     unplayable_videos: 1,
     draft_videos: 1,
     draft_notices: 1,

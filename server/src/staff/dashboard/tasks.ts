@@ -1,5 +1,6 @@
 import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
+import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { instant, int, nullable } from "../../db/columns.ts";
@@ -10,6 +11,9 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Milliseconds. A daily backup that is later than this was missed. */
 const BACKUP_AGE_MAX = 2 * DAY;
+
+/** Days in Japan before today. */
+const EMPTY_SEARCH_DAYS = 7;
 
 const counted = { count: int };
 const dated = { count: int, at: nullable(instant) };
@@ -52,6 +56,13 @@ const countFailedMails = statement(
   "dashboard.failed-mails",
   counted,
   `select count(*) as count from mail_outbox where sent_at is null and last_error is not null`,
+);
+
+/** Keywords without a result, of the closed days. Values: the first day. */
+const countEmptySearches = statement(
+  "dashboard.empty-searches",
+  counted,
+  `select count(distinct term) as count from daily_search_terms where day >= $1::date and without_result > 0`,
 );
 
 /** Running trials that began early enough. `at`: the first end. Values: began after, began before. */
@@ -143,6 +154,11 @@ export const TASKS: readonly Task[] = [
     access: ["staff.members"],
     read: (db, now) =>
       countEndingTrials(db, [iso(now - TRIAL_DAYS * DAY), iso(now - (TRIAL_DAYS - TRIAL_ENDING_DAYS) * DAY)]),
+  },
+  {
+    kind: "empty_searches",
+    access: ["staff"],
+    read: (db, now) => countEmptySearches(db, [addDays(japanDay(now), -EMPTY_SEARCH_DAYS)]),
   },
   { kind: "draft_videos", access: ["staff"], read: (db) => countDrafts(db, []) },
   { kind: "draft_notices", access: ["staff"], read: (db) => countDraftNotices(db, []) },

@@ -48,6 +48,10 @@ const NEED_TEXTS: Record<string, NeedText> = {
     text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${since(at, (day) => `（最初は${day}）`)}`,
     to: "/admin/members?status=trial_ending",
   },
+  empty_searches: {
+    text: (count) => `この7日間に、検索結果が0件だったキーワードが${count}個あります`,
+    to: "/admin/figures/searches",
+  },
   draft_videos: { text: (count) => `下書きの動画が${count}本あります`, to: "/admin/videos?show=draft" },
   draft_notices: { text: (count) => `下書きのお知らせが${count}件あります`, to: "/admin/notices" },
   videos_without_chapters: {
