@@ -47,6 +47,12 @@ const EXAMPLES: Record<string, Example> = {
     message: MISMATCH,
     alsoWrong: { new_password: "1".repeat(200) },
   },
+  "staffInvitation.join": {
+    broken: { token: "t", username: "花子", new_password: "correct-horse-77", new_password2: "another-horse-77" },
+    fields: ["new_password", "new_password2"],
+    message: MISMATCH,
+    alsoWrong: { new_password: "short" },
+  },
   "adminNotices.create": notice(),
   "adminNotices.update": notice(),
   "videos.progress": {

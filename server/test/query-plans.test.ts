@@ -214,6 +214,7 @@ const MAY_READ_ALL = {
   "playlists.list": "one answer for all members, cached",
   "playlist-management.order": "staff; most playlists hold a large part of the test's rows",
   "dashboard.without-chapters": "staff; counts all videos",
+  "dashboard.empty-searches": "staff; the plan for any first day reads a third of the keywords",
   "figures.close-terms": "a job, once a day",
   "figures.delete-pending": "a job, once an hour",
   "figures.terms": "staff; a keyword that is known stays known",

@@ -3,7 +3,7 @@ import { Page, paged } from "../paging.ts";
 import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
 import { countDays } from "../rules/japan-day.ts";
-import { RowId } from "../text.ts";
+import { VideoParams } from "../catalogue/videos.ts";
 
 /** Days of a range, at most. */
 export const FIGURE_DAYS_MAX = 1_100;
@@ -126,7 +126,7 @@ export const figures = {
   }),
   /** `watched`: seconds of each twentieth of the video. */
   video: call("Get figures of one video", {
-    params: z.object({ id: RowId }),
+    params: VideoParams,
     querystring: Range,
     response: {
       200: z.object({

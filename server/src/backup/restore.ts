@@ -13,7 +13,7 @@ import { OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopySettings, TABLES }
 import { verifyBackup } from "./verify.ts";
 
 /** Tables that migrations fill: they have rows in an empty service. */
-const NEVER_EMPTY = ["catalogue_version"];
+const NEVER_EMPTY = ["catalogue_version", "mailings"];
 
 /** Milliseconds. */
 const LOCK_TIMEOUT = 10_000;

@@ -9,7 +9,8 @@ import { memberCsv, searchCsv, videoCsv } from "./csv.ts";
 import { readMemberFigures } from "./member-figures.ts";
 import { daysOf, type Range, rangeBefore, rangeOf } from "./range.ts";
 import { listSearchDays, listTerms } from "./search-figures.ts";
-import { findVideoTitle, listAllVideoFigures, listVideoDays, listVideoFigures } from "./video-figures.ts";
+import { referenceValues } from "../catalogue/videos/reference.ts";
+import { findFiguredVideo, listAllVideoFigures, listVideoDays, listVideoFigures } from "./video-figures.ts";
 import { PARTS } from "./watched-parts.ts";
 
 const TERMS = 100;
@@ -49,9 +50,14 @@ export function figureRoutes({ app, db, now }: AppContext): void {
 
   app.route({
     ...video,
-    handler: async ({ params: { id }, query }) => {
+    handler: async ({ params, query, currentUser }) => {
       const range = rangeOf(query, now());
-      const title = (await findVideoTitle(db, [id]))[0]?.title ?? null;
+      const reference = referenceValues(params.id, currentUser, now());
+      const [found] = await findFiguredVideo(db, reference);
+      // A video that was erased has no title any more.
+      const id = found?.id ?? reference[0];
+      if (id === null) throw notFound("動画");
+      const title = found?.title ?? null;
       const current = await readVideo(db, id, range);
       const previous = await readVideo(db, id, rangeBefore(range));
       if (title === null && current.rows.length + previous.rows.length === 0) throw notFound("動画");

@@ -71,9 +71,9 @@ export const listVideoDays = statement(
     group by day order by day`,
 );
 
-/** Values: video id. */
-export const findVideoTitle = statement(
-  "figures.video-title",
-  { title: text },
-  "select title from videos where id = $1",
+/** Deleted videos too: their figures stay. Values: reference (2). */
+export const findFiguredVideo = statement(
+  "figures.find-video",
+  { id: int, title: text },
+  `select id, title from videos where id = $1::int or video_id = $2::text order by (id = $1::int) desc nulls last limit 1`,
 );

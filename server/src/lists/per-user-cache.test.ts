@@ -216,6 +216,7 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "planSchedule.create": CARD_PROVIDER,
   "planSchedule.undo": CARD_PROVIDER,
   "receipts.setName": CARD_PROVIDER,
+  "staffInvitation.accept": "staff: rights are read with the session, and stand in no cached answer",
   "subscription.cancel": CARD_PROVIDER,
   "subscription.changePlan": CARD_PROVIDER,
   "subscription.completeChange": CARD_PROVIDER,

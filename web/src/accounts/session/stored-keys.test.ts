@@ -6,7 +6,14 @@ const SOURCES = resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(resolve(SOURCES, file), "utf8");
 
 /** Keys that leave with the session (storage.ts; session.browser.test.ts tests it). */
-const OF_THE_MEMBER = ["manabiya:video-upload", "pendingPlanChange", "refreshToken", "token", "user"];
+const OF_THE_MEMBER = [
+  "manabiya:typed:",
+  "manabiya:video-upload",
+  "pendingPlanChange",
+  "refreshToken",
+  "token",
+  "user",
+];
 
 /** Choices for this browser, which stay for the next member and tell nothing about the last one. */
 const OF_THE_BROWSER = ["manabiya:player", "manabiya:shortcuts", "manabiya:sidebar", "theme"];
@@ -19,7 +26,8 @@ test("every key of the browser's storage leaves with the session, or is a choice
   expect(new Set(keys)).toEqual(new Set([...OF_THE_MEMBER, ...OF_THE_BROWSER]));
 });
 
-/** The constant's value, from its own file or from storage.ts. */
+/** The constant's value, from its own file or from storage.ts. A composed key begins with its file's `PREFIX`. */
 function valueOf(name: string, source: string): string | undefined {
-  return new RegExp(`const ${name}\\b[^=]*= "([^"]+)"`).exec(source + read("accounts/session/storage.ts"))?.[1];
+  const constant = new RegExp(`const ${name}\\b[^=]*= "([^"]+)"`).exec(source + read("accounts/session/storage.ts"));
+  return (constant ?? /const PREFIX = "([^"]+)"/.exec(source))?.[1];
 }
