@@ -9,7 +9,10 @@ const form = (page: Page, name: string) => page.getByRole("region", { name });
 
 test("automatic mails are switched on, edited, looked at and sent to oneself", async ({ page }) => {
   await enterAs(page, "staff@example.com", "/admin/dashboard");
-  await page.getByRole("link", { name: /^自動メール/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^自動メール/ })
+    .click();
   const welcome = form(page, "ようこそメール");
   await expect(welcome.getByLabel("状態")).toHaveValue("off");
   await expectAccessibleAtBothWidths(page);

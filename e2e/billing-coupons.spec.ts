@@ -134,7 +134,7 @@ test("a code for one first order pays for it entirely, and is used up then", asy
 
 test("staff see what each code brought", async ({ page }) => {
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
-  await page.getByRole("link", { name: "クーポン" }).click();
+  await page.getByRole("main").getByRole("link", { name: "クーポン" }).click();
   const row = (code: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: code });
   await expect(row("HARU50")).toContainText("50%引き・初回のみ");
   await expect(row("HARU50").getByRole("definition")).toHaveText(["2回", "2人", "1,650円"]);

@@ -1,5 +1,6 @@
 import { memberMails } from "@manabiya/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { mutation, query, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -20,12 +21,8 @@ function Choices() {
   const client = useQueryClient();
   const options = query(memberMails.choices.get);
   const { data, isPending, isFetching, refetch } = useQuery(options);
-  const {
-    mutate,
-    isPending: isSaving,
-    variables,
-    error,
-  } = useMutation({
+  const [chosen, setChosen] = useState<{ advertising: boolean; digest: boolean } | null>(null);
+  const { mutate, error } = useMutation({
     ...mutation(memberMails.choices.set, { changes: [] }),
     onSuccess: (saved) => client.setQueryData(options.queryKey, saved),
   });
@@ -42,8 +39,12 @@ function Choices() {
     );
   }
   // A box changes at once and goes back on failure.
-  const shown = isSaving ? variables.body : data;
-  const { advertising, digest } = shown;
+  const { advertising, digest } = chosen ?? data;
+  const choose = (body: { advertising: boolean; digest: boolean }) => {
+    setChosen(body);
+    // Only the callbacks of the latest change run.
+    mutate({ body }, { onSettled: () => setChosen(null) });
+  };
   return (
     <>
       {data.undeliverable_since !== null && (
@@ -58,13 +59,13 @@ function Choices() {
         label="ご案内のメール"
         meaning="お知らせや無料体験についてのご案内"
         checked={advertising}
-        onChange={(checked) => mutate({ body: { advertising: checked, digest: checked && digest } })}
+        onChange={(checked) => choose({ advertising: checked, digest: checked && digest })}
       />
       <Box
         label="新着動画のまとめ"
         meaning="1週間に公開した動画を、毎週月曜日にお届けします"
         checked={digest}
-        onChange={(checked) => mutate({ body: { advertising: advertising || checked, digest: checked } })}
+        onChange={(checked) => choose({ advertising: advertising || checked, digest: checked })}
       />
       {error && (
         <Banner tone="danger" className="mt-3">
