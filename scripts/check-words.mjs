@@ -6,7 +6,7 @@ import { proseOf, splitSource } from "./source-text.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const SKIPPED = new Set(["node_modules", "dist", "data", ".git", "test-results", "migrations"]);
+const SKIPPED = new Set(["node_modules", "dist", "data", ".git", "test-results", "prove-results", "migrations"]);
 
 /** Folders of content, which may have any number of entries. */
 const CONTENT = new Set(["thumbnails", "clips", "migrations", "decisions", "releases"]);

@@ -20,9 +20,9 @@ export const codeSplitting = {
       ),
     },
     {
-      // main.tsx needs only these to decide whether to load the application.
+      // main.tsx needs only these to decide whether to load the application, and to load it.
       name: "start",
-      test: /\/web\/src\/(accounts\/session\/storage|ui\/theme)\.ts$|preload-helper/,
+      test: /\/web\/src\/(accounts\/session\/storage|shell\/page-file|ui\/theme)\.ts$|preload-helper/,
     },
     {
       // Staff load their navigation on every page, and with the search for screens little more.
@@ -63,7 +63,7 @@ export const codeSplitting = {
       test: anyOf(
         "contract$",
         "web/src/(routes|site|app)\\.tsx?$",
-        "web/src/(api/|accounts/session/(?!sign-in\\.)|shell/(?!error-page)|ui/(?!dialog))",
+        "web/src/(api/|accounts/session/(?!sign-in\\.)|shell/(?!error-page|page-file)|ui/(?!dialog))",
         "web/src/(catalogue/(playlists/playlist-list|categories/(category-list|nest-categories)|search/scopes)|lists/list-(address|queries))",
         "contract/src/rules/(can-watch|pager|status-text)\\.ts$",
         "lucide-react/dist/esm/(?!icons/)",

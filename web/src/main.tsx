@@ -1,5 +1,6 @@
 import "./ui/theme.css";
 import { storedUser } from "./accounts/session/storage.ts";
+import { loadPageFile } from "./shell/page-file.ts";
 import { applyTheme } from "./ui/theme.ts";
 
 applyTheme();
@@ -8,6 +9,6 @@ applyTheme();
 if (window.location.pathname === "/" && storedUser() === null) {
   window.location.replace("/landing");
 } else {
-  const { startApp } = await import("./app.tsx");
+  const { startApp } = await loadPageFile(() => import("./app.tsx"));
   startApp();
 }

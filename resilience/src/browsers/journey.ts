@@ -137,7 +137,7 @@ export const STEPS: readonly Step[] = [
         await tab.type({ css: "input", name }, value);
       }
       await tab.click({ css: "button", name: "を支払う" });
-      await appears(tab, main("登録が完了しました", "main h1, main h2"));
+      await appears(tab, main("お申し込みが完了しました", "main h1, main h2"));
       await journey.shoot("bought");
     },
   ],
