@@ -129,7 +129,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       const email = await join(page, "trial");
       await enterAs(page, "superuser@example.com", `/admin/members?q=${encodeURIComponent(email)}`);
       for (const [filter, count] of [
-        ["支払いに失敗", 0],
+        ["お支払いの失敗", 0],
         ["視聴期間が終了", 0],
         ["無料体験が3日以内に終了", 0],
         ["30日以上利用なし（有料会員）", 0],
