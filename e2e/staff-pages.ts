@@ -15,7 +15,10 @@ export async function callAs<T>(
   page: Page,
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
-  options: { data?: object; multipart?: Record<string, string> } = {},
+  options: {
+    data?: object;
+    multipart?: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
+  } = {},
 ): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { authorization: `Bearer ${token}` };

@@ -29,8 +29,11 @@ export default function ChangeSuccessPage() {
   // After a reload the navigation state is gone, so the server names the last change. It alone knows the price before.
   const last = useQuery(query(contract.subscription.lastChange));
   const { data: prices } = usePrices();
-  if (last.isPending) return <Loading className="min-h-60" />;
-  const change = changeOf(last.data?.change) ?? carried;
+  const stored = changeOf(last.data?.change);
+  // The cache may hold the change before this one.
+  const isOlder = carried !== null && (stored?.from !== carried.from || stored.to !== carried.to);
+  if (last.isPending || (isOlder && last.isFetching)) return <Loading className="min-h-60" />;
+  const change = isOlder ? carried : stored;
   if (change !== null) return <Changed change={change} prices={prices} />;
   // Other servers of the specification lack this call.
   if (last.data || last.error.status === 404) return <Navigate replace to="/profile" />;
