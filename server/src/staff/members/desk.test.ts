@@ -22,6 +22,7 @@ import { customerOf, seenAs } from "../../../test/testing/billing-state.ts";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { insertRow } from "../../db/insert-rows.ts";
 import type { PagedResult } from "../../http/paging.ts";
@@ -48,8 +49,8 @@ const logOf = async (id: number) =>
     .results.map(({ action, reason: given, before, after }) => ({ action, reason: given, before, after }));
 const idsOf = async (status: MemberFilter) =>
   (await me.get(`${list.url}?status=${status}`)).json<PagedResult<Member>>().results.map(({ id }) => id);
-const payer = async () => {
-  const found = await t.member();
+const payer = async (given: Parameters<typeof t.member>[0] = {}) => {
+  const found = await t.member(given);
   pay(t, await checkout(found, "monthly"), CARDS.good);
   await deliverAll(t);
   return found;
@@ -446,6 +447,29 @@ describe("a closed account", () => {
     for (const route of [desk.close, desk.export, desk.sendPasswordReset, desk.sendVerification]) {
       expect((await me.call(route, { id }, { reason })).json().type).toBe("account_closed");
     }
+  });
+
+  test.each(["staff", "its owner"])("is never one that becomes a superuser's while %s closes it", async (who) => {
+    const { password_hash, email_verified_at } = await member();
+    const { id } = await payer({ password_hash, email_verified_at });
+    const stop = t.sandbox.failures.add({ mode: "slow", ms: 700, call: "DELETE /v1/subscriptions" });
+    const closing =
+      who === "staff"
+        ? me.call(desk.close, { id }, { reason })
+        : t.app.inject({
+            method: "POST",
+            url: contract.profile.remove.url,
+            headers: await t.as(id),
+            payload: { password: PASSWORD },
+          });
+    const isLocked = async () => (await selectRows(t.db, "stripe_customers", { user_id: id }))[0]?.lock_token !== null;
+    await expect.poll(isLocked, { interval: 20 }).toBe(true);
+    await me.call(setStaff, { id }, { is_staff: true, reason });
+    const rights = { is_superuser: true, may_see_members: true, may_see_money: true, must_have_second_factor: false };
+    expect((await me.call(staff.adminColleagues.setRights, { id }, { ...rights, reason })).statusCode).toBe(200);
+    expect((await closing).statusCode).toBeOneOf([400, 409]);
+    stop();
+    expect((await selectRows(t.db, "users", { id }))[0]).toMatchObject({ is_superuser: true, closed_at: null });
   });
 
   test("is never one of staff", async () => {
