@@ -66,7 +66,7 @@ export const adminMemberDesk = {
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */
   suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
-  /** The same data as the member's own export. */
+  /** The same data as the member's own export, without payments for a caller who may not see money. */
   export: call(
     "Export a member's data",
     { params, body: ReasonBody, response: { 200: z.record(z.string(), z.unknown()) } },

@@ -67,7 +67,8 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     handler: async ({ params: { id }, body: { reason }, currentUser }, reply) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return actions.exportForMember(context, { id, reason, by: currentUser });
+      const seesMoney = hasRight(currentUser, "staff.money");
+      return actions.exportForMember(context, { id, reason, by: currentUser }, seesMoney);
     },
   });
 

@@ -75,14 +75,22 @@ export async function changeEmail(context: AppContext, change: FromNetwork, emai
   void syncEmailAddress(billing, userId);
 }
 
+/** The parts of an export about payments. */
+const PAYMENTS = ["subscription", "checkouts", "plan_changes"];
+
 /** Logged before it is read, so that no export lacks its entry. @throws 404, 400 */
-export async function exportForMember(context: AppContext, change: MemberChange): Promise<Record<string, unknown>> {
+export async function exportForMember(
+  context: AppContext,
+  change: MemberChange,
+  seesMoney: boolean,
+): Promise<Record<string, unknown>> {
   const { db, now } = context;
   const member = await withMember(context, change, async (tx, found) => {
     await log(context, tx, change, "member.export");
     return found;
   });
-  return exportMember(db, member, new Date(now()).toISOString());
+  const data = await exportMember(db, member, new Date(now()).toISOString());
+  return seesMoney ? data : Object.fromEntries(Object.entries(data).filter(([part]) => !PAYMENTS.includes(part)));
 }
 
 /** @throws 404, 400 for staff and closed accounts, 409 when the account changed meanwhile */
