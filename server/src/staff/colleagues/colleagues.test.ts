@@ -11,6 +11,7 @@ import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { createRandom } from "../../../test/testing/random.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -264,6 +265,30 @@ describe("the last superuser", () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     }
     expect((await me.call(endSessions, { id: theirs }, { reason })).statusCode).toBe(200);
+  });
+
+  test("stays whatever three superusers do to each other and to themselves at once", async () => {
+    const random = createRandom(19);
+    const leave = (by: Caller) =>
+      call("POST", contract.profile.remove.url, { headers: by.headers, payload: { password: PASSWORD } });
+    const text =
+      "update users set password_hash = (select password_hash from users where id = $1) where id = any($2::int[])";
+    const known = await member();
+    for (let round = 0; round < 8; round++) {
+      await t.db.query({ text: "update users set is_staff = false, is_superuser = false" });
+      const three = [await staffCalls(t).superuser(), await staffCalls(t).superuser(), await staffCalls(t).superuser()];
+      await t.db.query({ text, values: [known.id, three.map(({ user }) => user.id)] });
+      const answers = await Promise.all(
+        three.map((by, index) => {
+          const target = three[(index + random.integer(1, 2)) % 3]?.user.id ?? 0;
+          return random.chance(0.4) ? leave(by) : random.pick(Object.values(ENDINGS))(by, target);
+        }),
+      );
+      for (const { statusCode } of answers) expect(statusCode).toBeOneOf([200, 400, 401, 403, 404]);
+      const superusers = await selectRows(t.db, "users", { is_superuser: true });
+      const left = superusers.filter(({ suspended_at, closed_at }) => suspended_at === null && closed_at === null);
+      expect(left.length, `round ${round}`).toBeGreaterThan(0);
+    }
   });
 
   test("cannot demote, remove or suspend themselves", async () => {
