@@ -23,7 +23,7 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     ...desk.timeline,
     handler: async ({ params: { id }, query: { before }, currentUser }) => {
       await findMember(context, id);
-      return readTimeline(db, { id, before, seesMoney: hasRight(currentUser, "staff.money") }, now());
+      return readTimeline(db, { id, before, reader: currentUser }, now());
     },
   });
 

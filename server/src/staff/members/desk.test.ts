@@ -388,6 +388,14 @@ test.each(onMember.filter(({ route }) => route.method !== "GET"))(
   },
 );
 
+test("tells superusers alone why a colleague's rights changed", async () => {
+  const { id } = await member();
+  for (const is_staff of [true, false]) await me.call(setStaff, { id }, { is_staff, reason: `人事 ${is_staff}` });
+  const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
+  expect((await me.call(desk.timeline, { id })).body).toContain("人事 false");
+  expect((await helper.call(desk.timeline, { id })).body).not.toContain("人事");
+});
+
 test("shows staff with the right to money alone no person, whatever they call", async () => {
   const paying = await payer();
   const { username } = await detailOf(paying.id);
