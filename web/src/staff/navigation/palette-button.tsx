@@ -19,16 +19,15 @@ export function OpenPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens the search for screens, videos and members. A narrow one leaves the verb to its icon. */
-export function PaletteButton({ isNarrow = false, className }: { isNarrow?: boolean; className?: string }) {
+/** Opens the search for screens, videos and members. */
+export function PaletteButton({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useProfile();
-  const found = data !== undefined && hasRight(data, "staff.members") ? "画面・動画・会員" : "画面・動画";
+  const findsMembers = data !== undefined && hasRight(data, "staff.members");
   return (
     <>
       <button
         type="button"
-        aria-label={`${found}を探す`}
         onClick={() => setOpen(true)}
         className={classNames(
           "flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken",
@@ -36,7 +35,7 @@ export function PaletteButton({ isNarrow = false, className }: { isNarrow?: bool
         )}
       >
         <Search aria-hidden className="size-5 shrink-0" />
-        <span className="flex-1">{isNarrow ? found : `${found}を探す`}</span>
+        <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
         <kbd aria-hidden className="font-sans text-xs whitespace-nowrap pointer-coarse:hidden">
           {IS_MAC ? "⌘K" : "Ctrl+K"}
         </kbd>

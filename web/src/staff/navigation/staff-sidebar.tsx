@@ -25,7 +25,7 @@ function StaffNavigation() {
   const { data } = useProfile();
   return (
     <nav aria-label="管理" className="grid gap-6 px-2 py-4">
-      <PaletteButton isNarrow />
+      <PaletteButton />
       <ul>
         <SidebarLink to="/admin/dashboard" icon={Settings}>
           管理画面
