@@ -130,7 +130,7 @@ test("finds members for superusers, and does not ask for them for other staff", 
 
   await enterAs(page, "superuser@example.com", "/admin/dashboard");
   await page.setViewportSize(DESKTOP);
-  await navigation(page).getByRole("button", { name: "画面・動画を探す" }).click();
+  await navigation(page).getByRole("button", { name: "動画・会員を探す" }).click();
   await field(page).fill("yearly@example.com");
   const found = option(page, "yearly@example.com");
   await expect(found).toBeVisible();

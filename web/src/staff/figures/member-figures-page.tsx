@@ -138,7 +138,8 @@ function Cohorts({ cohorts }: Pick<MemberFigures, "cohorts">) {
     <section aria-label="登録した月ごとの継続" className="grid gap-3">
       <h2 className="text-lg">登録した月ごとの継続</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        その月に会員登録した人のうち、各月の終わりに有料会員だった人数です。（ ）は会員登録の人数に対する割合です。
+        その月に会員登録した人のうち、これまでにご契約した人数と、各月の終わりに有料会員だった人数です。（
+        ）は会員登録の人数に対する割合です。
       </p>
       <FigureTable
         caption="登録した月ごとの有料会員"
@@ -155,15 +156,17 @@ function Cohorts({ cohorts }: Pick<MemberFigures, "cohorts">) {
             heading: month.replace("-", "/"),
             values: [
               signups,
-              first_paid,
-              ...Array.from({ length: months }, (_, n) => {
-                const count = members[n];
-                if (count === undefined) return "";
-                return signups === 0 ? count : `${formatCount(count)}（${Math.round((count / signups) * 100)}%）`;
-              }),
+              shareOf(first_paid, signups),
+              ...Array.from({ length: months }, (_, n) => shareOf(members[n], signups)),
             ],
           }))}
       />
     </section>
   );
+}
+
+/** A count with its share of the sign-ups. */
+function shareOf(count: number | undefined, signups: number): string | number {
+  if (count === undefined) return "";
+  return signups === 0 ? count : `${formatCount(count)}（${Math.round((count / signups) * 100)}%）`;
 }

@@ -1,13 +1,9 @@
-import { House, Search, Settings } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { createPortal } from "react-dom";
+import { House, Settings } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
-import type Palette from "./palette.tsx";
+import { OpenPalette, PaletteButton } from "./palette-button.tsx";
 import { groupedScreens } from "./screens.ts";
-
-/** After a release the file may be gone; the screens still have their links. */
-const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() => ({ default: () => <></> })));
 
 /**
  * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
@@ -19,34 +15,17 @@ export default function StaffSidebar({ children }: { children?: ReactNode }) {
   useCommandKey(() => setSearching(true));
   return (
     <>
-      {children || <StaffNavigation onSearch={() => setSearching(true)} />}
-      {isSearching &&
-        // Outside of the sidebar, which may be hidden.
-        createPortal(
-          <Suspense fallback={null}>
-            <LazyPalette onClose={() => setSearching(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {children || <StaffNavigation />}
+      {isSearching && <OpenPalette onClose={() => setSearching(false)} />}
     </>
   );
 }
 
-function StaffNavigation({ onSearch }: { onSearch: () => void }) {
+function StaffNavigation() {
   const { data } = useProfile();
   return (
     <nav aria-label="管理" className="grid gap-6 px-2 py-4">
-      <button
-        type="button"
-        onClick={onSearch}
-        className="flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken"
-      >
-        <Search aria-hidden className="size-5 shrink-0" />
-        <span className="flex-1">画面・動画を探す</span>
-        <kbd aria-hidden className="font-sans text-xs whitespace-nowrap">
-          {IS_MAC ? "⌘K" : "Ctrl+K"}
-        </kbd>
-      </button>
+      <PaletteButton />
       <ul>
         <SidebarLink to="/admin/dashboard" icon={Settings}>
           管理画面
@@ -71,8 +50,6 @@ function StaffNavigation({ onSearch }: { onSearch: () => void }) {
     </nav>
   );
 }
-
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Leaves the key to an open dialog, such as a question whether to delete. */
 function useCommandKey(open: () => void): void {
