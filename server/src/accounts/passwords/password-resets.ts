@@ -59,7 +59,8 @@ export interface ResetAccount {
 
 /**
  * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. An
- * address without an account, of a suspended account unless staff send it, or past its limit, runs the same statements, so that the duration reveals nothing.
+ * address without an account, or past its limit, runs the same statements, so that the duration reveals nothing. The same
+ * holds for a suspended account, unless staff send the mail.
  * @returns 0, or the seconds after which the address may get another mail
  */
 export async function queuePasswordReset(
