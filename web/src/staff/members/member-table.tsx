@@ -12,10 +12,10 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
           <th scope="col" className="px-4 py-2 font-normal">
             会員
           </th>
-          <th scope="col" className="w-36 px-4 py-2 font-normal sm:w-72 xl:w-96">
+          <th scope="col" className="w-1/2 px-4 py-2 font-normal max-sm:hidden">
             状態
           </th>
-          <th scope="col" className="w-40 px-4 py-2 font-normal max-md:hidden">
+          <th scope="col" className="w-40 px-4 py-2 font-normal max-xl:hidden">
             登録日
           </th>
         </tr>
@@ -23,28 +23,36 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       <tbody className="[&_td]:border-t [&_th]:border-t">
         {members.map((member) => (
           <tr key={member.id} className="hover:bg-sunken">
-            <th scope="row" className="px-4 py-2 text-left">
+            <th scope="row" className="relative px-4 py-3 text-left font-normal">
+              {/* The link covers its cell, which is the larger target. */}
               <Link
                 to={`/admin/members/${member.id}`}
-                className="inline-flex min-h-target items-center text-primary hover:underline"
+                className="font-bold text-primary after:absolute after:inset-0 hover:underline"
               >
                 {member.username}
               </Link>
-              <span className="block text-xs font-normal text-muted">{member.email}</span>
+              <span className="relative z-1 block w-fit text-xs text-muted">{member.email}</span>
+              <span className="mt-1 block sm:hidden">
+                <MemberState member={member} />
+              </span>
             </th>
-            <td className="px-4 py-2">
-              {statusText(member)}
-              <span className="phrase block text-xs text-muted">{member.viewing}</span>
-              {roleTexts(member).map((text) => (
-                <span key={text} className="block text-xs text-muted">
-                  {text}
-                </span>
-              ))}
+            <td className="px-4 py-3 max-sm:hidden">
+              <MemberState member={member} />
             </td>
-            <td className="px-4 text-muted max-md:hidden">{formatDay(member.created_at)}</td>
+            <td className="px-4 text-muted max-xl:hidden">{formatDay(member.created_at)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function MemberState({ member }: { member: Member }) {
+  return (
+    <>
+      {statusText(member)}
+      <span className="phrase block text-xs text-muted">{member.viewing}</span>
+      {roleTexts(member).length > 0 && <span className="block text-xs text-muted">{roleTexts(member).join("・")}</span>}
+    </>
   );
 }

@@ -127,8 +127,10 @@ function Option({ id, target: { label, note, icon: Icon }, isActive, onPick }: O
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className="phrase line-clamp-2 min-w-0 flex-1">{label}</span>
-      {note && <span className="max-w-2/5 truncate text-xs text-muted">{note}</span>}
+      <span className="grid min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-3">
+        <span className="phrase line-clamp-2">{label}</span>
+        {note && <span className="truncate text-xs text-muted sm:max-w-2/5 sm:shrink-0">{note}</span>}
+      </span>
     </button>
   );
 }

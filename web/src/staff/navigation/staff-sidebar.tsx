@@ -1,5 +1,14 @@
 import { House, Search, Settings } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import {
+  cloneElement,
+  isValidElement,
+  lazy,
+  type PropsWithChildren,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
@@ -12,14 +21,18 @@ const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() 
 /**
  * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
  *
- * @param props.children the members' navigation; empty on the staff's screens
+ * @param props.children the panel with the members' navigation; empty on the staff's screens. It is another one after a
+ * resize, which must not close what ⌘K opened.
  */
 export default function StaffSidebar({ children }: { children?: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   useCommandKey(() => setSearching(true));
   return (
     <>
-      {children || <StaffNavigation onSearch={() => setSearching(true)} />}
+      {isValidElement<PropsWithChildren>(children) &&
+        (children.props.children
+          ? children
+          : cloneElement(children, {}, <StaffNavigation onSearch={() => setSearching(true)} />))}
       {isSearching &&
         // Outside of the sidebar, which may be hidden.
         createPortal(
@@ -61,7 +74,7 @@ function StaffNavigation({ onSearch }: { onSearch: () => void }) {
           <SidebarHeading id={`staff-${id}`}>{name}</SidebarHeading>
           <ul aria-labelledby={`staff-${id}`}>
             {screens.map(({ path, name: label, icon }) => (
-              <SidebarLink key={path} to={path} icon={icon}>
+              <SidebarLink key={path} to={path} icon={icon} end={path === "/admin/figures"}>
                 {label}
               </SidebarLink>
             ))}

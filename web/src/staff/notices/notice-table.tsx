@@ -18,7 +18,7 @@ const COLUMNS = [
   { label: "タイトル" },
   { label: "状態", className: "w-24 max-sm:hidden" },
   { label: "既読", className: "w-24 text-right max-md:hidden" },
-  { label: "操作", className: "w-24 sm:w-28" },
+  { label: "操作", className: "w-36 sm:w-44" },
 ];
 
 const LOOKS = {
@@ -49,6 +49,7 @@ export function NoticeTable({ notices, left, onEdit, onDelete }: NoticeTableProp
           <td className="sm:px-2">
             <RowActions
               name={notice.notice_title}
+              see={notice.state === "published" && "/notices"}
               isFocused={left === notice.id}
               onEdit={() => onEdit(notice)}
               onDelete={() => onDelete(notice)}
