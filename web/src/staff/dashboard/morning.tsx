@@ -18,9 +18,10 @@ export function Morning() {
         </h2>
         <div className="mt-3">
           {isPending && (
-            <SkeletonGroup className="grid gap-3">
-              <Skeleton className="h-6" />
-              <Skeleton className="h-6" />
+            <SkeletonGroup className="grid gap-5">
+              {Array.from({ length: 6 }, (_, index) => (
+                <Skeleton key={index} className="h-6" />
+              ))}
             </SkeletonGroup>
           )}
           {!isPending && !data && (
@@ -29,6 +30,7 @@ export function Morning() {
           {data && <Needs needs={data.needs} onRetry={retry} isRetrying={isFetching} />}
         </div>
       </section>
+      {isPending && <Skeleton className="h-72 rounded-lg" />}
       {data && <Yesterday {...data.yesterday} />}
       {data?.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
     </div>

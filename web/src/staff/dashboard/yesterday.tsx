@@ -27,11 +27,9 @@ export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
             : [
                 <div key={kind}>
                   <dt className="phrase text-xs text-muted">{name}</dt>
-                  <dd>
+                  <dd className="flex flex-wrap items-baseline gap-x-2">
                     <span className="text-lg font-bold tabular-nums">{valueText(kind, count)}</span>
-                    <span className="ml-2 inline-block text-xs whitespace-nowrap text-muted">
-                      前日 {valueText(kind, before)}
-                    </span>
+                    <span className="text-xs whitespace-nowrap text-muted">前日 {valueText(kind, before)}</span>
                   </dd>
                 </div>,
               ];

@@ -88,7 +88,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
       </div>
       {isChosen && (
         <form
-          className="flex flex-wrap items-start gap-3"
+          className="grid grid-cols-2 items-start gap-3 sm:flex"
           onSubmit={(event) => {
             event.preventDefault();
             const form = new FormData(event.currentTarget);
@@ -106,7 +106,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
             required
             defaultValue={range.from}
           />
-          <div className="max-w-52">
+          <div className="sm:max-w-52">
             <TextField
               key={`to ${range.to}`}
               label="終わりの日"
@@ -118,7 +118,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
               onChange={() => setError(undefined)}
             />
           </div>
-          <Button type="submit" look="secondary" className="sm:mt-8">
+          <Button type="submit" look="secondary" className="justify-self-start sm:mt-7.5">
             表示する
           </Button>
         </form>

@@ -1,9 +1,12 @@
 import type { Member } from "@manabiya/contract/staff/members.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/date.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
+  // On phones the state stands below the name, because half of the width breaks its sentence into many lines.
+  const hasColumns = useMediaQuery("(min-width: 40rem)");
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border bg-surface">
       <caption className="sr-only">会員の一覧</caption>
@@ -12,9 +15,11 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
           <th scope="col" className="px-4 py-2 font-normal">
             会員
           </th>
-          <th scope="col" className="w-1/2 px-4 py-2 font-normal max-sm:hidden">
-            状態
-          </th>
+          {hasColumns && (
+            <th scope="col" className="w-1/2 px-4 py-2 font-normal">
+              状態
+            </th>
+          )}
           <th scope="col" className="w-40 px-4 py-2 font-normal max-xl:hidden">
             登録日
           </th>
@@ -32,13 +37,13 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
                 {member.username}
               </Link>
               <span className="relative z-1 block w-fit text-xs text-muted">{member.email}</span>
-              <span className="mt-1 block sm:hidden">
-                <MemberState member={member} />
-              </span>
+              {!hasColumns && <MemberState member={member} />}
             </th>
-            <td className="px-4 py-3 max-sm:hidden">
-              <MemberState member={member} />
-            </td>
+            {hasColumns && (
+              <td className="px-4 py-3">
+                <MemberState member={member} />
+              </td>
+            )}
             <td className="px-4 text-muted max-xl:hidden">{formatDay(member.created_at)}</td>
           </tr>
         ))}

@@ -69,7 +69,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {isSearching ? "検索しています" : `候補は${targets.length}件です`}
       </p>
       {/* As high with few results as with many, so that no line moves under the pointer. */}
-      <div className="-mx-2 h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain" ref={list}>
+      <div className="-mx-2 h-[min(22rem,100dvh-16rem)] overflow-y-auto overscroll-contain" ref={list}>
         <div id={`${id}-list`} role="listbox" aria-label="候補" aria-busy={isSearching}>
           {groups.map(({ name, targets: found, hasFailed }) => (
             <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
