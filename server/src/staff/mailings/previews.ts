@@ -10,7 +10,7 @@ const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src d
 export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext): void {
   app.get<{ Querystring: { token?: unknown } }>("/mail-preview", async ({ query: { token } }, reply) => {
     const source = typeof token === "string" ? previews.open(token, now()) : null;
-    const text = source && (await readText(db, source));
+    const text = source && (await readText({ db, site, now }, source));
     if (!text) throw notFound("プレビュー");
     return reply
       .headers({ "content-security-policy": PREVIEW_POLICY, "cache-control": "no-store" })
