@@ -25,7 +25,7 @@ export function Shell() {
   const main = useFocusOnNewPage(pathname);
   // The staff's screens have a navigation of their own.
   const panel = (
-    <SidebarPanel key={user?.id} sidebar={sidebar}>
+    <SidebarPanel sidebar={sidebar}>
       {!pathname.startsWith("/admin/") && <SidebarContent />}
     </SidebarPanel>
   );
@@ -44,7 +44,7 @@ export function Shell() {
       <Navbar sidebar={hasSidebar ? sidebar : null} />
       <PendingNavigation />
       {hasSidebar && (
-        <Suspense fallback={panel}>
+        <Suspense key={user.id} fallback={panel}>
           <Sidebar>{panel}</Sidebar>
         </Suspense>
       )}
