@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { beforeEach, expect, test } from "vitest";
-import { createNotice, createUser } from "../../../test/testing/factories.ts";
+import { createNotice, createVideo, createUser } from "../../../test/testing/factories.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
@@ -58,6 +58,12 @@ test("a preview's address shows the mail for a quarter of an hour, and no longer
   expect((await page()).statusCode).toBe(404);
   await setStaff(true);
   expect((await page()).statusCode).toBe(200);
+  const video = await createVideo(t.db, t.clock, { title: "今週の動画", published_at: t.clock.daysAgo(6) });
+  await createVideo(t.db, t.clock, { title: "先週の動画", published_at: t.clock.daysAgo(8) });
+  const digest = (await t.app.inject({ url: (await list()).mails[3]?.preview_url ?? "" })).body;
+  expect(digest).toContain("今週の動画");
+  expect(digest).toContain(`/video/${video.id}`);
+  expect(digest).not.toContain("先週の動画");
   t.clock.advance({ minutes: 15 });
   expect((await page()).statusCode).toBe(404);
   expect((await t.app.inject({ url: "/mail-preview?token=forged" })).statusCode).toBe(404);

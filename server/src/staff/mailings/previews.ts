@@ -14,7 +14,7 @@ export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext):
   app.get<{ Querystring: { token?: unknown } }>("/mail-preview", async ({ query: { token } }, reply) => {
     const source = typeof token === "string" ? previews.open(token, now()) : null;
     const reader = source && (await findUser(source.session));
-    const text = source && reader && isStaff(reader) ? await readText(db, source) : null;
+    const text = source && reader && isStaff(reader) ? await readText({ db, site, now }, source) : null;
     if (!text) throw notFound("プレビュー");
     return reply
       .headers({ "content-security-policy": PREVIEW_POLICY, "cache-control": "no-store" })

@@ -64,7 +64,7 @@ export function adminMailingRoutes(context: AppContext): void {
 
   /** Sends the mail to the caller alone. The footer's link is a sample. */
   const sendTest = async (source: TextSource, { email }: CurrentUser) => {
-    const text = await readText(db, source);
+    const text = await readText(context, source);
     if (!text) throw notFound("メール");
     const content = composeMailing(site, text, `${site.publicUrl}/unsubscribe`);
     const mail = {
@@ -86,7 +86,7 @@ export function adminMailingRoutes(context: AppContext): void {
   });
 
   const stateOf = async (notice: number, { session_id: session }: CurrentUser): Promise<NoticeMailState> => {
-    const text = await readText(db, { notice });
+    const text = await readText(context, { notice });
     if (!text) throw notFound("お知らせ");
     const [mail] = await queries.findNoticeMail(db, [notice]);
     const counts = await queries.countAudiences(db, [at()]);
@@ -108,7 +108,7 @@ export function adminMailingRoutes(context: AppContext): void {
   app.route({
     ...calls.send,
     handler: async ({ params: { id }, body: { audience, send_at }, currentUser }) => {
-      if ((await readText(db, { notice: id })) === null) throw notFound("お知らせ");
+      if ((await readText(context, { notice: id })) === null) throw notFound("お知らせ");
       await db.transaction(async (tx) => {
         const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
         if (!mailing) throw alreadyListed();

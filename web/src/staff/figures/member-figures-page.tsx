@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { endsToday, formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -23,8 +23,9 @@ export default function MemberFiguresPage() {
 type MemberFigures = OutputOf<typeof staff.figures.members>;
 
 function Figures() {
+  const range = useFigureRange();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...query(staff.figures.members, { querystring: useFigureRange() }),
+    ...query(staff.figures.members, { querystring: range }),
     placeholderData: keepPreviousData,
   });
   if (isPending) return <StaffTableSkeleton />;
@@ -39,6 +40,7 @@ function Figures() {
       <Totals {...data} />
       <ChartBlock
         title="会員登録と初めてのご契約"
+        isLastUnfinished={endsToday(range)}
         label="会員登録と初めてのご契約の日ごとの人数"
         point="日付"
         points={points}

@@ -149,7 +149,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
 
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         <SelectField
           label="送信先"
           hint="メールアドレスを確認済みで、配信を停止していない会員に送ります。"

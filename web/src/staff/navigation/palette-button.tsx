@@ -20,28 +20,34 @@ export function OpenPalette({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the search for screens, videos and members. */
-export function PaletteButton({ className }: { className?: string }) {
+export function PaletteButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SearchButton className={className} onClick={() => setOpen(true)} />
+      {isOpen && <OpenPalette onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function SearchButton({ className, onClick }: { className?: string; onClick: () => void }) {
   const { data } = useProfile();
   const findsMembers = data !== undefined && hasRight(data, "staff.members");
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className={classNames(
-          "flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken",
-          className,
-        )}
-      >
-        <Search aria-hidden className="size-5 shrink-0" />
-        <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
-        <kbd aria-hidden className="font-sans text-xs whitespace-nowrap pointer-coarse:hidden">
-          {IS_MAC ? "⌘K" : "Ctrl+K"}
-        </kbd>
-      </button>
-      {isOpen && <OpenPalette onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      onClick={onClick}
+      className={classNames(
+        "flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken",
+        className,
+      )}
+    >
+      <Search aria-hidden className="size-5 shrink-0" />
+      <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
+      <kbd aria-hidden className="font-sans text-xs whitespace-nowrap pointer-coarse:hidden">
+        {IS_MAC ? "⌘K" : "Ctrl+K"}
+      </kbd>
+    </button>
   );
 }
 

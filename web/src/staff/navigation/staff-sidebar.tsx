@@ -1,31 +1,35 @@
 import { House, Settings } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { cloneElement, isValidElement, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
-import { OpenPalette, PaletteButton } from "./palette-button.tsx";
+import { OpenPalette, SearchButton } from "./palette-button.tsx";
 import { groupedScreens } from "./screens.ts";
 
 /**
  * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
  *
- * @param props.children the members' navigation; empty on the staff's screens
+ * @param props.children the panel with the members' navigation; empty on the staff's screens. It is another one after a
+ * resize, which must not close what ⌘K opened.
  */
 export default function StaffSidebar({ children }: { children?: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   useCommandKey(() => setSearching(true));
   return (
     <>
-      {children || <StaffNavigation />}
+      {isValidElement<PropsWithChildren>(children) &&
+        (children.props.children
+          ? children
+          : cloneElement(children, {}, <StaffNavigation onSearch={() => setSearching(true)} />))}
       {isSearching && <OpenPalette onClose={() => setSearching(false)} />}
     </>
   );
 }
 
-function StaffNavigation() {
+function StaffNavigation({ onSearch }: { onSearch: () => void }) {
   const { data } = useProfile();
   return (
     <nav aria-label="管理" className="grid gap-6 px-2 py-4">
-      <PaletteButton />
+      <SearchButton onClick={onSearch} />
       <ul>
         <SidebarLink to="/admin/dashboard" icon={Settings}>
           管理画面
@@ -40,7 +44,7 @@ function StaffNavigation() {
           <SidebarHeading id={`staff-${id}`}>{name}</SidebarHeading>
           <ul aria-labelledby={`staff-${id}`}>
             {screens.map(({ path, name: label, icon }) => (
-              <SidebarLink key={path} to={path} icon={icon}>
+              <SidebarLink key={path} to={path} icon={icon} end={path === "/admin/figures"}>
                 {label}
               </SidebarLink>
             ))}
