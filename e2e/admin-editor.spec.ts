@@ -53,6 +53,8 @@ test("publishes a video by paste on a phone, and leads from there to its page an
   await button(page, "登録する").click();
   const toast = page.getByRole("status").filter({ hasText: `「${name}」を登録しました。` });
   await expect(toast.getByRole("link")).toHaveText(["見る", "編集"]);
+  // Focus keeps the message on the screen.
+  await toast.getByRole("link", { name: "見る" }).focus();
   await expectAccessible(page);
   await expectToFit(page);
   await toast.getByRole("link", { name: "見る" }).click();

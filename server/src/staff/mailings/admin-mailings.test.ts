@@ -40,13 +40,24 @@ test("automatic mails start switched off, are edited with a revision, and their 
   expect(await logged()).toEqual(["mailing.update"]);
 });
 
-test("a preview's address shows the mail for a quarter of an hour, to whoever has it and nothing else", async () => {
+test("a preview's address shows the mail for a quarter of an hour, and no longer than its session and right", async () => {
+  const [ended] = (await list()).mails;
+  const text = "update sessions set revoked_at = created_at where user_id = $1";
+  await t.db.query({ text, values: [me.user.id] });
+  expect((await t.app.inject({ url: ended?.preview_url ?? "" })).statusCode).toBe(404);
+  me = await staffCalls(t).staff();
   const [mail] = (await list()).mails;
   const page = () => t.app.inject({ url: mail?.preview_url ?? "" });
   const response = await page();
   expect(response.body).toContain(mail?.subject);
   expect(response.body).toContain(SITE.ownerAddress);
   expect(response.headers["content-security-policy"]).toContain("sandbox");
+  const setStaff = (is_staff: boolean) =>
+    t.db.query({ text: "update users set is_staff = $1 where id = $2", values: [is_staff, me.user.id] });
+  await setStaff(false);
+  expect((await page()).statusCode).toBe(404);
+  await setStaff(true);
+  expect((await page()).statusCode).toBe(200);
   t.clock.advance({ minutes: 15 });
   expect((await page()).statusCode).toBe(404);
   expect((await t.app.inject({ url: "/mail-preview?token=forged" })).statusCode).toBe(404);

@@ -29,6 +29,7 @@ interface VideoRowProps {
 export function VideoRow(props: VideoRowProps) {
   const { video, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
   const isTrashed = video.status === "trashed";
+  const checkLabel = isChecking ? "確認しています…" : "再生の確認";
   return (
     <tr className={ROW}>
       <td className={classNames(CELL, "xl:w-28")}>
@@ -93,10 +94,10 @@ export function VideoRow(props: VideoRowProps) {
                     type="button"
                     aria-disabled={isChecking || undefined}
                     className={SMALL_LINK}
+                    aria-label={`「${video.title}」の${checkLabel}`}
                     onClick={() => !isChecking && onCheck()}
                   >
-                    <span className="sr-only">「{video.title}」の</span>
-                    {isChecking ? "確認しています…" : "再生の確認"}
+                    {checkLabel}
                   </button>
                 )}
               </OtherScreens>
