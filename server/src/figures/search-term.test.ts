@@ -4,11 +4,16 @@ import { countedTerm, createMarks } from "./search-term.ts";
 test.each([
   "taro@example.com",
   "ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ",
-  "090-1234-5678",
+  "taro%40example.com",
+  ...["090-1234-5678", "090ー1234ー5678", "090−1234−5678", "(090) 1234/5678", "０９０＿１２３４＿５６７８"],
   "https://example.com/x",
   "あ".repeat(51),
   " ",
 ])("counts no keyword for %j", (query) => expect(countedTerm(query)).toBeNull());
+
+test.each(["2024年3月", "html5 入門", "アプリ 1000円"])("counts a keyword for %j", (query) =>
+  expect(countedTerm(query)).not.toBeNull(),
+);
 
 test("counts spellings of one keyword together", () => {
   expect(new Set(["サーバー", "ｻｰﾊﾞｰ", "さーば"].map(countedTerm)).size).toBe(1);

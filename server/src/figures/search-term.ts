@@ -15,10 +15,24 @@ const TERM_MAX = 50;
 
 const MARKS = 64;
 
+/** Digits of a keyword that could be a telephone number or another number of a person. */
+const KEYWORD_DIGITS = 5;
+
+/** Between two digits of a number, such as "090-1234", "(03) 1234" and "090ー1234". */
+const SEPARATORS = "[ー\\p{P}\\p{S}\\p{Z}]{0,3}";
+
+/**
+ * Whether a text could hold an e-mail address, also in the spelling of URLs, or a number of so many digits.
+ * @param text in NFKC
+ */
+export function couldReachPerson(text: string, digits: number): boolean {
+  return /@|%40/.test(text) || new RegExp(`(?:\\p{Nd}${SEPARATORS}){${digits}}`, "u").test(text);
+}
+
 /** @returns the keyword in its form for comparison, or null if it could name or reach a person */
 export function countedTerm(query: string): string | null {
   const term = searchWords(query).join(" ");
-  const isPersonal = term.includes("@") || term.includes("://") || /\d{5}/.test(term.replace(/[\s().-]/g, ""));
+  const isPersonal = term.includes("://") || couldReachPerson(term, KEYWORD_DIGITS);
   return term === "" || term.length > TERM_MAX || isPersonal ? null : term;
 }
 
