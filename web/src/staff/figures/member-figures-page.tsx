@@ -86,7 +86,7 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
         count(
           "契約終了",
           "ended",
-          "期間中に契約が終わった回数です。解約のお手続きの日ではなく、終わった日に数えます。",
+          "期間中に契約が終わった回数です。退会と、支払いがないための停止を含みます。解約のお手続きの日ではなく、終わった日に数えます。",
         ),
         {
           label: "有料会員",
@@ -99,7 +99,8 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
           label: "月あたりの売上（MRR）",
           value: formatYen(current.monthly_revenue),
           before: formatYen(previous.monthly_revenue),
-          computed: "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割ります。",
+          computed:
+            "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割り、円未満を四捨五入します。",
         },
         {
           label: "解約率",
@@ -117,7 +118,7 @@ function Sources({ sources }: Pick<MemberFigures, "sources">) {
     <section aria-label="どこから来たか" className="grid gap-3">
       <h2 className="text-lg">どこから来たか</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。
+        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。会員登録の多い順に50件まで表示します。
       </p>
       <FigureTable
         caption="入り口ごとの人数"
