@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -33,7 +33,7 @@ function Figures() {
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { days } = data;
-  const points = days.map(({ day }) => shortDay(day));
+  const points = dayNames(days);
   return (
     <>
       <Totals {...data} />

@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, formatDuration, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, formatCount, formatDuration, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
@@ -68,7 +68,7 @@ export default function OneVideoPage() {
         title="日ごとの視聴回数"
         label="日ごとの視聴回数"
         point="日付"
-        points={days.map(({ day }) => shortDay(day))}
+        points={dayNames(days)}
         series={[{ label: "視聴回数", values: days.map(({ views }) => views) }]}
       />
     </FiguresPage>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -60,7 +60,7 @@ function Searches() {
         title="日ごとの検索"
         label="検索と、結果が0件の検索の日ごとの回数"
         point="日付"
-        points={days.map(({ day }) => shortDay(day))}
+        points={dayNames(days)}
         series={[
           { label: "検索", values: days.map(({ searches }) => searches) },
           { label: "結果が0件の検索", values: days.map(({ without_result }) => without_result) },
