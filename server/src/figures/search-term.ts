@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 
 /** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
 export const MEMBERS_PER_TERM = 3;
@@ -15,25 +14,27 @@ const TERM_MAX = 50;
 
 const MARKS = 64;
 
-/** Digits of a keyword that could be a telephone number or another number of a person. */
-const KEYWORD_DIGITS = 5;
-
 /** Between two digits of a number, such as "090-1234", "(03) 1234" and "090ー1234". */
 const SEPARATORS = "[ー\\p{P}\\p{S}\\p{Z}]{0,3}";
 
 /**
- * Whether a text could hold an e-mail address, also in the spelling of URLs, or a number of so many digits.
- * @param text in NFKC
+ * Finds an e-mail address, also in the spelling of URLs, or a number of so many digits, in a text in NFKC.
+ * @returns an expression, which searches compile once
  */
-export function couldReachPerson(text: string, digits: number): boolean {
-  return /@|%40/.test(text) || new RegExp(`(?:\\p{Nd}${SEPARATORS}){${digits}}`, "u").test(text);
+export function reachesPerson(digits: number): RegExp {
+  return new RegExp(`@|%40|(?:\\p{Nd}${SEPARATORS}){${digits}}`, "u");
 }
 
-/** @returns the keyword in its form for comparison, or null if it could name or reach a person */
-export function countedTerm(query: string): string | null {
-  const term = searchWords(query).join(" ");
-  const isPersonal = term.includes("://") || couldReachPerson(term, KEYWORD_DIGITS);
-  return term === "" || term.length > TERM_MAX || isPersonal ? null : term;
+/** As telephone numbers and customers' numbers have them. */
+const PERSONAL_KEYWORD = new RegExp(`://|${reachesPerson(5).source}`, "u");
+
+/**
+ * @param words of `searchWords`
+ * @returns the keyword in its form for comparison, or null if it could name or reach a person
+ */
+export function countedTerm(words: readonly string[]): string | null {
+  const term = words.join(" ");
+  return term === "" || term.length > TERM_MAX || PERSONAL_KEYWORD.test(term) ? null : term;
 }
 
 /** @returns a function that gives each member one of few marks, so that a mark identifies nobody */

@@ -1,10 +1,10 @@
-import { couldReachPerson } from "./search-term.ts";
+import { reachesPerson } from "./search-term.ts";
 
 /** Characters of a stored source. */
 const SOURCE_MAX = 40;
 
 /** Telephone numbers have more digits than the date of a campaign. */
-const PHONE_DIGITS = 9;
+const PERSONAL_SOURCE = reachesPerson(9);
 
 /**
  * The form of a campaign's or a site's name that is stored. A text that could name a person, such as an e-mail address,
@@ -12,7 +12,7 @@ const PHONE_DIGITS = 9;
  */
 export function cleanSource(given: string | undefined): string {
   const source = (given ?? "").normalize("NFKC").trim().toLowerCase();
-  if (couldReachPerson(source, PHONE_DIGITS) || /\d{7}/.test(source)) return "";
+  if (PERSONAL_SOURCE.test(source) || /\d{7}/.test(source)) return "";
   return source
     .replace(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, "-")
     .replace(/^(www\.|[-.])+/, "")
