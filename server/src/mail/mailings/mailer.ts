@@ -101,7 +101,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     let isServerUp = true;
     for (let left = perBatch; left > 0 && isServerUp && !stopping && now() < end;) {
       const limit = Math.min(left, MAX_CONCURRENT - deliveries.size);
-      const claimed = await queries.claimRecipients(db, [mailing.id, at(now()), at(now() + MAILING_LEASE), limit]);
+      const claimed = await queries.claimRecipients(db, [at(now()), mailing.id, at(now() + MAILING_LEASE), limit]);
       if (claimed.length === 0) break;
       left -= claimed.length;
       for (const recipient of claimed.filter(({ outcome }) => outcome === null)) {
@@ -120,21 +120,30 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
   /** @returns false after a failure of the mail server, which concerns every recipient */
   async function deliver(mailing: Mailing, to: Claimed): Promise<boolean> {
     const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
+    const { recipient, created_at } = to;
     const unsubscribeUrl = unsubscribe.link(to.user_id);
     const row = [mailing.id, to.user_id, to.attempts];
     let handing: "not yet" | "refused" | "done" = "not yet";
+    let hasFailed = false;
+    let handOver: Promise<unknown> = Promise.resolve();
     const beforeEnd = async () => {
-      const handed = await queries.handOver(db, [...row, at(now())]);
+      const committing = queries.handOver(db, [at(now()), ...row, recipient]);
+      handOver = committing.catch(() => {});
+      const handed = await committing;
+      // The server closed the connection meanwhile: the mail has no end, so its recipient is free again.
+      if (hasFailed) throw new Error("the delivery has failed");
       handing = handed.length > 0 ? "done" : "refused";
       if (handing === "refused") throw new Error("the recipient may not get the mail any more");
     };
     // The same at each attempt, so that a mail program recognises a repeated mail.
     const key = `mailing-${mailing.id}-${to.user_id}`;
-    const { recipient, created_at } = to;
     try {
       const content = composeMailing(site, mailing, unsubscribeUrl);
       await transport.send({ ...content, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
     } catch (error) {
+      hasFailed = true;
+      // It could otherwise be committed after the failure was recorded.
+      await handOver;
       // The next claim finds out why.
       if (state(handing) === "refused") return true;
       return fail(row, to, error as SmtpError, state(handing) === "done");
@@ -159,8 +168,10 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       return true;
     }
     const isServerUp = isAboutRecipient(error);
-    // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay.
-    await record(() => queries.postpone(db, [...row, isServerUp ? until : at(now())]));
+    // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay. 5xx to the
+    // whole mail may concern this one alone.
+    const isJudged = isHanded && (error.responseCode ?? 0) >= 500;
+    await record(() => queries.postpone(db, [...row, isServerUp || isJudged ? until : at(now())]));
     log.warn({ ...fields, cause, until }, "a mail of a mailing was not sent yet");
     return isServerUp;
   }
@@ -189,6 +200,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       const timer = setTimeout(() => aborting.abort(), DRAIN);
       await running;
       clearTimeout(timer);
+      transport.close?.();
     },
   };
 }
