@@ -56,8 +56,8 @@ const state = (handing: "not yet" | "refused" | "done") => handing;
 
 /**
  * Sends mailings until it is stopped; any number of processes may run it on one database. Nobody gets a mail twice: the
- * mail server receives the end of a mail only after `handed_at` is committed, and a recipient with it is never claimed
- * again unless the server answered that it refused the mail (decisions/043).
+ * mail server receives the end of a mail right after the commit of `handed_at` was sent, and a recipient with it is never
+ * claimed again unless the server answered that it refused the mail (decisions/043).
  */
 export function startMailer({ db, transport, site, unsubscribe, rate, now, log }: MailerDeps): {
   stop(): Promise<void>;
@@ -125,16 +125,20 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     const row = [mailing.id, to.user_id, to.attempts];
     let handing: "not yet" | "refused" | "done" = "not yet";
     let hasFailed = false;
-    let handOver: Promise<unknown> = Promise.resolve();
-    const beforeEnd = async () => {
-      const committing = queries.handOver(db, [at(now()), ...row, recipient]);
-      handOver = committing.catch(() => {});
-      const handed = await committing;
+    let commit: Promise<unknown> = Promise.resolve();
+    const handOver = async (tx: Database) => {
+      const handed = await queries.handOver(tx, [at(now()), ...row, recipient]);
       // The server closed the connection meanwhile: the mail has no end, so its recipient is free again.
       if (hasFailed) throw new Error("the delivery has failed");
       handing = handed.length > 0 ? "done" : "refused";
       if (handing === "refused") throw new Error("the recipient may not get the mail any more");
     };
+    // The commit and the end of the mail leave in the same turn of the event loop, so that a crash loses both or neither.
+    const beforeEnd = () =>
+      new Promise<void>((resolve, reject) => {
+        commit = db.transaction((tx) => handOver(tx).then(resolve));
+        commit.catch(reject);
+      });
     // The same at each attempt, so that a mail program recognises a repeated mail.
     const key = `mailing-${mailing.id}-${to.user_id}`;
     try {
@@ -142,11 +146,16 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       await transport.send({ ...content, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
     } catch (error) {
       hasFailed = true;
-      // It could otherwise be committed after the failure was recorded.
-      await handOver;
+      const isCommitted = await commit.then(
+        () => true,
+        () => false,
+      );
       // The next claim finds out why.
       if (state(handing) === "refused") return true;
-      return fail(row, to, error as SmtpError, state(handing) === "done");
+      const isHanded = state(handing) === "done";
+      // The database failed after the mail had its end.
+      if (isHanded && !isCommitted) await record(() => queries.handOver(db, [at(now()), ...row, recipient]));
+      return fail(row, to, error as SmtpError, isHanded);
     }
     await record(() => queries.finish(db, [...row, at(now()), "sent"]));
     return true;
