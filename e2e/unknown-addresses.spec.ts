@@ -6,7 +6,7 @@ const UNKNOWN = [
   "/admin",
   "/admin/",
   "/admin/anything-unknown",
-  "/admin/videos/anything-unknown",
+  "/admin/videos/1/anything-unknown",
   "/admin/members/1/anything-unknown",
   "/anything-unknown",
   "/video",
