@@ -34,6 +34,7 @@ const dueCustomers = statement(
     where c.customer_id is not null
       and (s.period_end < $1 and s.status not in ('canceled', 'incomplete_expired')
            or s.status in ('past_due', 'incomplete', 'unpaid', 'paused')
+           or c.account is null
            or exists (select from plan_changes p
                        where p.user_id = c.user_id and p.state in ('creating', 'pending')))`,
 );
