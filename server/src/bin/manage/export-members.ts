@@ -18,7 +18,7 @@ export const exportMembersCommand: Command = (args, environment) => {
     try {
       const write = async (part: string) => void (await file.write(part));
       const count = await writeMembers(db, { withHashes, write });
-      const after = { count, withHashes };
+      const after = { count, with_password_hashes: withHashes };
       await recordChange(db, { by: null, action: "member_list.move_out", id: 0, after }, Date.now());
       console.log(`${count} members were written to ${to}.`);
     } finally {
