@@ -50,7 +50,7 @@ export const restore: Command = async (args, environment) => {
 };
 
 /** @param milliseconds duration */
-function describe({ tables, files }: Manifest, milliseconds: number): string {
+export function describe({ tables, files }: Manifest, milliseconds: number): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number) => value.toLocaleString("en");
