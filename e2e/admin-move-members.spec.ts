@@ -47,9 +47,9 @@ test("a superuser checks and imports members, one of whom logs in with the old p
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "書き出す", exact: true }).click(),
   ]);
-  const written = await readFile(await members.path(), "utf8");
-  expect(written).toContain(`${email},引越 花子,2024-02-29T15:00:00.000Z`);
-  expect(written).not.toContain("password_hash");
+  const saved = await readFile(await members.path(), "utf8");
+  expect(saved).toContain(`${email},引越 花子,2024-02-29T15:00:00.000Z`);
+  expect(saved).not.toContain("password_hash");
   await expect(dialog).toHaveCount(0);
 
   await page.getByLabel("CSVファイル").setInputFiles(file);

@@ -5,7 +5,7 @@ const COMPUTED = "computed again by the next start, or by the next visit";
 const SECRET = "a link or a code that ends within days";
 const PROCESS = "the state of this installation's processes";
 
-/** What an open export leaves out, each with its reason. Every other table is content. */
+/** An open export leaves these tables out, each for its reason. Every other table is content. */
 const LEFT_OUT: Partial<Record<TableName, string>> = {
   sessions: "logins: members log in again",
   known_devices: "cookies of this installation's address",

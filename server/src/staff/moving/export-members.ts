@@ -70,16 +70,16 @@ interface Export {
 export async function writeMembers(db: Database, { withHashes, write }: Export): Promise<number> {
   const header = MEMBER_COLUMNS.filter((column) => withHashes || column !== "password_hash");
   await write(writeCsv([header]));
-  let written = 0;
+  let exported = 0;
   for (let after = 0; ;) {
     const members = await readPart(db, [after, PART]);
     const last = members.at(-1);
-    if (!last) return written;
+    if (!last) return exported;
     const rows = members.map((member) => cellsOf(member)).map((cells) => header.map((column) => cells[column]));
     // Only the first part starts with the mark of UTF-8.
     await write(writeCsv(rows).slice(1));
     after = last.id;
-    written += members.length;
+    exported += members.length;
   }
 }
 

@@ -64,8 +64,8 @@ export const insertTrials = statement(
 );
 
 /**
- * What belongs to the new members beside their lists: the link to the provider's customer, the refusal of mails, and the
- * figures, where nobody counts as new today. Values: JSON array, now.
+ * Inserts the links to customers of the provider, the refusals of mails, and the figures, where nobody counts as new
+ * today. Values: JSON array, now.
  */
 export const insertBelongings = statement(
   "moving.insert-belongings",

@@ -126,7 +126,7 @@ export function readMemberRow({ cells }: CsvRow, now: number): MemberDraft | str
   return errors.length > 0 ? errors : withOwnTerms(draft, trial_end_date, now);
 }
 
-/** What this service cannot renew or would end on another day becomes access granted until the same day. */
+/** A plan without a renewal here, or a trial that would end at another instant, becomes access granted until then. */
 function withOwnTerms(draft: MemberDraft, trial_end_date: string | null, now: number): MemberDraft {
   const { subscription_status, subscription_end_date, customer_id, created_at } = draft;
   if (subscription_status === "active" && customer_id === null) {

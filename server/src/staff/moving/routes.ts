@@ -40,19 +40,19 @@ export function adminMovingRoutes(context: AppContext): void {
     handler: async ({ body: { reason }, currentUser }) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();
-      const parts: string[] = [];
-      const count = await writeMembers(db, { withHashes: false, write: (part) => void parts.push(part) });
+      const chunks: string[] = [];
+      const count = await writeMembers(db, { withHashes: false, write: (part) => void chunks.push(part) });
       const after = { count };
       await recordChange(db, { by: currentUser.id, action: "member_list.move_out", id: 0, reason, after }, now());
-      return { csv: parts.join(""), count };
+      return { csv: chunks.join(""), count };
     },
   });
 }
 
 function messageOf({ created, existing }: ImportCounts, errors: number, isDryRun: boolean): string {
   const done = isDryRun ? `${created}人の会員を取り込めます。` : `${created}人の会員を取り込みました。`;
-  const kept = existing === 0 ? "" : `${existing}人はすでに登録されているため、変更しません。`;
-  return done + kept + (errors === 0 ? "" : `${errors}行に誤りがあります。`);
+  const unchanged = existing === 0 ? "" : `${existing}人はすでに登録されているため、変更しません。`;
+  return done + unchanged + (errors === 0 ? "" : `${errors}行に誤りがあります。`);
 }
 
 function tooMany(): AppError {

@@ -15,7 +15,7 @@ const MEANINGS: Record<MemberColumn, string> = {
   cancel_at_period_end: "解約済みで、期間の終わりまで視聴できる会員はtrue",
   trial_end_date: "無料体験の終了日時。体験したことのある会員に入れると、もう一度は体験できません。",
   access_granted_until: "無料で視聴できる期限",
-  customer_id: "決済サービスの顧客番号（cus_…）。今の契約がそのまま続きます。",
+  customer_id: "決済サービスの顧客番号（cus_…）。現在の契約がそのまま続きます。",
   suspended_at: "利用を停止した日時",
   mails_refused_at: "お知らせメールを断った日時",
   password_hash: "パスワードのハッシュ（Django、bcrypt、argon2）。空なら、会員が再設定します。",
