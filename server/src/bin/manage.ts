@@ -6,9 +6,7 @@ import { OperatorError } from "../runtime/operator-error.ts";
 const COMMANDS: Record<string, () => Promise<Command>> = {
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
   "export-members": async () => (await import("./manage/export-members.ts")).exportMembersCommand,
-  "export-service": async () => (await import("./manage/move-service.ts")).exportService,
   "import-members": async () => (await import("./manage/import-members.ts")).importMembersCommand,
-  "import-service": async () => (await import("./manage/move-service.ts")).importServiceCommand,
   "stripe-check": async () => (await import("./manage/stripe-check.ts")).stripeCheck,
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
   "stripe-sync": async () => (await import("./manage/stripe-sync.ts")).stripeSync,

@@ -77,7 +77,7 @@ test("wrong rows are named in Japanese and written into a file of their own", as
 
 test.each([
   [["import-members"], "Usage: npm run manage -- import-members"],
-  [["import-members", "--from", "/nowhere.csv"], "is no file"],
+  [["import-members", "--from", "/nowhere.csv"], "the file must exist"],
   [["export-members"], "Usage: npm run manage -- export-members"],
 ])("refuses %j in one sentence", async (args, says) => {
   const { code, printed } = await manage(...args);

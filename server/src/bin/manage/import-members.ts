@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { stat, writeFile } from "node:fs/promises";
+import { createReadStream, statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { type CsvRow, readRows } from "../../staff/csv/read.ts";
@@ -9,15 +9,15 @@ import { COLUMNS } from "../../staff/moving/member-rows.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-const USAGE = "Usage: npm run manage -- import-members --from FILE.csv [--dry-run]";
+const USAGE = "Usage: npm run manage -- import-members --from FILE.csv [--dry-run]; the file must exist";
 
 /** Characters: a member with a long history has a long row. */
 const ROW_MAX = 4 * 1024 * 1024;
 
 /** Imports a file of members of any length. Ended early, the same command continues. */
-export const importMembersCommand: Command = (args, environment) =>
-  withDatabase(environment, async (db) => {
-    const { from, isDryRun } = await readArguments(args);
+export const importMembersCommand: Command = async (args, environment) => {
+  const { from, isDryRun } = readArguments(args);
+  await withDatabase(environment, async (db) => {
     const began = performance.now();
     const errors = new RowErrors();
     const header: string[] = [];
@@ -46,6 +46,7 @@ export const importMembersCommand: Command = (args, environment) =>
     console.error(errors.toSentences().join("\n"));
     throw new OperatorError(`${errors.count} rows are wrong; ${file} has all of them with the reasons.`);
   });
+};
 
 async function* rowsOf(path: string, header: string[]): AsyncGenerator<CsvRow> {
   const csvError = (message: string) => new OperatorError(message);
@@ -68,18 +69,13 @@ async function* textOf(path: string): AsyncGenerator<string> {
   yield decode();
 }
 
-async function readArguments(args: string[]): Promise<{ from: string; isDryRun: boolean }> {
-  const given = parse(args);
-  if (!given?.from) throw new OperatorError(USAGE);
-  const found = await stat(given.from).catch(() => null);
-  if (!found?.isFile()) throw new OperatorError(`${given.from} is no file.`);
-  return { from: given.from, isDryRun: given["dry-run"] ?? false };
-}
-
-function parse(args: string[]) {
+function readArguments(args: string[]): { from: string; isDryRun: boolean } {
   try {
-    return parseArgs({ args, options: { from: { type: "string" }, "dry-run": { type: "boolean" } } }).values;
+    const options = { from: { type: "string" }, "dry-run": { type: "boolean" } } as const;
+    const { from = "", "dry-run": isDryRun = false } = parseArgs({ args, options }).values;
+    if (from !== "" && statSync(from).isFile()) return { from, isDryRun };
   } catch {
-    return undefined;
+    // The usage below answers an unknown option and a path without a file.
   }
+  throw new OperatorError(USAGE);
 }

@@ -12,7 +12,7 @@ const MEANINGS: Record<MemberColumn, string> = {
   subscription_status: "trial、active、inactive、canceledのどれか。空ならinactive。",
   subscription_plan: "monthly、yearly、noneのどれか。",
   subscription_end_date: "プランの次回更新日、または終了日",
-  cancel_at_period_end: "解約済みで、期間の終わりまで視聴できる会員はtrue",
+  cancel_at_period_end: "自動更新を止めていて、期間の終わりまで視聴できる会員はtrue",
   trial_end_date: "無料体験の終了日時。体験したことのある会員に入れると、もう一度は体験できません。",
   access_granted_until: "無料で視聴できる期限",
   customer_id: "決済サービスの顧客番号（cus_…）。現在の契約がそのまま続きます。",
