@@ -11,6 +11,8 @@ import { type MemberDraft, readMemberRow } from "./member-rows.ts";
 
 /** Rows that are committed together: a process that ends loses less than a second's work. */
 const BATCH = 1_000;
+/** Characters of a batch: long histories must not make a transaction that takes longer than its time. */
+const BATCH_SIZE = 2_000_000;
 
 export interface ImportCounts {
   /** In a dry run those that would be created. */
@@ -66,10 +68,12 @@ interface Batch {
 
 async function* inBatches(rows: Import["rows"]): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = [];
+  let size = 0;
   for await (const row of rows) {
-    if (batch.push(row) < BATCH) continue;
+    size += row.raw.join("").length;
+    if (batch.push(row) < BATCH && size < BATCH_SIZE) continue;
     yield batch;
-    batch = [];
+    [batch, size] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }
