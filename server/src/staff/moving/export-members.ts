@@ -42,7 +42,7 @@ const readPart = statement(
   columns,
   `select u.id, u.email, u.username, u.created_at, u.email_verified_at, u.subscription_status, u.subscription_plan,
           u.subscription_end_date, u.cancel_at_period_end,
-          exists (select from trials t where t.user_id = u.id) as had_trial, u.access_granted_until, c.customer_id,
+          coalesce((select true from trials t where t.user_id = u.id limit 1), false) as had_trial, u.access_granted_until, c.customer_id,
           u.suspended_at, p.refused_at, u.password_hash,
           ${listOf("favorites", "created_at", UNWATCHED)} as favorites,
           ${listOf("watch_later", "created_at", UNWATCHED)} as watch_later,

@@ -150,7 +150,7 @@ async function commit(given: Import, { valid, videos }: Batch, unusableHash: str
     });
     const hadTrial = created.filter(({ had_trial }) => had_trial);
     const trials = hadTrial.map(({ email, ...draft }) => ({ ...draft, mailbox: mailboxOf(email) }));
-    await queries.insertTrials(tx, [JSON.stringify(trials), at]);
+    await queries.insertTrials(tx, [JSON.stringify(trials), at, trials.map(({ user_id }) => user_id)]);
     await queries.insertBelongings(tx, [JSON.stringify(created), at]);
     const lists = LISTS.map((list) =>
       created.flatMap(({ user_id, [list]: entries }) =>

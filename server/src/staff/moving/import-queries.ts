@@ -45,7 +45,7 @@ export const insertMembers = statement(
 
 /**
  * Uses up the trials of mailboxes. A running trial of a mailbox that had one before ends here, whoever had it. Values: JSON
- * array of user_id, mailbox and created_at, now.
+ * array of user_id, mailbox and created_at, now, the user ids.
  */
 export const insertTrials = statement(
   "moving.insert-trials",
@@ -58,8 +58,8 @@ export const insertTrials = statement(
    counted as (
      insert into membership_changes (user_id, at, kind, cohort)
      select user_id, created_at, 'trial', ${cohortOf("created_at")} from given join added using (user_id))
-   update users u set subscription_status = 'inactive' from given
-    where u.id = given.user_id and u.subscription_status = 'trial'
+   update users u set subscription_status = 'inactive'
+    where u.id = any ($3::int[]) and u.subscription_status = 'trial'
       and u.created_at + interval '${TRIAL_DAYS} days' > $2::timestamptz and u.id not in (select user_id from added)`,
 );
 
