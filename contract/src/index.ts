@@ -27,6 +27,7 @@ import { dashboard } from "./staff/dashboard.ts";
 import { figures } from "./staff/figures.ts";
 import { adminMails } from "./staff/mails.ts";
 import { adminMemberDesk } from "./staff/members/desk.ts";
+import { adminMoving } from "./staff/members/moving.ts";
 import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
@@ -241,6 +242,10 @@ export const staff = {
     close: post("/api/admin/members/:id/close/", "staff.members", adminMemberDesk.close),
     cancel: post("/api/admin/members/:id/cancel/", "staff.money", adminMemberDesk.cancel),
     csv: post("/api/admin/members/csv/", "staff.members", adminMemberDesk.csv),
+  },
+  adminMoving: {
+    importMembers: post("/api/admin/members/import/", "superuser", adminMoving.importMembers),
+    exportMembers: post("/api/admin/members/export/", "superuser", adminMoving.exportMembers),
   },
   adminPayments: {
     list: get("/api/admin/members/:id/payments/", "staff.money", adminPayments.list),

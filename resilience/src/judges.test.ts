@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeAttacks } from "./attack/judge.ts";
-import { judgeBackup } from "./backup.ts";
+import { judgeBackup } from "./data/backup.ts";
+import { judgeMoving } from "./data/moving.ts";
 import { type EngineRun, judgeBrowsers } from "./browsers/browsers.ts";
 import { STEPS } from "./browsers/journey.ts";
 import type { Layout } from "./browsers/layout.ts";
@@ -102,6 +103,17 @@ const CASES = {
       "an attack succeeds": { seen: [attacked, { ...attacked, real: { attempts: 100, succeeded: 1 } }] },
       "an attack was not made": { seen: [{ ...attacked, real: { attempts: 0, succeeded: 0 } }] },
       "a planted defect is not found": { seen: [{ ...attacked, planted: { attempts: 100, succeeded: 0 } }] },
+    },
+  }),
+  moving: of({
+    judge: judgeMoving,
+    healthy: { loggedIn: 6, failures: [], members: 100_000, seconds: 90, half: [] },
+    problems: {
+      "a kind of hash does not log in": { loggedIn: 5 },
+      "a list differs": { failures: ["favourites of argon2: []"] },
+      "a member is lost": { members: 99_999 },
+      "the import takes too long": { seconds: 301 },
+      "a member is half": { half: ["1 members"] },
     },
   }),
   diskFull: of({
@@ -313,6 +325,7 @@ function check<Seen>(name: string, { judge, healthy, problems }: Case<Seen>): vo
 
 check("attack", CASES.attack);
 check("backup", CASES.backup);
+check("moving", CASES.moving);
 check("disk-full", CASES.diskFull);
 check("restart", CASES.restart);
 check("slow", CASES.slow);

@@ -62,7 +62,14 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[days, 365] [seed]  a year of members, money, views and searches, compared with an independent computation",
     suite(["src/figures/rehearsed-year", "src/figures/figure-speed"], figures),
   ],
-  backup: ["a million rows backed up while members write, restored and compared", drill(() => import("./backup.ts"))],
+  backup: [
+    "a million rows backed up while members write, restored and compared",
+    drill(() => import("./data/backup.ts")),
+  ],
+  moving: [
+    "MOVING.md on a Django service made for it; 100,000 members imported through a kill (needs python3-django, python3-bcrypt, python3-argon2)",
+    drill(() => import("./data/moving.ts")),
+  ],
   fuzz: [
     "[inputs, 60] [seed]  strange inputs to every call as every role, and whether an answer tells of hidden data",
     suite(["test/fuzz", "test/testing/fuzz/judge-answer", "test/non-interference"], fuzz),

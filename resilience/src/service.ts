@@ -55,7 +55,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 export async function runProgram(
-  program: "backup" | "restore",
+  program: "backup" | "restore" | "manage",
   args: string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string; seconds: number }> {

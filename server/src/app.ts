@@ -78,6 +78,7 @@ import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
 import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
+import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
@@ -243,6 +244,7 @@ const routes: ((context: AppContext) => void)[] = [
   adminMemberRoutes,
   adminMemberDeskRoutes,
   adminPaymentRoutes,
+  adminMovingRoutes,
   dashboardRoutes,
   figureRoutes,
   adminMailRoutes,

@@ -221,6 +221,7 @@ const MAY_READ_ALL = {
   "audit.list": "staff; the filters are optional, so the plan for any values cannot use their indexes",
   "admin-members.list": "staff; each page counts its whole list",
   "admin-alerts.list": "staff; as audit.list",
+  "moving.count-members": "superusers; counts all members before an export",
   "admin-coupons.figures": "staff; sums up all orders with a coupon, and reads the contracts of their members",
 };
 

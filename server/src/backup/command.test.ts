@@ -59,12 +59,22 @@ test("backs up the embedded database of a running server and restores it into an
   const restored = openDatabase(operators.connection, () => {});
   onTestFinished(() => restored.close());
   expect(await tableSums(restored)).toEqual(saved);
+  const open = join(folder, "open");
+  expect(await run("backup", ["--to", open, "--open"], { DATA_DIR })).toMatchObject({ code: 0 });
+  const others = await createTestDatabase();
+  onTestFinished(() => others.drop());
+  const elsewhere = { DATABASE_URL: others.url, DATA_DIR: join(folder, "imported") };
+  const imported = await run("restore", ["--from", open, "--open"], elsewhere);
+  expect([imported.code, imported.output]).toEqual([0, expect.stringMatching(/restored, every checksum/)]);
+  const found = openDatabase(others.connection, () => {});
+  onTestFinished(() => found.close());
+  expect((await tableSums(found))["public.tags"]).toBe(saved["public.tags"]);
   // The dashboard and an alarm know the backup's age by this row.
   const { rows } = await db.query<{ is_recent: boolean }>({
     text: `select succeeded_at > now() - interval '1 minute' as is_recent from job_runs where job = 'backup'`,
   });
   expect(rows).toEqual([{ is_recent: true }]);
-});
+}, 120_000);
 
 test("the commands back up and restore the bucket of the environment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "manabiya-backup-"));
@@ -102,8 +112,8 @@ test("the commands back up and restore the bucket of the environment", async () 
 });
 
 test.each([
-  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER\n"],
-  ["restore", ["--from"], {}, "Usage: npm run restore -- --from FOLDER [--replace]\n"],
+  ["backup", [], {}, "Usage: npm run backup -- --to FOLDER [--open]\n"],
+  ["restore", ["--from"], {}, "Usage: npm run restore -- --from FOLDER [--replace | --open]\n"],
   [
     "backup",
     ["--to", "x"],

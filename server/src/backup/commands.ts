@@ -6,14 +6,16 @@ import { readStorageEnv } from "../config/config.ts";
 import type { Command } from "../bin/manage/command.ts";
 import { openBucket } from "../files/storage/open-storage.ts";
 import { OperatorError } from "../runtime/operator-error.ts";
+import { importService } from "./import-service.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { recordBackup } from "./record.ts";
 import { takeBackup } from "./take.ts";
 
-/** Copies database and files into a new folder, also while a server runs. */
+/** Copies database and files into a new folder, also while a server runs. With `--open` it writes the open export. */
 export const backup: Command = async (args, environment) => {
-  const folder = resolve(readFolder(args));
+  const { to, open } = readBackupOptions(args);
+  const folder = resolve(to);
   const storage = readStorageEnv(environment);
   const running = storage.databaseUrl === null ? await runningConnection(storage.dataDir) : null;
   const connection = running ? { config: running, close: async () => {} } : await connect(storage, console.error);
@@ -23,17 +25,18 @@ export const backup: Command = async (args, environment) => {
     const { dataDir } = storage;
     const bucket = await openBucket(storage);
     const startedAt = new Date();
-    const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error);
-    await recordBackup(config, startedAt, console.error);
+    const manifest = await takeBackup({ config, dataDir, bucket }, folder, console.error, open ? "csv" : "text");
+    // An export is no safeguard.
+    if (!open) await recordBackup(config, startedAt, console.error);
     console.log(`${describe(manifest, performance.now() - began)} kept in ${folder}`);
   } finally {
     await connection.close();
   }
 };
 
-/** Restores into an empty database and DATA_DIR, or with `--replace` into any. */
+/** Restores into an empty database and DATA_DIR, or with `--replace` into any. With `--open` it takes an open export in. */
 export const restore: Command = async (args, environment) => {
-  const { from, replace } = readOptions(args);
+  const { from, replace, open } = readRestoreOptions(args);
   const folder = resolve(from);
   const storage = readStorageEnv(environment);
   const connection = await connect(storage, console.error);
@@ -42,7 +45,8 @@ export const restore: Command = async (args, environment) => {
     const { config } = connection;
     const { dataDir } = storage;
     const bucket = await openBucket(storage);
-    const manifest = await restoreBackup({ config, dataDir, bucket }, folder, { replace });
+    const location = { config, dataDir, bucket };
+    const manifest = await (open ? importService(location, folder) : restoreBackup(location, folder, { replace }));
     console.log(`${describe(manifest, performance.now() - began)} restored, every checksum the backup's`);
   } finally {
     await connection.close();
@@ -57,23 +61,24 @@ function describe({ tables, files }: Manifest, milliseconds: number): string {
   return `${number(rows)} rows of ${tables.length} tables and ${number(files.length)} files (${number(Math.ceil(bytes / 1e6))} MB) in ${(milliseconds / 1000).toFixed(1)} s:`;
 }
 
-function readFolder(args: string[]): string {
+function readBackupOptions(args: string[]): { to: string; open: boolean } {
   try {
-    const { to = "" } = parseArgs({ args, options: { to: { type: "string" } } }).values;
-    if (to !== "") return to;
+    const options = { to: { type: "string" }, open: { type: "boolean" } } as const;
+    const { to = "", open = false } = parseArgs({ args, options }).values;
+    if (to !== "") return { to, open };
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run backup -- --to FOLDER");
+  throw new OperatorError("Usage: npm run backup -- --to FOLDER [--open]");
 }
 
-function readOptions(args: string[]): { from: string; replace: boolean } {
+function readRestoreOptions(args: string[]): { from: string; replace: boolean; open: boolean } {
   try {
-    const options = { from: { type: "string" }, replace: { type: "boolean" } } as const;
-    const { from = "", replace = false } = parseArgs({ args, options }).values;
-    if (from !== "") return { from, replace };
+    const options = { from: { type: "string" }, replace: { type: "boolean" }, open: { type: "boolean" } } as const;
+    const { from = "", replace = false, open = false } = parseArgs({ args, options }).values;
+    if (from !== "" && !(open && replace)) return { from, replace, open };
   } catch {
     // The usage below answers an unknown option.
   }
-  throw new OperatorError("Usage: npm run restore -- --from FOLDER [--replace]");
+  throw new OperatorError("Usage: npm run restore -- --from FOLDER [--replace | --open]");
 }

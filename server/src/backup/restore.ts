@@ -9,7 +9,7 @@ import { digestOf } from "./digest.ts";
 import { type FileLocation, conflictingFiles, restoreFile } from "./files.ts";
 import { type BackupTable, type Manifest, tablePath } from "./manifest.ts";
 import { createSchema, dropSchema, statementsFor, withoutIndexes } from "./schema-at.ts";
-import { OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
+import { type CopyFormat, OF_AN_EXTENSION, quoted, readTable, shapesOf, setCopySettings, TABLES } from "./tables.ts";
 import { verifyBackup } from "./verify.ts";
 
 /** Tables that migrations fill: they have rows in an empty service. */
@@ -65,7 +65,13 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
     const into = client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`));
     await pipeline(createReadStream(tablePath(folder, name)), createGunzip(), into);
   }
-  for (const { table, column, last_value, is_called } of manifest.sequences) {
+  await setSequences(client, manifest);
+  await makeIndexes();
+  await compare(client, manifest.tables);
+}
+
+export async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { table, column, last_value, is_called } of sequences) {
     await client.query("select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)", [
       table,
       column,
@@ -73,18 +79,16 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
       is_called,
     ]);
   }
-  await makeIndexes();
-  await compare(client, manifest.tables);
 }
 
 /** @throws OperatorError when a table's checksum differs */
-async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> {
+export async function compare(client: pg.Client, tables: BackupTable[], format?: CopyFormat): Promise<void> {
   const names = tables.map(({ name }) => name);
   const shapes = await shapesOf(client, names);
   for (const { name, rows, columns, sha256 } of tables) {
     const shape = shapes.find((each) => each.name === name);
     if (!shape) throw new OperatorError(`The backup's table ${name} is not in the schema.`);
-    const stream = readTable(client, { ...shape, columns });
+    const stream = readTable(client, { ...shape, columns }, format);
     const found = await digestOf(stream);
     if (found.sha256 !== sha256 || stream.rowCount !== rows) {
       throw new OperatorError(`${name} is not what the backup holds after all; nothing was restored.`);
@@ -92,7 +96,7 @@ async function compare(client: pg.Client, tables: BackupTable[]): Promise<void> 
   }
 }
 
-async function checkNotServed(client: pg.Client): Promise<void> {
+export async function checkNotServed(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name = 'manabiya' and pid <> pg_backend_pid() limit 1`,

@@ -62,9 +62,16 @@ export async function setCopySettings(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** `csv`: with a header, for an export that other programs read. */
+export type CopyFormat = "text" | "csv";
+
+/** The options of a COPY command. In CSV an empty text is quoted and NULL is not. */
+export const copyOptions = (format: CopyFormat) => (format === "csv" ? "with (format csv, header)" : "");
+
 /** A table's rows in the order of its primary key, as text. */
-export function readTable(client: pg.ClientBase, { name, columns, order }: Shape) {
-  return client.query(copyTo(`copy (select ${quoted(columns)} from "${name}" order by ${order}) to stdout`));
+export function readTable(client: pg.ClientBase, { name, columns, order }: Shape, format: CopyFormat = "text") {
+  const rows = `select ${quoted(columns)} from "${name}" order by ${order}`;
+  return client.query(copyTo(`copy (${rows}) to stdout ${copyOptions(format)}`));
 }
 
 export const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");

@@ -8,7 +8,17 @@ import { OperatorError } from "../runtime/operator-error.ts";
 import { Digest } from "./digest.ts";
 import { type FileLocation, filesOf, copyToBackup } from "./files.ts";
 import { type BackupFile, type BackupTable, type Manifest, tablePath, writeManifest } from "./manifest.ts";
-import { quoted, readTable, sequencesOf, type Shape, shapesOf, setCopySettings, tablesIn } from "./tables.ts";
+import { csvPath, isExported, isExportedFile } from "./open-export.ts";
+import {
+  type CopyFormat,
+  quoted,
+  readTable,
+  sequencesOf,
+  type Shape,
+  shapesOf,
+  setCopySettings,
+  tablesIn,
+} from "./tables.ts";
 
 /** The fastest level shrinks the repetitive text to a quarter and keeps up with the disk. */
 const GZIP = { level: 1 };
@@ -17,13 +27,16 @@ const GZIP = { level: 1 };
  * Copies database and files into an empty folder while the server runs. One transaction reads one snapshot, and files
  * never change under their name.
  * @param warn receives a line per file that was deleted meanwhile
+ * @param format `csv`: the open export, without what only this installation needs
  * @throws OperatorError
  */
 export async function takeBackup(
   { config, ...location }: FileLocation & { config: pg.ClientConfig },
   folder: string,
   warn: (line: string) => void,
+  format: CopyFormat = "text",
 ): Promise<Manifest> {
+  const isOpen = format === "csv";
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
     throw new OperatorError(`${folder} is not empty: name a new folder for the backup.`);
@@ -42,7 +55,7 @@ export async function takeBackup(
     if ((await tablesIn(client)).join() !== names.join()) {
       throw new OperatorError("The schema changed while the backup began: run it again.");
     }
-    const shapes = await shapesOf(client, names);
+    const shapes = await shapesOf(client, isOpen ? names.filter(isExported) : names);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
       "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by created_at",
     );
@@ -55,13 +68,17 @@ export async function takeBackup(
     // Files first: those of the snapshot may be deleted later, and additional ones do no harm.
     const files: BackupFile[] = [];
     for (const path of await filesOf(location, ids, warn)) {
+      if (isOpen && !isExportedFile(path)) continue;
       const copied = await copyToBackup(location, path, folder);
       if (copied) files.push(copied);
       else warn(`${path} was deleted while the backup ran and is not in it.`);
     }
     const tables: BackupTable[] = [];
-    for (const shape of shapes) tables.push(await copyTable(client, shape, folder));
-    const sequences = await sequencesOf(client, names);
+    for (const shape of shapes) tables.push(await copyTable(client, shape, folder, format));
+    const sequences = await sequencesOf(
+      client,
+      shapes.map(({ name }) => name),
+    );
     await client.query("commit");
     const taken_at = (moment[0]?.at ?? new Date()).toISOString();
     const manifest: Manifest = { format: 1, taken_at, migrations, tables, sequences, files };
@@ -72,13 +89,19 @@ export async function takeBackup(
   }
 }
 
-async function copyTable(client: pg.ClientBase, shape: Shape, folder: string): Promise<BackupTable> {
+async function copyTable(
+  client: pg.ClientBase,
+  shape: Shape,
+  folder: string,
+  format: CopyFormat,
+): Promise<BackupTable> {
   const { name, columns } = shape;
-  const target = tablePath(folder, name);
+  const target = format === "csv" ? csvPath(folder, name) : tablePath(folder, name);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const rows = readTable(client, shape);
+  const rows = readTable(client, shape, format);
   const digest = new Digest();
   const out = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
-  await pipeline(rows, digest, createGzip(GZIP), out);
+  if (format === "csv") await pipeline(rows, digest, out);
+  else await pipeline(rows, digest, createGzip(GZIP), out);
   return { name, columns, rows: rows.rowCount, sha256: digest.sha256 };
 }

@@ -3,13 +3,15 @@ import { createGunzip } from "node:zlib";
 import { OperatorError } from "../runtime/operator-error.ts";
 import { digestOf, digestOfFile } from "./digest.ts";
 import { filePath, type Manifest, readManifest, tablePath } from "./manifest.ts";
+import { csvPath } from "./open-export.ts";
+import type { CopyFormat } from "./tables.ts";
 
 /** Verifies every checksum. @throws OperatorError that names the first damaged file */
-export async function verifyBackup(folder: string): Promise<Manifest> {
+export async function verifyBackup(folder: string, format: CopyFormat = "text"): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const { name, sha256 } of manifest.tables) {
-    const path = tablePath(folder, name);
-    const read = digestOf(createReadStream(path), createGunzip());
+    const path = format === "csv" ? csvPath(folder, name) : tablePath(folder, name);
+    const read = format === "csv" ? digestOfFile(path) : digestOf(createReadStream(path), createGunzip());
     await verifyDigest(read, sha256, path);
   }
   for (const { path, sha256 } of manifest.files) {

@@ -5,6 +5,8 @@ import { OperatorError } from "../runtime/operator-error.ts";
 /** The operator's commands, `npm run manage -- <name> …`. Each is loaded when it is named. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   "create-superuser": async () => (await import("./manage/create-superuser.ts")).createSuperuser,
+  "export-members": async () => (await import("./manage/export-members.ts")).exportMembersCommand,
+  "import-members": async () => (await import("./manage/import-members.ts")).importMembersCommand,
   "stripe-check": async () => (await import("./manage/stripe-check.ts")).stripeCheck,
   "stripe-setup": async () => (await import("./manage/stripe-setup.ts")).stripeSetup,
   "stripe-sync": async () => (await import("./manage/stripe-sync.ts")).stripeSync,

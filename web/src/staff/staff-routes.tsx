@@ -23,6 +23,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
+  "/admin/members/move": () => import("./members/move-members-page.tsx"),
   "/admin/members/:id": () => import("./members/member-page.tsx"),
   "/admin/figures": () => import("./figures/member-figures-page.tsx"),
   "/admin/figures/videos": () => import("./figures/video-figures-page.tsx"),

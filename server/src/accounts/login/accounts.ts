@@ -108,9 +108,11 @@ export async function anonymizeAccount(
   await anonymize(tx, [id, CLOSED_USERNAME, address, unusableHash, new Date(now).toISOString()]);
 }
 
+export const isClosedAddress = (email: string) => email.endsWith(CLOSED_DOMAIN);
+
 /** @throws validation error on `email` for an address that a closed account will need */
 export function refuseClosedAddress(email: string): void {
-  if (!email.endsWith(CLOSED_DOMAIN)) return;
+  if (!isClosedAddress(email)) return;
   throw validationError({ email: ["メールアドレスの形式が正しくありません。"] });
 }
 

@@ -10,6 +10,7 @@ import { logIn } from "./log-in.ts";
 import { identifyClient } from "./known-client.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { renewHash } from "../passwords/new-password.ts";
 import { hashPassword, passwordWeakness, verifyPassword } from "../passwords/password.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 
@@ -47,8 +48,10 @@ export function authRoutes(context: AppContext): void {
       const matches = await verifyPassword(request, account, password);
       if (account === null || !matches) throw wrongLogin();
       await uncount();
-      const { password_hash: passwordHash, second_factor_since, suspended_at, ...user } = account;
+      const { password_hash: _, second_factor_since, suspended_at, ...user } = account;
       if (suspended_at !== null) throw accountSuspended();
+      const passwordHash = await renewHash(request, db, account, password);
+      if (passwordHash === null) throw wrongLogin();
       if (second_factor_since !== null) {
         const ticket = await issueTicket(db, { userId: user.id, passwordHash }, now());
         if (ticket === null) throw wrongLogin();

@@ -50,6 +50,13 @@ test.each([
   ],
   // Without the decoy hash it takes a fifth of the time and less.
   ["a password of a hash in an unknown format", 1.5, { password_hash: "pbkdf2_sha256$1$c2FsdA$aGFzaA" }, login],
+  // Without the wait it takes twice as long.
+  [
+    "a wrong password of an imported account",
+    1.5,
+    { password_hash: "pbkdf2_sha256$150000$uTqgGlAEXs28QsSK45aS45$jkKDuKzUq7/stMEwpZVLHGHbMsolNMa8kpHdDirRJM4=" },
+    (email: string) => login(email, "not-the-password"),
+  ],
   ["a request for a new password", 1.1, {}, (email: string) => requestReset(email)],
 ] as const)(
   "%s takes as long for an address without an account",

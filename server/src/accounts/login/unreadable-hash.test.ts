@@ -9,13 +9,19 @@ import { useTestApp } from "../../../test/testing/test-app.ts";
 const t = useTestApp();
 const { call, member, login, requestReset, confirmReset } = accountCalls(t);
 
-const DJANGO = "pbkdf2_sha256$1000000$bXlzYWx0$JqbZQKoQZgGmcz1LpRl2dJqJqkBpVQ5tXLQFZ7wKJ0U=";
+const FOREIGN = "scrypt$bXlzYWx0$16384$8$1$JqbZQKoQZgGmcz1LpRl2dJqJqkBpVQ5tXLQFZ7wKJ0U=";
 
 const HASHES = [
-  ["Django", DJANGO],
-  ["bcrypt", "$2b$12$C6UzMDM.H6dfI/f/IKcEeO7v9m1zW1Yt6y8QeF3b7hQk0yq0Vb8mC"],
-  ["scrypt", "$scrypt$ln=16,r=8,p=1$c2FsdA$aGFzaA"],
+  ["Django's scrypt", FOREIGN],
+  ["MD5", "md5$salt$0cc175b9c0f1b6a831c399e269772661"],
+  ["pbkdf2 of absurd cost", "pbkdf2_sha256$9999999$bXlzYWx0$JqbZQKoQZgGmcz1LpRl2dJqJqkBpVQ5tXLQFZ7wKJ0U="],
+  ["bcrypt of absurd cost", "bcrypt$$2b$31$C6UzMDM.H6dfI/f/IKcEeO7v9m1zW1Yt6y8QeF3b7hQk0yq0Vb8mC"],
+  ["argon2 of absurd memory", "argon2$argon2id$v=19$m=999999,t=2,p=8$N2hDWnUzdTZaUmY3ak1FMA$kIeYGyWg7tIcQr7MqVarug"],
+  ["argon2 of absurd time", "$argon2id$v=19$m=19456,t=99,p=1$N2hDWnUzdTZaUmY3ak1FMA$kIeYGyWg7tIcQr7MqVarug"],
+  ["truncated pbkdf2", "pbkdf2_sha256$260000$bXlzYWx0$JqbZQKoQZgGmcz1LpRl2"],
+  ["truncated bcrypt", "$2b$12$C6UzMDM.H6dfI/f/IKcEeO7v9m1zW1Yt6y8QeF3b7hQk0yq0Vb8m"],
   ["truncated argon2", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA"],
+  ["scrypt", "$scrypt$ln=16,r=8,p=1$c2FsdA$aGFzaA"],
   ["empty", ""],
   ["plain", PASSWORD],
 ] as const;
@@ -40,7 +46,7 @@ describe("an account whose stored hash has an unknown format", () => {
   test("is counted for the metrics", async () => {
     const measured: Answered[] = [];
     const app = await createApp({ ...t.deps, measure: (answered) => void measured.push(answered) });
-    const { email } = await member({ password_hash: DJANGO });
+    const { email } = await member({ password_hash: FOREIGN });
     for (const to of [email, "nobody@example.com"]) {
       const payload = { email: to, password: PASSWORD };
       await app.inject({ method: "POST", url: contract.auth.login.url, payload });
@@ -54,7 +60,7 @@ describe("an account whose stored hash has an unknown format", () => {
   });
 
   test("logs in with a new password from a reset link", async () => {
-    const { email } = await member({ password_hash: DJANGO });
+    const { email } = await member({ password_hash: FOREIGN });
     await requestReset(email);
     expect((await confirmReset(await resetTokenOf(t.db, email))).statusCode).toBe(200);
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
@@ -67,7 +73,7 @@ describe("an account whose stored hash has an unknown format", () => {
     ],
     [contract.profile.remove, { password: PASSWORD }],
   ])("cannot confirm its owner in a session: $url", async (route, payload) => {
-    const { id } = await member({ password_hash: DJANGO });
+    const { id } = await member({ password_hash: FOREIGN });
     const response = await call("POST", route.url, { headers: await t.as(id), payload });
     expect(response.statusCode).toBe(400);
     expect(alarms()).toHaveLength(1);

@@ -1,6 +1,8 @@
 import type { Database } from "../../db/open.ts";
-import { int } from "../../db/columns.ts";
+import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
+import type { FastifyRequest } from "fastify";
+import { hashPassword, isCurrent, verifyPassword } from "./password.ts";
 import { voidPasswordResets } from "./password-resets.ts";
 
 const setHash = statement(
@@ -9,6 +11,12 @@ const setHash = statement(
   `update users set password_hash = $2
     where id = $1 and closed_at is null and ($3::text is null or password_hash = $3)
    returning id`,
+);
+
+export const findHash = statement(
+  "auth.find-password-hash",
+  { password_hash: text },
+  `select password_hash from users where id = $1 and closed_at is null`,
 );
 
 const revokeSessions = statement(
@@ -54,4 +62,22 @@ export async function endSessions(
 ): Promise<void> {
   await removeTickets(tx, [userId]);
   await revokeSessions(tx, [userId, new Date(now).toISOString(), exceptSession]);
+}
+
+/**
+ * Replaces an imported hash after the right password: nobody is asked for a new one, and the old hash goes.
+ * @returns the present hash; null when the password changed meanwhile
+ */
+export async function renewHash(
+  request: FastifyRequest,
+  db: Database,
+  { id, password_hash }: { id: number; password_hash: string },
+  password: string,
+): Promise<string | null> {
+  if (isCurrent(password_hash)) return password_hash;
+  const passwordHash = await hashPassword(password);
+  if ((await setHash(db, [id, passwordHash, password_hash])).length > 0) return passwordHash;
+  // A login at the same time replaced it first.
+  const [present] = await findHash(db, [id]);
+  return present && (await verifyPassword(request, { id, ...present }, password)) ? present.password_hash : null;
 }

@@ -1,12 +1,19 @@
 import { availableParallelism } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import { AppError } from "../../http/app-error.ts";
+import { readHash } from "./stored-hash.ts";
 
 /** For argon2id, the library's default; memory in KiB. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+/** Whether a hash is as `hashPassword` makes it; others came with an import. */
+export const isCurrent = (stored: string) => stored.startsWith(CURRENT);
 
 /** A hash occupies a core, so more hashes than cores would slow down every other request. */
 const limit = pLimit(availableParallelism());
@@ -24,6 +31,12 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, COST));
 }
 
+/** Milliseconds that an imported hash took at most in this process, so that no answer tells which accounts have one. */
+let slowest = 0;
+
+/** Milliseconds. A machine that stands still for a moment must not slow down the answers after it. */
+const SLOWEST_MAX = 2_000;
+
 /**
  * Takes the same time and returns false if there is no account, and if its hash has a format that this product does
  * not know, such as one of another product. The request log raises the alarm about such a hash.
@@ -35,17 +48,29 @@ export async function verifyPassword(
 ): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
   const instead = await decoy;
-  return queued(async () => {
-    if (account !== null) {
-      try {
-        return await verify(account.password_hash, password);
-      } catch {
-        request.unreadableHashOf = account.id;
-      }
+  const { isRight, took } = await queued(async () => {
+    const began = performance.now();
+    const isRight = account && (await matches(account.password_hash, password));
+    if (isRight === null) {
+      if (account) request.unreadableHashOf = account.id;
+      await verify(instead, password);
     }
-    await verify(instead, password);
-    return false;
+    const took = performance.now() - began;
+    const isImported = isRight !== null && !isCurrent(account?.password_hash ?? CURRENT);
+    if (isImported) slowest = Math.min(Math.max(slowest, took), SLOWEST_MAX);
+    return { isRight: isRight ?? false, took };
   });
+  if (!isRight && took < slowest) await pause(slowest - took);
+  return isRight;
+}
+
+/** @returns null for a hash that cannot be read */
+async function matches(stored: string, password: string): Promise<boolean | null> {
+  try {
+    return (await readHash(stored)?.(password)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** @returns the reason against choosing this password, in Japanese, or null. */

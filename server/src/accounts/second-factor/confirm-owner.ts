@@ -1,21 +1,16 @@
 import type { FastifyRequest } from "fastify";
-import { instant, text } from "../../db/columns.ts";
+import { instant } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { AppError, validationError } from "../../http/app-error.ts";
 import { clientOfSession } from "../login/known-client.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
+import { findHash } from "../passwords/new-password.ts";
 import { verifyPassword } from "../passwords/password.ts";
 import { type CodeContext, useCode } from "./use-code.ts";
 
 /** Milliseconds after a login during which the owner counts as present. */
 const RECENT_LOGIN = 15 * 60 * 1000;
-
-const findHash = statement(
-  "auth.find-password-hash",
-  { password_hash: text },
-  `select password_hash from users where id = $1 and closed_at is null`,
-);
 
 const findLogin = statement(
   "profile.find-login",

@@ -61,7 +61,6 @@ export async function syncSubscription(
   requireSameAccount(row.account, account);
   const [customer, found] = await Promise.all([readCustomer(stripe, customerId), readAll(stripe, customerId)]);
   if (customer === null) throw await reportMissing(billing, userId, customerId);
-  if (row.account === null) await noteAccount(db, [customerId, account]);
   const ranked = rank(found);
   const { surplus } = ranked;
   const isNew = ranked.chosen?.id !== row.subscription_id;
@@ -92,8 +91,10 @@ export async function syncSubscription(
       credit,
       isDeleted,
       deferEnds,
+      isImported: row.account === null,
     });
   });
+  if (row.account === null && !outcome.isDeferred) await noteAccount(db, [customerId, account]);
   if (outcome.hasEmail) wakeMailSender();
   if (surplus.length > 0) {
     log.warn({ user: userId, subscriptions: surplus.map(({ id }) => id) }, "a member has two subscriptions");

@@ -10,7 +10,7 @@ import { type MemberState, memberStateOf, memberWithoutCustomer, type ProviderSt
 import { alertStaff } from "../alerts.ts";
 import { isGivenUp } from "../emails/emails-for-bills.ts";
 import { emailsForChange } from "../emails/emails-for-change.ts";
-import { queueOnce } from "../emails/queue-once.ts";
+import { markOnce, queueOnce } from "../emails/queue-once.ts";
 import type { ExpiringCard } from "../provider/default-card.ts";
 import { ownPrice } from "../provider/own-price.ts";
 import type { Bills } from "./bills.ts";
@@ -90,6 +90,8 @@ interface ProviderReading extends Pick<Billing, "site" | "now"> {
   isDeleted: boolean;
   /** Writes nothing when the member would lose access without having cancelled. */
   deferEnds: boolean;
+  /** The first reading of a customer that an import linked: what happened before is no news. */
+  isImported: boolean;
 }
 
 interface WriteOutcome {
@@ -141,7 +143,8 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   }
   const changed = { userId, subscription: chosen, state, bills, credit, before, now: now() };
   for (const email of emailsForChange(reading.site, changed)) {
-    hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
+    if (reading.isImported) await markOnce(tx, email, now());
+    else hasEmail = (await queueOnce(tx, email, now())) || hasEmail;
   }
   return { hasEmail, isDeferred: false };
 }

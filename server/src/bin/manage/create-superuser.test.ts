@@ -55,7 +55,8 @@ test("creates a superuser with the password from stdin, who logs in and lists me
   expect([again.code, again.printed]).toEqual([1, "boss@example.com has an account already; nothing was changed.\n"]);
 });
 
-const NAMES = "create-superuser | stripe-check | stripe-setup | stripe-sync | turn-off-second-factor";
+const NAMES =
+  "create-superuser | export-members | import-members | stripe-check | stripe-setup | stripe-sync | turn-off-second-factor";
 
 test.each([
   [[], "", `Name a command: npm run manage -- ${NAMES}\n`],

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { CSV_MAX_ROWS } from "@manabiya/contract/staff/upload.ts";
 import { CsvError, parse } from "csv-parse";
 import { validationError } from "../../http/app-error.ts";
@@ -38,16 +38,39 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
   const csvError = (message: string) => validationError({ [field]: [message] });
   const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   if (text === null) throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
-  const parser = Readable.from(chunks(text)).pipe(
-    parse({
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      skip_records_with_empty_values: false,
-      max_record_size: ROW_MAX,
-    }),
-  );
   let header: string[] | null = null;
   const rows: CsvRow[] = [];
+  for await (const read of readRows(chunks(text), columns, csvError)) {
+    header ??= read.header;
+    if (rows.length === CSV_MAX_ROWS) {
+      throw csvError(`行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`);
+    }
+    rows.push(read.row);
+  }
+  if (header === null) throw csvError("CSVファイルに登録する行がありません。");
+  return { header, rows };
+}
+
+/**
+ * Yields the rows of a CSV of any length.
+ * @param csvError makes the error of a message in Japanese
+ * @param rowMax characters
+ */
+export async function* readRows(
+  text: Iterable<string> | AsyncIterable<string>,
+  columns: Columns,
+  csvError: (message: string) => Error,
+  rowMax: number = ROW_MAX,
+): AsyncGenerator<{ header: string[]; row: CsvRow }> {
+  const parser = parse({
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_records_with_empty_values: false,
+    max_record_size: rowMax,
+  });
+  // The loop below throws the source's errors, too.
+  pipeline(Readable.from(text), parser, () => {});
+  let header: string[] | null = null;
   let number = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
@@ -57,20 +80,13 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
         header = record.map((cell) => cell.normalize("NFKC").trim().toLowerCase());
         const error = headerError(header, columns);
         if (error !== null) throw csvError(error);
-      } else {
-        if (rows.length === CSV_MAX_ROWS) {
-          throw csvError(`行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`);
-        }
-        rows.push({ number, cells: cellsOf(header, record), raw: record });
-      }
+      } else yield { header, row: { number, cells: cellsOf(header, record), raw: record } };
     }
   } catch (error) {
     if (error instanceof CsvError) throw csvError(messageOf(error));
     throw error;
   }
   if (header === null) throw csvError("CSVファイルが空です。");
-  if (rows.length === 0) throw csvError("CSVファイルに登録する行がありません。");
-  return { header, rows };
 }
 
 function* chunks(text: string): Iterable<string> {

@@ -2,6 +2,7 @@ import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
 import { name, normalizeName } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
+import { readInstant } from "../csv/instant.ts";
 import type { CsvRow } from "../csv/read.ts";
 
 export const VIDEO_COLUMNS = {
@@ -22,12 +23,7 @@ export interface VideoDraft {
   published_at: string | null;
 }
 
-const DATE_TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::\d{2})?)?$/;
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const DRAFT = /^(下書き|draft)$/i;
-
-/** Hours. Japan has no daylight saving time. */
-const JAPAN_OFFSET = 9;
 
 const NAMES_MAX = 20;
 
@@ -92,13 +88,5 @@ function parsePublication(text: string, now: string): string | null | undefined 
   const given = text.normalize("NFKC").trim();
   if (given === "") return now;
   if (DRAFT.test(given)) return null;
-  if (ISO.test(given)) return Number.isNaN(Date.parse(given)) ? undefined : new Date(given).toISOString();
-  const match = DATE_TIME.exec(given);
-  if (!match) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map((part) => Number(part ?? 0));
-  if (year < 2000 || year > 2100 || hour > 23 || minute > 59) return undefined;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  // `Date` turns the 31st of a month with 30 days into the 1st of the next.
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return new Date(Date.UTC(year, month - 1, day, hour - JAPAN_OFFSET, minute)).toISOString();
+  return readInstant(given) ?? undefined;
 }

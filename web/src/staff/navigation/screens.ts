@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChartLine,
   FileText,
+  FolderSync,
   FolderTree,
   History,
   ListVideo,
@@ -155,6 +156,7 @@ const SCREENS = [
     about: "会員の検索、視聴権、スタッフ権限",
   },
   { path: "/admin/members/:id", name: "会員", access: "staff.members" },
+  { path: "/admin/members/move", name: "会員の移行", access: "superuser", icon: FolderSync },
   {
     path: "/admin/mails",
     name: "送信できていないメール",

@@ -6,8 +6,8 @@ import { digestOfFile } from "@manabiya/server/src/backup/digest.ts";
 import { openEmbedded } from "@manabiya/server/src/db/embedded.ts";
 import { type Database, openDatabase } from "@manabiya/server/src/db/open.ts";
 import { SECRET, startServer } from "@manabiya/bench/servers/server.ts";
-import { atLeast, atMost, type Finding, none } from "./finding.ts";
-import { openService, runProgram, type Service, temporaryFolder } from "./service.ts";
+import { atLeast, atMost, type Finding, none } from "../finding.ts";
+import { openService, runProgram, type Service, temporaryFolder } from "../service.ts";
 
 const SET = { name: "M", videos: 5_000, members: 10_000, history: 45, longestHistory: 2_000, searches: 0 } as const;
 const FILES = { count: 20, bytes: 5_000_000 };

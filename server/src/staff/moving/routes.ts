@@ -1,0 +1,65 @@
+import { staff } from "@manabiya/contract";
+import { EXPORT_MAX } from "@manabiya/contract/staff/members/moving.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { AppError, validationError } from "../../http/app-error.ts";
+import { recordChange } from "../../audit/record.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { readCsv } from "../csv/read.ts";
+import { RowErrors } from "../csv/row-errors.ts";
+import { countMembers, writeMembers } from "./export-members.ts";
+import { type ImportCounts, importMembers } from "./import-members.ts";
+import { COLUMNS } from "./member-rows.ts";
+
+export function adminMovingRoutes(context: AppContext): void {
+  const { app, db, now } = context;
+
+  app.route({
+    ...staff.adminMoving.importMembers,
+    handler: async ({ body: { csv_file, reason }, query: { dry_run: isDryRun }, currentUser, socket }) => {
+      if (!/\.csv$/i.test(csv_file.name)) {
+        throw validationError({ csv_file: ["CSVファイル（.csv）を選択してください。"] });
+      }
+      const csv = await readCsv(csv_file, "csv_file", COLUMNS);
+      const errors = new RowErrors();
+      const { rows } = csv;
+      const onBatch = () => !socket.destroyed;
+      const counts = await importMembers({ db, now, rows, errors, isDryRun, by: currentUser.id, reason, onBatch });
+      return {
+        message: messageOf(counts, errors.count, isDryRun),
+        errors: errors.toSentences(),
+        created_count: counts.created,
+        existing_count: counts.existing,
+        error_count: errors.count,
+        bad_rows: errors.toCsv(csv),
+      };
+    },
+  });
+
+  app.route({
+    ...staff.adminMoving.exportMembers,
+    handler: async ({ body: { reason }, currentUser }) => {
+      await countHit(db, "dataExport", { member: currentUser.id }, now());
+      if ((await countMembers(db)) > EXPORT_MAX) throw tooMany();
+      const chunks: string[] = [];
+      const count = await writeMembers(db, { withHashes: false, write: (part) => void chunks.push(part) });
+      const after = { count };
+      await recordChange(db, { by: currentUser.id, action: "member_list.move_out", id: 0, reason, after }, now());
+      return { csv: chunks.join(""), count };
+    },
+  });
+}
+
+function messageOf({ created, existing }: ImportCounts, errors: number, isDryRun: boolean): string {
+  const done = isDryRun ? `${created}人の会員を取り込めます。` : `${created}人の会員を取り込みました。`;
+  const unchanged = existing === 0 ? "" : `${existing}人はすでに登録されているため、変更しません。`;
+  return done + unchanged + (errors === 0 ? "" : `${errors}行に誤りがあります。`);
+}
+
+function tooMany(): AppError {
+  const limit = EXPORT_MAX.toLocaleString("ja");
+  return new AppError(
+    400,
+    "too_many",
+    `会員が${limit}人を超えているため、この画面では書き出せません。サーバーのコマンド「npm run manage -- export-members」をお使いください。`,
+  );
+}

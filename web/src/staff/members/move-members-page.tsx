@@ -1,0 +1,68 @@
+import { MEMBER_COLUMNS, type MemberColumn } from "@manabiya/contract/staff/members/moving.ts";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ExportMembers } from "./export-members.tsx";
+import { ImportMembers } from "./import-members.tsx";
+
+const MEANINGS: Record<MemberColumn, string> = {
+  email: "メールアドレス（必須）",
+  username: "ユーザー名（必須）",
+  created_at: "会員登録の日時（必須）。例：2026-01-31 18:00（日本時間）",
+  email_verified_at: "メールアドレスを確認した日時。空なら未確認。",
+  subscription_status: "trial、active、inactive、canceledのどれか。空ならinactive。",
+  subscription_plan: "monthly、yearly、noneのどれか。",
+  subscription_end_date: "プランの次回更新日、または終了日",
+  cancel_at_period_end: "自動更新を止めていて、期間の終わりまで視聴できる会員はtrue",
+  trial_end_date: "無料体験の終了日時。体験したことのある会員に入れると、もう一度は体験できません。",
+  access_granted_until: "無料で視聴できる期限",
+  customer_id: "決済サービスの顧客番号（cus_…）。現在の契約がそのまま続きます。",
+  suspended_at: "利用を停止した日時",
+  mails_refused_at: "お知らせメールを断った日時",
+  password_hash: "パスワードのハッシュ（Django、bcrypt、argon2）。空なら、会員が再設定します。",
+  favorites: "お気に入りの動画ID。| で区切り、日時も続けられます。",
+  watch_later: "あとで見る動画ID。書き方はお気に入りと同じです。",
+  history: "視聴した動画ID。日時、位置（秒）、長さ（秒）も続けられます。",
+};
+
+export default function MoveMembersPage() {
+  return (
+    <StaffPage
+      title="会員の移行"
+      actions={
+        <ButtonLink look="secondary" to="/admin/members">
+          会員管理
+        </ButtonLink>
+      }
+    >
+      <section aria-labelledby="import" className="grid gap-4">
+        <h2 id="import" className="text-lg">
+          会員を取り込む
+        </h2>
+        <p className="phrase text-muted">
+          ほかのサービスの会員を、パスワードや契約もそのままに移します。会員にメールは届きません。すでに登録されている会員は変わらないため、同じファイルを何度でも送れます。
+        </p>
+        <ImportMembers />
+        <details>
+          <summary className="min-h-target cursor-pointer content-center font-bold">CSVの列</summary>
+          <dl className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+            {MEMBER_COLUMNS.map((column) => (
+              <div key={column} className="contents">
+                <dt className="font-mono">{column}</dt>
+                <dd className="phrase text-muted">{MEANINGS[column]}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </section>
+      <section aria-labelledby="export" className="grid gap-4">
+        <h2 id="export" className="text-lg">
+          会員を書き出す
+        </h2>
+        <p className="phrase text-muted">
+          退会した方を除くすべての会員を、取り込みと同じ形の1つのファイルに保存します。パスワードは含みません。
+        </p>
+        <ExportMembers />
+      </section>
+    </StaffPage>
+  );
+}
