@@ -35,3 +35,33 @@ export async function recordChange(tx: Database, change: Change, now: number): P
   const subject = action.slice(0, action.indexOf("."));
   await insert(tx, [at, by, action, subject, id, before ?? null, after ?? null, reason ?? null]);
 }
+
+/** Values: JSON array of rows. */
+const insertAll = statement(
+  "audit.insert-all",
+  {},
+  `insert into audit_log (at, user_id, action, subject, subject_id, before, after)
+   select * from json_to_recordset($1::json) as r (
+     at timestamptz, user_id int, action text, subject text, subject_id int, before jsonb, after jsonb)`,
+);
+
+/** Appends many changes of one action with one statement. */
+export async function recordChanges(
+  tx: Database,
+  { by, action }: AuditContext,
+  changes: Pick<Change, "id" | "before" | "after">[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now).toISOString();
+  const subject = action.slice(0, action.indexOf("."));
+  const rows = changes.map(({ id, before, after }) => ({
+    at,
+    user_id: by,
+    action,
+    subject,
+    subject_id: id,
+    before,
+    after,
+  }));
+  await insertAll(tx, [JSON.stringify(rows)]);
+}

@@ -14,7 +14,10 @@ export interface CsvRow {
 }
 
 export interface CsvFile {
+  /** Normalized names. */
   header: string[];
+  /** The names as the file has them. */
+  titles: string[];
   rows: CsvRow[];
 }
 
@@ -23,30 +26,49 @@ interface Columns {
   optional: readonly string[];
 }
 
+interface CsvFormat {
+  delimiter?: string;
+  maxRows?: number;
+  /** Characters. */
+  maxRowLength?: number;
+}
+
 /** Characters. All fields together hold far fewer. */
 const ROW_MAX = 64 * 1024;
 /** Characters. */
 const CHUNK = 64 * 1024;
 
+/** @param field the form field that errors name @throws AppError 400 */
+export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
+  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  if (text !== null) return parseCsv(text, field, columns);
+  throw validationError({ [field]: ["CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。"] });
+}
+
 /**
- * Streams the file through the parser, so that a file with too many rows is rejected early. Columns may come in any
+ * Streams the text through the parser, so that a file with too many rows is rejected early. Columns may come in any
  * order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
- * @param field the form field that errors name
  * @throws AppError 400
  */
-export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
+export async function parseCsv(
+  text: string,
+  field: string,
+  columns: Columns,
+  format: CsvFormat = {},
+): Promise<CsvFile> {
+  const { delimiter = ",", maxRows = CSV_MAX_ROWS, maxRowLength = ROW_MAX } = format;
   const csvError = (message: string) => validationError({ [field]: [message] });
-  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-  if (text === null) throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
   const parser = Readable.from(chunks(text)).pipe(
     parse({
+      delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       skip_records_with_empty_values: false,
-      max_record_size: ROW_MAX,
+      max_record_size: maxRowLength,
     }),
   );
   let header: string[] | null = null;
+  let titles: string[] = [];
   const rows: CsvRow[] = [];
   let number = 0;
   try {
@@ -54,12 +76,13 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
       number++;
       if (record.every((cell) => cell.trim() === "")) continue;
       if (header === null) {
-        header = record.map((cell) => cell.normalize("NFKC").trim().toLowerCase());
+        titles = record.map((cell) => cell.trim());
+        header = titles.map(normalizeColumn);
         const error = headerError(header, columns);
         if (error !== null) throw csvError(error);
       } else {
-        if (rows.length === CSV_MAX_ROWS) {
-          throw csvError(`行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`);
+        if (rows.length === maxRows) {
+          throw csvError(`行が多すぎます。1つのファイルは${maxRows.toLocaleString("ja")}行までにしてください。`);
         }
         rows.push({ number, cells: cellsOf(header, record), raw: record });
       }
@@ -70,7 +93,12 @@ export async function readCsv(file: File, field: string, columns: Columns): Prom
   }
   if (header === null) throw csvError("CSVファイルが空です。");
   if (rows.length === 0) throw csvError("CSVファイルに登録する行がありません。");
-  return { header, rows };
+  return { header, titles, rows };
+}
+
+/** The name of a column for comparison. */
+export function normalizeColumn(title: string): string {
+  return title.normalize("NFKC").trim().toLowerCase();
 }
 
 function* chunks(text: string): Iterable<string> {
@@ -107,7 +135,8 @@ function decodeCsv(content: Uint8Array): string | null {
   return text === null || text.includes("\0") ? null : text;
 }
 
-function decode(encoding: string, content: Uint8Array): string | null {
+/** @returns null for invalid content. A byte order mark is dropped. */
+export function decode(encoding: string, content: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch {

@@ -113,14 +113,28 @@ describe("every answer with a CSV", () => {
   const uploads = everyCall.filter(({ route }) => "bad_rows" in schemaOf(route.schema.response[200]));
 
   test("is found in the contract", () => {
-    expect(uploads.map(({ name }) => name)).toEqual(["adminVideoCsv.upload", "adminChapters.uploadCsv"]);
+    expect(uploads.map(({ name }) => name)).toEqual([
+      "adminVideoCsv.upload",
+      "adminVideoSheet.upload",
+      "adminChapters.uploadCsv",
+    ]);
   });
 
   test.each(uploads)("of $name holds no formula of the file that it was made from", async ({ route }) => {
     const { headers } = await staffCalls(t).staff();
     const { id } = await createVideo(t.db, t.clock);
     const hostile = ["＝1+1", "@SUM(A1)", "\n=1", " －1+1"];
-    const columns = ["title", "video_id", "chapter_title", "description", "time", "＝HEAD()", "\t=1"];
+    const columns = [
+      "番号",
+      "タイトル",
+      "title",
+      "video_id",
+      "chapter_title",
+      "description",
+      "time",
+      "＝HEAD()",
+      "\t=1",
+    ];
     const file = writeCsv([columns, ...hostile.map((text) => columns.map(() => text))]).replaceAll("'", "");
     const field = Object.keys(schemaOf(route.schema.body))[0] ?? "";
     const form = await formPayload({ [field]: fileOf(file, "a.csv") });

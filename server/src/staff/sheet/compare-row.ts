@@ -1,0 +1,95 @@
+import type { CsvRow } from "../csv/read.ts";
+import { escapeCell } from "../csv/write.ts";
+import { ExportedCells, keepAsText, readText, canonical } from "./cell-text.ts";
+import {
+  cellOf,
+  type Column,
+  COLUMNS,
+  keyOf,
+  type ReadContext,
+  type SheetVideo,
+  VERSION,
+  versionOf,
+} from "./columns.ts";
+import { isLossyCopy, lostIn, type Sheet } from "./open-sheet.ts";
+
+interface Difference {
+  column: Column;
+  before: string;
+  after: string;
+}
+
+/** What a row of the file means for its video. */
+export interface ComparedRow {
+  row: CsvRow;
+  /** Null: the row names no video. */
+  current: SheetVideo | null;
+  /** The changed fields. */
+  fields: Partial<SheetVideo>;
+  differences: Difference[];
+  errors: string[];
+  isConflict: boolean;
+}
+
+const LOST = "Shift_JISで保存できない文字が「?」に変わっています。「CSV UTF-8（コンマ区切り）」で保存してください";
+
+/**
+ * Compares the cells of a row with the video now and with the exported cells. Only a cell that staff edited is a
+ * difference, however a spreadsheet has rewritten the others. A missing column has none.
+ */
+export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, context: ReadContext): ComparedRow {
+  const compared: ComparedRow = { row, current, fields: {}, differences: [], errors: [], isConflict: false };
+  const version = row.cells[keyOf(VERSION)];
+  const exported = version === undefined ? null : ExportedCells.parse(version, COLUMNS.length);
+  if (version !== undefined && exported === null) {
+    compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);
+  }
+  const now = COLUMNS.map((column) => cellOf(column, current));
+  for (const [index, column] of COLUMNS.entries()) {
+    const given = row.cells[keyOf(column.name)];
+    if (given === undefined) continue;
+    const before = now[index] ?? "";
+    const cell = canonical(column.isText ? readText(given) : given);
+    // Some spreadsheets remove a prefix even if it is the text's own.
+    const raw = canonical(row.raw[sheet.header.indexOf(keyOf(column.name))] ?? "");
+    if (cell === before || raw === before || exported?.had(index, cell)) continue;
+    if (sheet.isLegacy && isLossyCopy(cell, before)) continue;
+    const read = column.read(cell, current, context);
+    if (typeof read === "string") {
+      compared.errors.push(`${column.name}：${read}`);
+      continue;
+    }
+    const after = cellOf(column, { ...current, ...read });
+    if (after === before || exported?.had(index, after)) continue;
+    const lost = sheet.isLegacy ? lostIn(after, before) : [];
+    if (lost.length > 0) compared.errors.push(`${column.name}：${LOST}（${lost.join("")}）。`);
+    Object.assign(compared.fields, read);
+    compared.differences.push({ column, before, after });
+  }
+  const others = COLUMNS.filter((_, index) => exported?.had(index, now[index] ?? "") === false);
+  if (compared.errors.length === 0 && compared.differences.length > 0 && others.length > 0) {
+    compared.isConflict = true;
+    const names = others.map((column) => `「${column.name}」`).join("");
+    compared.errors.push(
+      `書き出した後に、ほかのスタッフが${names}を変更しました。内容を確認して、もう一度アップロードしてください。`,
+    );
+  }
+  return compared;
+}
+
+/**
+ * The cells of a rejected row. After a conflict they hold the video as it is now with the staff member's edits, so that a
+ * second upload overwrites nothing else.
+ */
+export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: Sheet): string[] {
+  const latest = isConflict ? current : null;
+  return header.map((key, index) => {
+    const cell = row.cells[key] ?? row.raw[index] ?? "";
+    const column = COLUMNS.find(({ name }) => keyOf(name) === key);
+    if (latest && key === keyOf(VERSION)) return versionOf(latest).toString();
+    if (!column) return escapeCell(cell);
+    const isEdited = differences.some((difference) => difference.column === column);
+    const text = latest && !isEdited ? cellOf(column, latest) : column.isText ? readText(cell) : cell;
+    return escapeCell(column.isText ? keepAsText(text) : text);
+  });
+}
