@@ -30,13 +30,13 @@ export function canonical(text: string): string {
 }
 
 const HASH_LENGTH = 5;
-const LETTERS = 26;
+const ALPHABET_SIZE = 26;
 const A = 97;
 
 /** Letters alone, which no spreadsheet converts. */
 function hashOf(text: string): string {
   const bytes = hash("sha256", text, "buffer").subarray(0, HASH_LENGTH);
-  return String.fromCharCode(...bytes.map((byte) => A + (byte % LETTERS)));
+  return String.fromCharCode(...bytes.map((byte) => A + (byte % ALPHABET_SIZE)));
 }
 
 /** The exported cells of one video, so that an import knows who changed what since then. */

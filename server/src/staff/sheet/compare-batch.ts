@@ -14,7 +14,7 @@ import type { ChangedRow } from "./write-changes.ts";
 export interface Batch {
   rows: CsvRow[];
   sheet: Sheet;
-  /** What the file's rows so far contain. */
+  /** The file's rows so far. */
   seen: {
     /** Row numbers. */
     videos: Map<number, number>;

@@ -19,7 +19,7 @@ interface Difference {
   after: string;
 }
 
-/** What a row of the file means for its video. */
+/** A row of the file beside its video. */
 export interface ComparedRow {
   row: CsvRow;
   /** Null: the row names no video. */

@@ -64,6 +64,12 @@ const chaptersOf = async (id: number) =>
     { id: number; title: string; description: string; time_formatted: string }[]
   >();
 
+const addToPlaylist = (playlist: number, video: number, position: number) =>
+  t.db.query({
+    text: "insert into playlist_videos (playlist_id, video_id, place) values ($1, $2, $3)",
+    values: [playlist, video, position],
+  });
+
 type Table = string[][];
 const tableOf = (csv: string): Table => parse(csv, { bom: true, relax_column_count: true });
 const quoted = (cell: string, delimiter: string) =>
@@ -78,7 +84,7 @@ function edit(csv: string, edits: Record<number, Record<string, string>>): strin
   return csvOf([header, ...changed]);
 }
 
-/** What Excel in Japanese makes of a cell when it opens a CSV and saves it again. */
+/** A cell after Excel in Japanese has opened and saved the CSV. */
 function asExcel(cell: string): string {
   const date = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(cell);
   if (date) return `${date[1]}/${Number(date[2])}/${Number(date[3])} ${Number(date[4])}:${date[5]}`;
@@ -163,7 +169,7 @@ async function makeHardVideos(): Promise<number[]> {
   });
   const { id: playlist_id } = await insertRow(t.db, "playlists", { title: "1/2", created_at: t.clock.daysAgo(1) });
   for (const [index, video_id] of ids.slice(0, 5).entries()) {
-    await insertRow(t.db, "playlist_videos", { playlist_id, video_id, place: index });
+    await addToPlaylist(playlist_id, video_id, index);
   }
   return ids;
 }
@@ -265,7 +271,7 @@ test("a dry run lists the differences and changes nothing, and the upload applie
   const renamed = await createChapter(t.db, { video_id: video.id, title: "旧", time_seconds: 120 });
   await createCategory(t.db, "集客");
   const list = await insertRow(t.db, "playlists", { title: "はじめての方へ", created_at: t.clock.daysAgo(1) });
-  await insertRow(t.db, "playlist_videos", { playlist_id: list.id, video_id: other.id, place: 4 });
+  await addToPlaylist(list.id, other.id, 4);
   const file = edit(await exported(), {
     [video.id]: {
       タイトル: "００７の題",
