@@ -45,7 +45,7 @@ ${bad.id},,https://vimeo.com/${9_000_000 + bad.id},時間なし,\n`;
   await expect(page.getByText("使わない列：メモ")).toBeVisible();
   const row = page.getByRole("list", { name: "行ごとの違い" }).getByRole("listitem").filter({ hasText: good.title });
   await expect(row).toContainText(`変更前${good.title}変更後CSVで付けた題`);
-  await expect(page.getByText("タイトル：タイトルを入力してください。")).toBeVisible();
+  await expect(page.getByText("3行目：タイトル：タイトルを入力してください。")).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   await button(page, "1本の動画を変更する").click();

@@ -45,17 +45,14 @@ export const adminVideoCsv = {
   ),
 };
 
+/** A row that changes its video. */
 export const SheetRow = z.object({
   /** As in a spreadsheet: the header is row 1. */
   row: z.int(),
-  /** The video. Null: the row names none. */
-  id: z.nullable(z.int()),
+  id: z.int(),
   title: z.string(),
-  /** A conflict: other staff changed the video after the export. Only a "change" is applied. */
-  kind: z.enum(["change", "conflict", "error"]),
   /** Excerpts of the cells that differ. */
   fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
-  messages: z.array(z.string()),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
@@ -63,9 +60,12 @@ export const SheetAnswer = z.object({
   message: z.string(),
   change_count: z.int(),
   unchanged_count: z.int(),
+  /** Rows of which other staff changed the video since the export. They are not applied. */
   conflict_count: z.int(),
   error_count: z.int(),
-  /** Errors and conflicts first, at most 5,000. Rows without a difference are left out. */
+  /** Sentences about errors and conflicts such as "3行目：…", at most 100. */
+  errors: z.array(z.string()),
+  /** At most 5,000. */
   rows: z.array(SheetRow),
   /** Columns that the server does not know. */
   ignored_columns: z.array(z.string()),

@@ -1,4 +1,4 @@
-import type { SheetAnswer, SheetRow } from "@manabiya/contract/staff/video-csv.ts";
+import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
 import { REASON, RowErrors } from "../csv/row-errors.ts";
 import { type Batch, changedRows } from "./compare-batch.ts";
 import { HEADER, keyOf } from "./columns.ts";
@@ -33,22 +33,19 @@ export function answerOf(
     unchanged_count: compared.length - rejected.length - changed.length,
     conflict_count,
     error_count,
-    rows: [...rejected, ...changed].slice(0, SHOWN_ROWS_MAX).map(present),
+    errors: rowErrors.toSentences(),
+    rows: changed
+      .slice(0, SHOWN_ROWS_MAX)
+      .map(({ row, current, differences }) => ({
+        row: row.number,
+        id: current.id,
+        title: current.title,
+        fields: differences.map(({ column, before, after }) => ({ name: column.name, ...excerpts(before, after) })),
+      })),
     ignored_columns: sheet.titles.filter((title) => title !== "" && !known.has(keyOf(title))),
     new_categories: [...seen.categories],
     new_tags: [...seen.tags],
     bad_rows: rowErrors.toCsv({ ...sheet, header: sheet.titles }),
-  };
-}
-
-function present({ row, current, differences, errors, isConflict }: ComparedRow): SheetRow {
-  return {
-    row: row.number,
-    id: current?.id ?? null,
-    title: current?.title ?? "",
-    kind: isConflict ? "conflict" : errors.length > 0 ? "error" : "change",
-    fields: differences.map(({ column, before, after }) => ({ name: column.name, ...excerpts(before, after) })),
-    messages: errors,
   };
 }
 

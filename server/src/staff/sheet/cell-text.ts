@@ -39,33 +39,15 @@ function hashOf(text: string): string {
   return String.fromCharCode(...bytes.map((byte) => A + (byte % ALPHABET_SIZE)));
 }
 
-/** The exported cells of one video, so that an import knows who changed what since then. */
-export class ExportedCells {
-  readonly #hashes: string;
+/** The version of a row: the hashes of its exported cells, so that an import knows who changed what since then. */
+export const versionOf = (cells: string[]) => `v${cells.map(hashOf).join("")}`;
 
-  private constructor(hashes: string) {
-    this.#hashes = hashes;
-  }
+export const isVersion = (text: string, cells: number) =>
+  /^v[a-z]+$/.test(text) && text.length === 1 + cells * HASH_LENGTH;
 
-  /** @returns null for a text that `toString` did not write */
-  static parse(text: string, count: number): ExportedCells | null {
-    const match = /^v([a-z]+)$/.exec(text);
-    return match?.[1]?.length === count * HASH_LENGTH ? new ExportedCells(match[1]) : null;
-  }
-
-  static of(cells: string[]): ExportedCells {
-    return new ExportedCells(cells.map(hashOf).join(""));
-  }
-
-  toString(): string {
-    return `v${this.#hashes}`;
-  }
-
-  /** Whether the cell of this column had this text. */
-  had(column: number, text: string): boolean {
-    return this.#hashes.startsWith(hashOf(text), column * HASH_LENGTH);
-  }
-}
+/** Whether the exported cell at the index had this text. */
+export const wasExported = (version: string, index: number, text: string) =>
+  version.startsWith(hashOf(text), 1 + index * HASH_LENGTH);
 
 /** Characters. Excel breaks a cell above 32,767 when it opens a CSV. */
 const CELL_MAX = 32_000;

@@ -2,18 +2,13 @@ import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import * as z from "zod/mini";
 
-export interface SheetChapter extends ChapterDraft {
-  /** Absent: the chapter is new. */
-  id?: number;
-}
-
 /** A full-width space before each line of a description tells it from a chapter. */
 const INDENT = "\u3000";
 const LINE = /^[ \t]*[[(【［（]?((?:[\d０-９]{1,2}[:：])?[\d０-９]{1,3}[:：][\d０-９]{2})[\])】］）]?[\s\u3000]*(.+)$/;
 const CHAPTERS_MAX = 500;
 
 /** One line per chapter, "1:30 見出し", followed by the lines of its description. */
-export function writeChapters(chapters: SheetChapter[]): string {
+export function writeChapters(chapters: ChapterDraft[]): string {
   return chapters
     .map(({ time_seconds, title, description }) => {
       const lines = description === "" ? [] : description.split(/\r\n?|\n/);
@@ -53,29 +48,4 @@ function clockOf(seconds: number): string {
   const pad = (number: number) => String(number).padStart(2, "0");
   const rest = pad(seconds % 60);
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${pad(minutes)}:${rest}`;
-}
-
-/** Chapters that stay have their ids: those with the same time and title, then those with the same time. */
-export function diffChapters(current: SheetChapter[], desired: ChapterDraft[]) {
-  const left = [...current];
-  const take = (isSame: (chapter: SheetChapter) => boolean) => {
-    const index = left.findIndex(isSame);
-    return index === -1 ? undefined : left.splice(index, 1)[0];
-  };
-  const withSame = desired.map((draft) => ({
-    draft,
-    match: take(({ time_seconds, title }) => time_seconds === draft.time_seconds && title === draft.title),
-  }));
-  const matched = withSame.map(({ draft, match }) => ({
-    draft,
-    match: match ?? take(({ time_seconds }) => time_seconds === draft.time_seconds),
-  }));
-  return {
-    added: matched.flatMap(({ draft, match }) => (match ? [] : [draft])),
-    changed: matched.flatMap(({ draft, match }) => {
-      const isChanged = match && (match.title !== draft.title || match.description !== draft.description);
-      return isChanged ? [{ ...draft, id: match.id }] : [];
-    }),
-    removed: left.map(({ id }) => id),
-  };
 }

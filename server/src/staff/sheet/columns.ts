@@ -1,5 +1,6 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { parseHostVideo } from "@manabiya/contract/rules/host-video.ts";
+import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import { VideoDescription, VideoTitle } from "@manabiya/contract/staff/videos.ts";
 import { name } from "@manabiya/contract/text.ts";
 import * as z from "zod/mini";
@@ -7,8 +8,8 @@ import { thumbnailAddress } from "../../catalogue/videos/rows.ts";
 import { normalizeColumn } from "../csv/read.ts";
 import { formatJapanMinute } from "../csv/write.ts";
 import { parsePublication } from "../videos/csv-rows.ts";
-import { canonical, ExportedCells, keepAsText, withoutLongText } from "./cell-text.ts";
-import { readChapters, type SheetChapter, writeChapters } from "./chapters-cell.ts";
+import { canonical, keepAsText, versionOf, withoutLongText } from "./cell-text.ts";
+import { readChapters, writeChapters } from "./chapters-cell.ts";
 import { joinNames, type Names, type NameTable, splitNames } from "./names.ts";
 
 /** A video as a row of the sheet. */
@@ -28,7 +29,7 @@ export interface SheetVideo {
   categories: string[];
   tags: string[];
   playlists: string[];
-  chapters: SheetChapter[];
+  chapters: ChapterDraft[];
 }
 
 export interface ReadContext {
@@ -138,18 +139,14 @@ export const HEADER = [NUMBER, ...ALL_COLUMNS];
 /** The key of a column in a read row. */
 export const keyOf = normalizeColumn;
 
-export function cellOf(column: Column, video: SheetVideo): string {
-  return canonical(column.write(video));
-}
-
-export function versionOf(video: SheetVideo): ExportedCells {
-  return ExportedCells.of(COLUMNS.map((column) => cellOf(column, video)));
-}
+/** The cells that staff change, in the order of `COLUMNS`. */
+export const cellsOf = (video: SheetVideo) => COLUMNS.map((column) => canonical(column.write(video)));
 
 /** The row of the export, in the order of `HEADER`. */
 export function rowOf(video: SheetVideo): string[] {
-  const cells = COLUMNS.map((column) => (column.isText ? keepAsText(cellOf(column, video)) : cellOf(column, video)));
-  return [String(video.id), ...cells, ...READ_ONLY.map(({ write }) => write(video)), versionOf(video).toString()];
+  const cells = cellsOf(video);
+  const guarded = cells.map((cell, index) => (COLUMNS[index]?.isText ? keepAsText(cell) : cell));
+  return [String(video.id), ...guarded, ...READ_ONLY.map(({ write }) => write(video)), versionOf(cells)];
 }
 
 function valid<T>(schema: z.ZodMiniType<T>, cell: string, fields: (value: T) => Partial<SheetVideo>) {

@@ -78,18 +78,9 @@ export async function compareBatch(
     }
   }
   for (const { current, fields, errors } of changedRows(compared)) {
-    for (const label of fields.playlists ?? []) {
-      const id = names.playlists.idOf(label);
-      if (
-        id !== undefined &&
-        !current.playlists.includes(label) &&
-        names.playlists.addVideo(id) > PLAYLIST_VIDEOS_MAX
-      ) {
-        errors.push(`再生リスト：「${label}」に入れられる動画は${PLAYLIST_VIDEOS_MAX}本までです。`);
-      }
-    }
-  }
-  for (const { fields } of changedRows(compared)) {
+    const added = (fields.playlists ?? []).filter((label) => !current.playlists.includes(label));
+    const full = added.filter((label) => names.playlists.addVideo(label) > PLAYLIST_VIDEOS_MAX);
+    if (full.length > 0) errors.push(`再生リスト：「${full[0]}」に入れられる動画は${PLAYLIST_VIDEOS_MAX}本までです。`);
     for (const key of ["categories", "tags"] as const) {
       for (const label of fields[key] ?? []) if (names[key].idOf(label) === undefined) seen[key].add(label);
     }

@@ -1,16 +1,7 @@
 import type { CsvRow } from "../csv/read.ts";
 import { escapeCell } from "../csv/write.ts";
-import { ExportedCells, keepAsText, readText, canonical } from "./cell-text.ts";
-import {
-  cellOf,
-  type Column,
-  COLUMNS,
-  keyOf,
-  type ReadContext,
-  type SheetVideo,
-  VERSION,
-  versionOf,
-} from "./columns.ts";
+import { canonical, isVersion, keepAsText, readText, versionOf, wasExported } from "./cell-text.ts";
+import { cellsOf, type Column, COLUMNS, keyOf, type ReadContext, type SheetVideo, VERSION } from "./columns.ts";
 import { isLossyCopy, lostIn, type Sheet } from "./open-sheet.ts";
 
 interface Difference {
@@ -40,11 +31,11 @@ const LOST = "Shift_JISで保存できない文字が「?」に変わってい�
 export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, context: ReadContext): ComparedRow {
   const compared: ComparedRow = { row, current, fields: {}, differences: [], errors: [], isConflict: false };
   const version = row.cells[keyOf(VERSION)];
-  const exported = version === undefined ? null : ExportedCells.parse(version, COLUMNS.length);
-  if (version !== undefined && exported === null) {
+  if (version !== undefined && !isVersion(version, COLUMNS.length)) {
     compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);
   }
-  const now = COLUMNS.map((column) => cellOf(column, current));
+  const had = (index: number, cell: string) => version !== undefined && wasExported(version, index, cell);
+  const now = cellsOf(current);
   for (const [index, column] of COLUMNS.entries()) {
     const given = row.cells[keyOf(column.name)];
     if (given === undefined) continue;
@@ -52,21 +43,21 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
     const cell = canonical(column.isText ? readText(given) : given);
     // Some spreadsheets remove a prefix even if it is the text's own.
     const raw = canonical(row.raw[sheet.header.indexOf(keyOf(column.name))] ?? "");
-    if (cell === before || raw === before || exported?.had(index, cell)) continue;
+    if (cell === before || raw === before || had(index, cell)) continue;
     if (sheet.isLegacy && isLossyCopy(cell, before)) continue;
     const read = column.read(cell, current, context);
     if (typeof read === "string") {
       compared.errors.push(`${column.name}：${read}`);
       continue;
     }
-    const after = cellOf(column, { ...current, ...read });
-    if (after === before || exported?.had(index, after)) continue;
+    const after = canonical(column.write({ ...current, ...read }));
+    if (after === before || had(index, after)) continue;
     const lost = sheet.isLegacy ? lostIn(after, before) : [];
     if (lost.length > 0) compared.errors.push(`${column.name}：${LOST}（${lost.join("")}）。`);
     Object.assign(compared.fields, read);
     compared.differences.push({ column, before, after });
   }
-  const others = COLUMNS.filter((_, index) => exported?.had(index, now[index] ?? "") === false);
+  const others = version === undefined ? [] : COLUMNS.filter((_, index) => !had(index, now[index] ?? ""));
   if (compared.errors.length === 0 && compared.differences.length > 0 && others.length > 0) {
     compared.isConflict = true;
     const names = others.map((column) => `「${column.name}」`).join("");
@@ -82,14 +73,15 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
  * second upload overwrites nothing else.
  */
 export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: Sheet): string[] {
-  const latest = isConflict ? current : null;
+  const latest = isConflict && current ? cellsOf(current) : null;
   return header.map((key, index) => {
     const cell = row.cells[key] ?? row.raw[index] ?? "";
-    const column = COLUMNS.find(({ name }) => keyOf(name) === key);
-    if (latest && key === keyOf(VERSION)) return versionOf(latest).toString();
-    if (!column) return escapeCell(cell);
+    if (latest && key === keyOf(VERSION)) return versionOf(latest);
+    const at = COLUMNS.findIndex(({ name }) => keyOf(name) === key);
+    const column = COLUMNS[at];
+    if (!column?.isText && !latest) return escapeCell(cell);
     const isEdited = differences.some((difference) => difference.column === column);
-    const text = latest && !isEdited ? cellOf(column, latest) : column.isText ? readText(cell) : cell;
-    return escapeCell(column.isText ? keepAsText(text) : text);
+    const text = (isEdited ? null : latest?.[at]) ?? (column?.isText ? readText(cell) : cell);
+    return escapeCell(column?.isText ? keepAsText(text) : text);
   });
 }

@@ -4,22 +4,24 @@ import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
 
 const columns = { id: int, name: text, videos: int };
-const CATEGORIES = `select id, name, 0 as videos from categories order by id`;
-const TAGS = `select id, name, 0 as videos from tags order by id`;
-const PLAYLISTS = `select p.id, p.title as name,
-  (select count(*) from playlist_videos e where e.playlist_id = p.id)::int as videos from playlists p order by p.id`;
+const SELECT = {
+  playlists: `select p.id, p.title as name,
+    (select count(*) from playlist_videos e where e.playlist_id = p.id)::int as videos from playlists p order by p.id`,
+  categories: `select id, name, 0 as videos from categories order by id`,
+  tags: `select id, name, 0 as videos from tags order by id`,
+};
 
 const READ = {
-  playlists: statement("sheet.playlists", columns, PLAYLISTS),
-  categories: statement("sheet.categories", columns, CATEGORIES),
-  tags: statement("sheet.tags", columns, TAGS),
+  playlists: statement("sheet.playlists", columns, SELECT.playlists),
+  categories: statement("sheet.categories", columns, SELECT.categories),
+  tags: statement("sheet.tags", columns, SELECT.tags),
 };
 
 /** In the order in which other changes lock them: playlists, categories, tags, then videos. */
 const LOCK = {
-  playlists: statement("sheet.lock-playlists", columns, `${PLAYLISTS} for update of p`),
-  categories: statement("sheet.lock-categories", columns, `${CATEGORIES} for key share`),
-  tags: statement("sheet.lock-tags", columns, `${TAGS} for key share`),
+  playlists: statement("sheet.lock-playlists", columns, `${SELECT.playlists} for update of p`),
+  categories: statement("sheet.lock-categories", columns, `${SELECT.categories} for key share`),
+  tags: statement("sheet.lock-tags", columns, `${SELECT.tags} for key share`),
 };
 
 interface Named {
@@ -33,7 +35,7 @@ export class NameTable {
   readonly #labels = new Map<number, string>();
   readonly #ids = new Map<string, number>();
   readonly #shared = new Set<string>();
-  readonly #videos = new Map<number, number>();
+  readonly #videos = new Map<string, number>();
 
   constructor(records: Named[]) {
     for (const [name, same] of Map.groupBy(records, (record) => normalizeName(record.name))) {
@@ -42,7 +44,7 @@ export class NameTable {
         const label = same.length > 1 ? `${name} #${id}` : name;
         this.#labels.set(id, label);
         this.#ids.set(label, id);
-        this.#videos.set(id, videos);
+        this.#videos.set(label, videos);
       }
     }
   }
@@ -60,9 +62,9 @@ export class NameTable {
   }
 
   /** Counts another video of the playlist. @returns how many it has then */
-  addVideo(id: number): number {
-    const count = (this.#videos.get(id) ?? 0) + 1;
-    this.#videos.set(id, count);
+  addVideo(label: string): number {
+    const count = (this.#videos.get(label) ?? 0) + 1;
+    this.#videos.set(label, count);
     return count;
   }
 }

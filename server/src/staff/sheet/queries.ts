@@ -1,8 +1,8 @@
 import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
+import type { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import type { Database } from "../../db/open.ts";
 import { instant, int, ints, json, nullable, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import type { SheetChapter } from "./chapters-cell.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { Names } from "./names.ts";
 
@@ -38,12 +38,12 @@ const selectVideos = statement(
     category_ids: ints,
     tag_ids: ints,
     playlist_ids: ints,
-    chapters: json<SheetChapter[]>(),
+    chapters: json<ChapterDraft[]>(),
   },
   `select v.id, v.host, v.video_id, v.host_hash, v.title, v.description, v.thumbnail, v.duration, v.view_count,
           v.created_at, v.published_at, v.category_ids, v.tag_ids,
           array(select e.playlist_id from playlist_videos e where e.video_id = v.id order by e.playlist_id) as playlist_ids,
-          (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description,
+          (select coalesce(json_agg(json_build_object('title', c.title, 'description', c.description,
                                                       'time_seconds', c.time_seconds) order by c.time_seconds, c.id), '[]')
              from chapters c where c.video_id = v.id) as chapters
      from videos v where v.id = any ($1::int[]) and v.deleted_at is null order by v.id desc`,
@@ -72,6 +72,13 @@ export const updateVideos = statement(
     where v.id = r.id`,
 );
 
+/** Values: video ids. */
+export const deleteChapters = statement(
+  "sheet.delete-chapters",
+  {},
+  `delete from chapters where video_id = any ($1::int[])`,
+);
+
 /** Values: JSON array of chapters. */
 export const insertChapters = statement(
   "sheet.insert-chapters",
@@ -79,17 +86,6 @@ export const insertChapters = statement(
   `insert into chapters (video_id, title, description, time_seconds)
    select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`,
 );
-
-/** Values: JSON array of chapters. */
-export const updateChapters = statement(
-  "sheet.update-chapters",
-  {},
-  `update chapters c set title = r.title, description = r.description, revision = c.revision + 1
-     from json_to_recordset($1::json) as r (id int, title text, description text) where c.id = r.id`,
-);
-
-/** Values: chapter ids. */
-export const deleteChapters = statement("sheet.delete-chapters", {}, `delete from chapters where id = any ($1::int[])`);
 
 /** Appends in the given order. Values: JSON array of entries. */
 export const appendEntries = statement(

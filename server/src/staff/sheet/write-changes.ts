@@ -2,7 +2,6 @@ import { recordChanges } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
 import { truncateTexts } from "../videos/edit-video.ts";
 import { idsByName } from "../videos/names.ts";
-import { diffChapters } from "./chapters-cell.ts";
 import type { SheetVideo } from "./columns.ts";
 import type { ComparedRow } from "./compare-row.ts";
 import type { Names } from "./names.ts";
@@ -41,29 +40,24 @@ export async function writeChanges(tx: Database, { rows, names, by, now }: Writi
     },
   }));
   await ifAny(videos, (list) => queries.updateVideos(tx, list));
-  await writeChapters(tx, rows);
+  const chaptered = rows.filter(({ fields }) => fields.chapters);
+  if (chaptered.length > 0) await queries.deleteChapters(tx, [chaptered.map(({ current }) => current.id)]);
+  const chapters = chaptered.flatMap(({ current, fields }) =>
+    (fields.chapters ?? []).map((chapter) => ({ ...chapter, video_id: current.id })),
+  );
+  await ifAny(chapters, (list) => queries.insertChapters(tx, list));
   await writePlaylists(tx, rows, names);
+  const logged = (differences: ChangedRow["differences"], key: "before" | "after") =>
+    truncateTexts(Object.fromEntries(differences.map((difference) => [difference.column.key, difference[key]])));
   const changes = rows.map(({ current, differences }) => ({
+    by,
+    action: "video.update_by_csv" as const,
     id: current.id,
-    before: truncateTexts(Object.fromEntries(differences.map(({ column, before }) => [column.key, before]))),
-    after: truncateTexts(Object.fromEntries(differences.map(({ column, after }) => [column.key, after]))),
+    before: logged(differences, "before"),
+    after: logged(differences, "after"),
   }));
-  await recordChanges(tx, { by, action: "video.update_by_csv" }, changes, now);
+  await recordChanges(tx, changes, now);
   return rows.filter(({ fields }) => SEARCHED.some((key) => key in fields)).map(({ current }) => current.id);
-}
-
-async function writeChapters(tx: Database, rows: ChangedRow[]): Promise<void> {
-  const diffs = rows.flatMap(({ current, fields: { chapters } }) =>
-    chapters ? [{ video_id: current.id, ...diffChapters(current.chapters, chapters) }] : [],
-  );
-  const removed = diffs.flatMap((diff) => diff.removed);
-  if (removed.length > 0) await queries.deleteChapters(tx, [removed]);
-  await ifAny(
-    diffs.flatMap(({ changed }) => changed),
-    (list) => queries.updateChapters(tx, list),
-  );
-  const added = diffs.flatMap(({ video_id, added }) => added.map((draft) => ({ ...draft, video_id })));
-  await ifAny(added, (list) => queries.insertChapters(tx, list));
 }
 
 async function writePlaylists(tx: Database, rows: ChangedRow[], { playlists }: Names): Promise<void> {

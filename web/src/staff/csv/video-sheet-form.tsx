@@ -1,6 +1,6 @@
 import { staff } from "@manabiya/contract";
 import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../../api/calls.ts";
 import { FileField } from "../../forms/fields.tsx";
 import { sendForm } from "../../forms/file-transfer.ts";
@@ -8,7 +8,7 @@ import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { CsvReport } from "./csv-report.tsx";
 import { useCsvUpload } from "./use-csv-upload.ts";
 import { VideoSheetRows } from "./video-sheet-rows.tsx";
 
@@ -33,6 +33,11 @@ export function VideoSheetForm() {
     }),
   );
   const { answer, isPreview, isPending } = upload;
+  const names: [string, string[]][] = [
+    ["使わない列", answer?.ignored_columns ?? []],
+    ["新しいカテゴリー", answer?.new_categories ?? []],
+    ["新しいタグ", answer?.new_tags ?? []],
+  ];
 
   function choose(file: File | null) {
     upload.cancel();
@@ -94,58 +99,29 @@ export function VideoSheetForm() {
         </Banner>
       )}
       {answer && (
-        <Report answer={answer} isPreview={isPreview}>
-          {isPreview && answer.change_count > 0 && (
-            <Button type="submit" className="justify-self-start" isBusy={isPending}>
-              {answer.change_count.toLocaleString("ja-JP")}本の動画を変更する
-            </Button>
-          )}
-        </Report>
+        <CsvReport
+          message={answer.message}
+          hasGoodRows={answer.change_count + answer.unchanged_count > 0}
+          errors={answer.errors}
+          errorCount={answer.error_count + answer.conflict_count}
+          badRows={answer.bad_rows}
+          badRowsName="videos_errors.csv"
+        />
       )}
+      {names.map(
+        ([label, list]) =>
+          list.length > 0 && (
+            <p key={label} className="wrap-anywhere">
+              {label}：{list.join("、")}
+            </p>
+          ),
+      )}
+      {answer && isPreview && answer.change_count > 0 && (
+        <Button type="submit" className="justify-self-start" isBusy={isPending}>
+          {answer.change_count.toLocaleString("ja-JP")}本の動画を変更する
+        </Button>
+      )}
+      {answer && answer.rows.length > 0 && <VideoSheetRows key={String(isPreview)} rows={answer.rows} />}
     </form>
-  );
-}
-
-interface ReportProps {
-  answer: SheetAnswer;
-  isPreview: boolean;
-  /** The button that applies the changes. */
-  children: ReactNode;
-}
-
-function Report({ answer, isPreview, children }: ReportProps) {
-  const { message, unchanged_count, error_count, conflict_count, rows, bad_rows } = answer;
-  const isBad = error_count + conflict_count > 0;
-  return (
-    <>
-      <Banner tone={isBad ? "danger" : isPreview ? "notice" : "success"}>
-        <p>{message}</p>
-        {unchanged_count > 0 && <p>変更のない動画は{unchanged_count.toLocaleString("ja-JP")}本です。</p>}
-        {isBad && isPreview && <p>誤りのある行は変更しません。</p>}
-        {bad_rows !== null && (
-          <Button
-            look="secondary"
-            className="mt-3"
-            onClick={() => saveFile("videos_errors.csv", "text/csv;charset=utf-8", bad_rows)}
-          >
-            誤りのある行だけをダウンロード
-          </Button>
-        )}
-      </Banner>
-      <Names label="使わない列" names={answer.ignored_columns} />
-      <Names label="新しいカテゴリー" names={answer.new_categories} />
-      <Names label="新しいタグ" names={answer.new_tags} />
-      {children}
-      {rows.length > 0 && <VideoSheetRows key={isPreview ? "preview" : "done"} rows={rows} />}
-    </>
-  );
-}
-
-function Names({ label, names }: { label: string; names: string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <p className="wrap-anywhere">
-      {label}：{names.join("、")}
-    </p>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 
 const PAGE_SIZE = 50;
 
-/** The rows with a difference or an error, in pages: a table of thousands of rows is slow on a phone. */
+/** The rows with differences in pages: a table of thousands of rows is slow on a phone. */
 export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
   const [page, setPage] = useState(1);
   const list = useRef<HTMLUListElement>(null);
@@ -39,20 +39,15 @@ export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
   );
 }
 
-function Row({ row: { row, id, title, fields, messages } }: { row: SheetRow }) {
+function Row({ row: { row, id, title, fields } }: { row: SheetRow }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <p>
         <span className="font-bold wrap-anywhere">{title}</span>{" "}
         <span className="text-xs whitespace-nowrap text-muted">
-          {row}行目{id !== null && `・番号${id}`}
+          {row}行目・番号{id}
         </span>
       </p>
-      {messages.map((message) => (
-        <p key={message} className="phrase font-bold wrap-anywhere text-danger">
-          {message}
-        </p>
-      ))}
       {fields.map(({ name, before, after }) => (
         <dl key={name} className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)]">
           <dt className="text-muted">{name}</dt>
