@@ -8,9 +8,9 @@ import { allowTime } from "../videos/import-queries.ts";
 import { answerOf } from "./answer.ts";
 import type { ComparedRow } from "./compare-row.ts";
 import { type Batch, changedRows, compareBatch } from "./compare-batch.ts";
-import { losesPicture, type OldPictures, saveOldPictures, withOldPictures } from "./old-pictures.ts";
+import { oldPictures, withOldPictures } from "./old-pictures.ts";
 import { openSheet } from "./open-sheet.ts";
-import { writeChanges } from "./write-changes.ts";
+import { type ChangedRow, writeChanges } from "./write-changes.ts";
 
 /** Rows per transaction. */
 const BATCH = 250;
@@ -35,54 +35,53 @@ export async function importSheet(context: Context, given: Import): Promise<Shee
   const sheet = await openSheet(file);
   const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
   const compared: ComparedRow[] = [];
+  const saveOldPictures = oldPictures(context);
   for (let start = 0; start < sheet.rows.length; start += BATCH) {
     if (isGone()) throw callerLeft();
     const batch: Batch = { rows: sheet.rows.slice(start, start + BATCH), sheet, seen };
-    const work = isDryRun
-      ? compareBatch(context, context.db, batch, { isLocking: false })
-      : applyBatch(context, batch, { by: userId, isGone });
-    compared.push(...(await work).compared);
+    const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
+    const changes = isDryRun ? [] : changedRows(preview);
+    const applied =
+      changes.length === 0 ? [] : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures });
+    const byRow = new Map(applied.map((each) => [each.row, each]));
+    compared.push(...preview.map((each) => byRow.get(each.row) ?? each));
     // Other requests are answered between two batches.
     await setImmediate();
   }
   return answerOf(compared, sheet, { isDryRun, seen });
 }
 
-interface Applying {
-  /** The staff member's id. */
-  by: number;
-  isGone: () => boolean;
-  /** Absent: not yet fetched. */
-  pictures?: OldPictures;
+interface Applying extends Pick<Import, "userId" | "isGone"> {
+  batch: Batch;
+  changes: ChangedRow[];
+  saveOldPictures: ReturnType<typeof oldPictures>;
 }
 
-async function applyBatch(context: Context, batch: Batch, applying: Applying): Promise<{ compared: ComparedRow[] }> {
-  const { by, isGone, pictures } = applying;
+/** Compares the changed rows again with locked videos and writes them. */
+async function applyRows(context: Context, applying: Applying): Promise<ComparedRow[]> {
+  const { batch, changes, userId: by, isGone } = applying;
+  // No transaction stays open while a host answers.
+  const pictures = await applying.saveOldPictures(changes);
   try {
-    const { compared, rows, moving } = await changeCatalogue(context, async (tx) => {
+    const { compared, rows } = await changeCatalogue(context, async (tx) => {
       await allowTime(tx, []);
-      const { compared, names } = await compareBatch(context, tx, batch, { isLocking: true });
-      const moving = pictures ? [] : changedRows(compared).filter(losesPicture);
-      const rows = moving.length > 0 ? [] : withOldPictures(changedRows(compared), pictures);
-      const result = { compared, rows, moving };
-      if (rows.length === 0) return { result };
+      const locked = { ...batch, rows: changes.map(({ row }) => row) };
+      const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
+      const rows = withOldPictures(changedRows(compared), pictures);
+      if (rows.length === 0) return { result: { compared, rows } };
       const videoIds = await writeChanges(tx, { rows, names, by, now: context.now() });
       if (isGone()) throw callerLeft();
-      return { result, videoIds };
+      return { result: { compared, rows }, videoIds };
     });
-    // No transaction stays open while a host answers.
-    if (moving.length > 0) {
-      return await applyBatch(context, batch, { ...applying, pictures: await saveOldPictures(context, moving) });
-    }
     // The file stays for a while, in case the host was changed by mistake.
     for (const { current, fields } of rows) {
       if (current.host === "file" && fields.video_id !== undefined)
         await context.storage.touch("videos", current.video_id);
     }
-    return { compared };
+    return compared;
   } catch (error) {
     // Another transaction has taken an id at a host since the comparison. The next comparison finds it.
-    if (isUniqueViolation(error)) return applyBatch(context, batch, applying);
+    if (isUniqueViolation(error)) return applyRows(context, applying);
     throw error;
   }
 }

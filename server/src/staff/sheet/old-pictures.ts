@@ -3,39 +3,43 @@ import { withThumbnail } from "../../files/thumbnails/store.ts";
 import type { ChangedRow } from "./write-changes.ts";
 
 /** Names in storage by video; null: YouTube has no picture. A video that is absent could not be read. */
-export type OldPictures = Map<number, string | null>;
+type OldPictures = Map<number, string | null>;
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const maxConcurrentPictures = 8;
+/** With more failures YouTube or the storage is away, and an upload must not wait for each picture. */
+const FAILURES_MAX = 16;
 
 /** Whether members would lose the picture: YouTube shows it as long as the video has that id. */
-export function losesPicture({ current, fields }: ChangedRow): boolean {
+function losesPicture({ current, fields }: ChangedRow): boolean {
   const isMoving = current.host === "youtube" && fields.host !== undefined && fields.host !== "youtube";
   return isMoving && current.thumbnail === null && YOUTUBE_ID.test(current.video_id);
 }
 
-/** Stores the pictures that moved videos would lose. */
-export async function saveOldPictures(
-  { storage, fetchPicture }: Pick<AppContext, "storage" | "fetchPicture">,
-  rows: ChangedRow[],
-): Promise<OldPictures> {
-  const saved: OldPictures = new Map();
-  const waiting = [...rows];
-  const work = async () => {
-    for (let row = waiting.pop(); row; row = waiting.pop()) {
-      const picture = await fetchPicture(row.current.video_id).catch(() => undefined);
-      if (picture === undefined) continue;
-      const name =
-        picture && (await withThumbnail(storage, picture, (stored) => Promise.resolve(stored)).catch(() => null));
-      saved.set(row.current.id, name);
-    }
+/** @returns a function that stores the pictures which moved videos would lose */
+export function oldPictures({ storage, fetchPicture }: Pick<AppContext, "storage" | "fetchPicture">) {
+  let failures = 0;
+  return async (rows: ChangedRow[]): Promise<OldPictures> => {
+    const saved: OldPictures = new Map();
+    const waiting = rows.filter(losesPicture).map(({ current }) => current);
+    const save = async (video_id: string) => {
+      const picture = await fetchPicture(video_id);
+      return picture && withThumbnail(storage, picture, (name) => Promise.resolve(name));
+    };
+    const work = async () => {
+      for (let video = waiting.pop(); video && failures < FAILURES_MAX; video = waiting.pop()) {
+        const name = await save(video.video_id).catch(() => undefined);
+        if (name === undefined) failures += 1;
+        else saved.set(video.id, name);
+      }
+    };
+    await Promise.all(Array.from({ length: maxConcurrentPictures }, work));
+    return saved;
   };
-  await Promise.all(Array.from({ length: maxConcurrentPictures }, work));
-  return saved;
 }
 
 /** Adds the stored pictures to the rows, and an error where one could not be read. @returns the rows without an error */
-export function withOldPictures(rows: ChangedRow[], saved: OldPictures = new Map()): ChangedRow[] {
+export function withOldPictures(rows: ChangedRow[], saved: OldPictures): ChangedRow[] {
   return rows.filter((row) => {
     if (!losesPicture(row)) return true;
     const thumbnail = saved.get(row.current.id);
