@@ -36,6 +36,8 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
   }
   const had = (index: number, cell: string) => version !== undefined && wasExported(version, index, cell);
   const now = cellsOf(current);
+  /** Columns that others changed since the export, unless the file has the same text. */
+  const others = new Set(COLUMNS.filter((_, index) => version !== undefined && !had(index, now[index] ?? "")));
   for (const [index, column] of COLUMNS.entries()) {
     const given = row.cells[keyOf(column.name)];
     if (given === undefined) continue;
@@ -43,24 +45,27 @@ export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, conte
     const cell = canonical(column.isText ? readText(given) : given);
     // Some spreadsheets remove a prefix even if it is the text's own.
     const raw = canonical(row.raw[sheet.header.indexOf(keyOf(column.name))] ?? "");
-    if (cell === before || raw === before || had(index, cell)) continue;
-    if (sheet.isLegacy && isLossyCopy(cell, before)) continue;
+    if (cell === before || raw === before || (sheet.isLegacy && isLossyCopy(cell, before))) {
+      others.delete(column);
+      continue;
+    }
+    if (had(index, cell)) continue;
     const read = column.read(cell, current, context);
     if (typeof read === "string") {
       compared.errors.push(`${column.name}：${read}`);
       continue;
     }
     const after = canonical(column.write({ ...current, ...read }));
+    if (after === before) others.delete(column);
     if (after === before || had(index, after)) continue;
     const lost = sheet.isLegacy ? lostIn(after, before) : [];
     if (lost.length > 0) compared.errors.push(`${column.name}：${LOST}（${lost.join("")}）。`);
     Object.assign(compared.fields, read);
     compared.differences.push({ column, before, after });
   }
-  const others = version === undefined ? [] : COLUMNS.filter((_, index) => !had(index, now[index] ?? ""));
-  if (compared.errors.length === 0 && compared.differences.length > 0 && others.length > 0) {
+  if (compared.errors.length === 0 && compared.differences.length > 0 && others.size > 0) {
     compared.isConflict = true;
-    const names = others.map((column) => `「${column.name}」`).join("");
+    const names = [...others].map((column) => `「${column.name}」`).join("");
     compared.errors.push(
       `書き出した後に、ほかのスタッフが${names}を変更しました。内容を確認して、もう一度アップロードしてください。`,
     );

@@ -404,6 +404,17 @@ test("a row that other staff changed since the export is a conflict, and its cor
   expect(await videoOf(mine.id)).toMatchObject({ title: "同僚の題", description: "私の概要文", chapter_count: 1 });
 });
 
+test("a file that was uploaded can be edited further without a conflict with itself", async () => {
+  const { id } = await createVideo(t.db, t.clock, { published_at: null });
+  const first = edit(await exported(), { [id]: { タイトル: "一回目", 公開日時: "公開", タグ: "ＡＩ" } });
+  expect(await upload(first)).toMatchObject({ change_count: 1 });
+  expect(await upload(edit(first, { [id]: { 概要文: "二回目" } }))).toMatchObject({
+    change_count: 1,
+    conflict_count: 0,
+  });
+  expect(await videoOf(id)).toMatchObject({ title: "一回目", description: "二回目", status: "published" });
+});
+
 describe("videos that move to another host", () => {
   async function makeMoving(count: number) {
     const member = await createUser(t.db, t.clock);
