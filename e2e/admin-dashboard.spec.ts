@@ -95,6 +95,7 @@ for (const [name, size] of [
       day: "2026-11-22",
       figures: [
         { kind: "signups", count: 12, before: 9 },
+        { kind: "monthly_revenue", count: 1_234_500, before: 1_230_000 },
         { kind: "views", count: 1234, before: null },
       ],
     };
@@ -103,15 +104,19 @@ for (const [name, size] of [
     await page.reload();
     const block = page.getByRole("region", { name: "今日の確認事項" });
     await expect(block.getByRole("link")).toHaveText([
-      "お支払いに失敗している会員が2人います（次の自動決済は2026年11月25日）",
-      "支払いへの異議申し立てが1件あります（最初は2026年11月25日。早めの回答が必要です）",
+      "お支払いに失敗している会員が2人います（次の自動決済は11月25日）",
+      "支払いへの異議申し立てが1件あります（証拠の提出期限は11月25日 12:00）",
       "バックアップが2026年11月25日から取られていません",
-      "無料体験が3日以内に終了する会員が12人います（最初は2026年11月25日）",
+      "無料体験が3日以内に終了する会員が12人います（最初は11月25日）",
     ]);
     await expect(block.getByRole("alert")).toContainText("一部の項目を確認できませんでした。");
     const figures = page.getByRole("region", { name: "昨日" });
     await expect(figures).toContainText("2026年11月22日（日本時間）");
-    await expect(figures.getByRole("definition")).toHaveText(["12前日 9", "1,234前日 —"]);
+    await expect(figures.getByRole("definition")).toHaveText([
+      "12前日 9",
+      "1,234,500円前日 1,230,000円",
+      "1,234前日 —",
+    ]);
     await expectAccessibleAtBothWidths(page);
     await expectToFit(page);
     await page.setViewportSize(size);

@@ -39,7 +39,6 @@ test("publishes a video by paste on a phone, and leads from there to its page an
   await page.setViewportSize(PHONE);
   await standInForYouTube(page, { does: "play", seconds: 100, speed: 1 });
   await enterAsStaff(page, "/admin/dashboard");
-  await button(page, "メニュー").click();
   await button(page, "画面・動画を探す").click();
   await page.getByRole("combobox", { name: "移動先" }).fill("登録する");
   await page.keyboard.press("Enter");
@@ -52,6 +51,8 @@ test("publishes a video by paste on a phone, and leads from there to its page an
   await button(page, "登録する").click();
   const toast = page.getByRole("status").filter({ hasText: `「${name}」を登録しました。` });
   await expect(toast.getByRole("link")).toHaveText(["見る", "編集"]);
+  // Focus keeps the message on the screen.
+  await toast.getByRole("link", { name: "見る" }).focus();
   await expectAccessible(page);
   await expectToFit(page);
   await toast.getByRole("link", { name: "見る" }).click();

@@ -36,7 +36,7 @@ async function find(page: Page, email: string): Promise<void> {
   await main(page).getByRole("link", { name: "会員管理" }).click();
   await page.getByLabel("ユーザー名またはメールアドレス").fill(email);
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText("1人の会員")).toBeVisible();
+  await expect(main(page).getByText("1人の会員", { exact: true })).toBeVisible();
   await main(page).getByRole("table").getByRole("link").click();
 }
 

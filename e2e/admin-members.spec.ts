@@ -43,7 +43,7 @@ test("finds a member, changes access and rights, and logs each reason", async ({
   await page.setViewportSize(PHONE);
   await page.getByLabel("ユーザー名またはメールアドレス").fill(email);
   await page.keyboard.press("Enter");
-  await expect(main(page).getByText("1人の会員")).toBeVisible();
+  await expect(main(page).getByText("1人の会員", { exact: true })).toBeVisible();
   await page.getByLabel("会員の状態").selectOption("有料会員");
   await expect(main(page).getByText("該当する会員はいません")).toBeVisible();
   await page.getByLabel("会員の状態").selectOption("未契約");

@@ -69,6 +69,10 @@ test("creates, fills, describes and deletes playlists", async ({ page }) => {
     .getByRole("button", { name: second?.title ?? "?" })
     .click();
   await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole("link", { name: `${first?.title}を見る` })).toHaveAttribute(
+    "href",
+    `/video/${first?.id}`,
+  );
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
 

@@ -113,11 +113,11 @@ test("registers, edits, deletes and restores videos", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await button(page, `「${title}改」を削除`).click();
   await button(page, "削除する").click();
-  await expect(rows(page)).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("ゴミ箱");
   await button(page, `「${title}改」を元に戻す`).click();
   // The first restoration's message may still be visible.
-  await expect(rows(page)).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: title })).toHaveCount(0);
   await page.getByLabel("表示する動画").selectOption("下書き");
   await expect(rows(page).filter({ hasText: `${title}改` })).toHaveCount(1);
 });
@@ -292,11 +292,9 @@ test.describe("while another editor works", () => {
     await editor(page).getByLabel("公開", { exact: true }).selectOption("日時を指定して公開する");
     await editor(page).getByLabel("公開日時（日本時間）").fill("2020-01-01T10:00");
     await editor(page).getByRole("button", { name: "保存" }).click();
-    await expect(editor(page).getByLabel("公開日時（日本時間）")).toBeFocused();
-    await expect(editor(page)).toContainText("公開日時には、これからの日時を入力してください。");
-    await editor(page).getByLabel("公開日時（日本時間）").fill("2099-01-01T10:00");
-    await editor(page).getByRole("button", { name: "保存" }).click();
     await expect(toast(page, "「失敗する題」を更新しました。")).toBeVisible();
+    const saved = await callAs<AdminVideo>(page, "GET", `/api/admin/videos/${id}/`);
+    expect(saved).toMatchObject({ status: "published", published_at: "2020-01-01T01:00:00.000Z" });
   });
 });
 

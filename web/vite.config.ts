@@ -38,7 +38,7 @@ export default defineConfig({
       output: {
         codeSplitting,
         // The first script names every other file, so names without words save half a kilobyte.
-        chunkFileNames: "assets/[hash].js",
+        chunkFileNames: "assets/[hash:7].js",
       },
     },
   },

@@ -1,10 +1,11 @@
-import { accountSecurity, billingDocuments, contract, payments, staff } from "./index.ts";
+import { accountSecurity, billingDocuments, contract, memberMails, payments, staff } from "./index.ts";
 import type { Route } from "./route.ts";
 
 /** Every call of the API under a name such as "favorites.toggle", for rules about all calls. */
 export const everyCall: { name: string; route: Route }[] = [
   contract,
   payments,
+  memberMails,
   accountSecurity,
   billingDocuments,
   staff,

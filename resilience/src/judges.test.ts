@@ -14,7 +14,8 @@ import { judgeRaces } from "./races.ts";
 import { judgeRestarts } from "./restart.ts";
 import { judgeSlow } from "./slow.ts";
 import { judgeSoak } from "./soak.ts";
-import { judgeTiming } from "./timing.ts";
+import { judgeTasks, type TaskRun } from "./tasks/judge.ts";
+import { judgeTiming } from "./attack/timing.ts";
 
 const GOOD = { perSecond: 2_900, accepted: 900, acceptedP99: 400, settlingP99: 3_000, shed: 50, errors: 50 };
 const ROUND = { capacity: { before: 1_000, after: 950 }, offered: 3_000, outcome: GOOD, recovery: 1 };
@@ -41,6 +42,10 @@ const answered = (...failures: [at: number, failure: string][]) => [
   ...failures.map(([at, failure]) => ({ at, failure })),
 ];
 const restarted = { signal: "SIGINT", backAt: 1_000, answers: answered([900, "503"]), serverLives: true };
+
+const clicked = (clicks: number) => ({ clicks, entries: 2, seconds: 1 });
+const tried = (title: string, seen: Partial<TaskRun> = {}): TaskRun[] =>
+  (["desktop", "phone"] as const).map((device) => ({ title, device, steps: [clicked(4)], failure: null, ...seen }));
 
 const upload = (at: number, call: "part" | "picture", status: number) => ({
   at,
@@ -232,6 +237,20 @@ const CASES = {
       "no process is killed": { killed: 0 },
       "too few processes are killed": { killed: 5 },
       "more journeys fail than the kills explain": { passed: 155, retried: Array<string>(65).fill("a") },
+    },
+  }),
+  tasks: of({
+    judge: ({ runs }) => judgeTasks({ titles: ["refund", "suspend"], runs }),
+    healthy: { runs: [...tried("refund"), ...tried("suspend")] },
+    problems: {
+      "a task is left out": { runs: tried("refund") },
+      "a task is left out on phones": { runs: [...tried("refund"), ...tried("suspend").slice(0, 1)] },
+      "an effect is not there": { runs: [...tried("refund"), ...tried("suspend", { failure: "logs in" })] },
+      "a task takes too many clicks": { runs: [...tried("refund"), ...tried("suspend", { steps: [clicked(5)] })] },
+      "a later step takes too many clicks": {
+        runs: [...tried("refund"), ...tried("suspend", { steps: [clicked(1), clicked(5)] })],
+      },
+      "nothing was done": { runs: [...tried("refund"), ...tried("suspend", { steps: [] })] },
     },
   }),
   races: of({

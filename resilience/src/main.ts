@@ -75,7 +75,7 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[names, all]  attacks of strangers and members, each with its planted fault",
     drill(() => import("./attack/attack.ts")),
   ],
-  timing: ["whether an answer's time tells that an account exists", drill(() => import("./timing.ts"))],
+  timing: ["whether an answer's time tells that an account exists", drill(() => import("./attack/timing.ts"))],
   guesses: ["passwords guessed from one network and from many", drill(() => import("./guesses.ts"))],
   races: ["signups, refreshes and favourites, many at once", drill(() => import("./races.ts"))],
   "mail-down": ["a mail server that is down, or greets nobody", suite(["src/mail/smtp", "src/mail/sender"])],
@@ -96,6 +96,10 @@ const drills: Record<string, [description: string, run: Run]> = {
   browsers: [
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
     drill(() => import("./browsers/browsers.ts")),
+  ],
+  tasks: [
+    "[words of a title, all]  the tasks of an operator's year on screens, at a desk and on a phone, in four clicks each",
+    drill(() => import("./tasks/tasks.ts")),
   ],
   soak: ["[minutes, 5]  memory, connections and files over time", drill(() => import("./soak.ts"))],
 };

@@ -62,7 +62,7 @@ const page = h(
       h(
         Section,
         null,
-        h(Text, { style: { ...SMALL, margin: "0 0 16px" } }, "%BRAND%"),
+        h(Text, { style: { ...SMALL, margin: "0 0 16px", fontSize: "16px", fontWeight: "bold" } }, "%BRAND%"),
         h(
           Heading,
           {

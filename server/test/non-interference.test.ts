@@ -1,6 +1,6 @@
-import { contract, type Route } from "@manabiya/contract";
+import { contract, type Route, staff } from "@manabiya/contract";
 import { everyCall } from "@manabiya/contract/every-call.ts";
-import { isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
+import { hasRight, isStaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ interface Side {
   hidden: Hidden;
 }
 
-/** Two databases that differ only in hidden texts and numbers: in everything hidden, or in what no member may see. */
+/** Two databases that differ only in texts and numbers that are hidden from some: from members, or from some staff. */
 const PAIRS = {
   everything: [
     { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2 } },
@@ -40,6 +40,14 @@ const PAIRS = {
   withheld: [
     { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2 } },
     { t: useTestApp(), hidden: { paid: PAID, withheld: OTHER_WITHHELD, seed: 5 } },
+  ],
+  persons: [
+    { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2 } },
+    { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2, person: "another" } },
+  ],
+  money: [
+    { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2, amount: 1650 } },
+    { t: useTestApp(), hidden: { paid: PAID, withheld: WITHHELD, seed: 2, amount: 16_500 } },
   ],
 } satisfies Record<string, [Side, Side]>;
 type Differing = keyof typeof PAIRS;
@@ -76,6 +84,13 @@ const ROLES: Record<string, Role> = {
   trial: { user: ({ clock }) => ({ subscription_status: "trial", created_at: clock.daysAgo(3) }), hidden: "withheld" },
   active: { user: () => ({ subscription_status: "active" }), hidden: "withheld" },
 };
+
+/** They make the calls of staff that their rights open: the access matrix covers the others. */
+const STAFF_ROLES: [name: string, rights: { may_see_members: boolean; may_see_money: boolean }, hidden: Differing][] = [
+  ["staff", { may_see_members: false, may_see_money: false }, "persons"],
+  ["staff who may see money", { may_see_members: false, may_see_money: true }, "persons"],
+  ["staff who may see members", { may_see_members: true, may_see_money: false }, "money"],
+];
 
 beforeAll(async () => {
   for (const { t, hidden } of Object.values(PAIRS).flat()) worlds.set(t, await createWorld(t, hidden));
@@ -117,6 +132,14 @@ async function callersOf(
 /** Random in every answer: ids of sessions and files, tokens, secrets. */
 const RANDOM = /[0-9a-f]{8}-[0-9a-f-]{27}|eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{26,}|\b[a-z2-9]{4}(?:-[a-z2-9]{4})+\b/g;
 
+/** No payment provider listens. */
+const UNANSWERED: string[] = [
+  contract.profile.remove.url,
+  staff.adminCoupons.list.url,
+  staff.adminPayments.list.url,
+  staff.adminMemberDesk.close.url,
+];
+
 /** All that a caller receives. */
 function received({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _, ...others } = headers;
@@ -137,8 +160,7 @@ async function compare(role: Role, route: Route, input: FuzzedInput, callers: Ca
       ...request,
       headers: { ...headers, ...callers.get(t), "x-forwarded-for": client },
     });
-    // No payment provider listens.
-    if (route.url.startsWith("/api/subscription/") || route.url === contract.profile.remove.url) t.errors.splice(0);
+    if (route.url.startsWith("/api/subscription/") || UNANSWERED.includes(route.url)) t.errors.splice(0);
     return received(answer);
   };
   const [a, b] = [await ask(one.t), await ask(other.t)];
@@ -216,6 +238,38 @@ describe.each(Object.entries(ROLES))("to a user of the role %s", (roleName, role
     }
     expect(found).toBe(SEARCHES);
   });
+});
+
+describe.each(STAFF_ROLES)("to %s", (_name, rights, hidden) => {
+  const user = { is_staff: true, is_superuser: false, ...rights };
+  const role: Role = { user: () => user, hidden };
+  const opened = everyCall.filter(
+    ({ route: { config } }) => isStaffAccess(config.access) && hasRight(user, config.access),
+  );
+  let shared: Promise<Callers> | undefined;
+
+  test.each(opened)("$name tells nothing about hidden data", async ({ route }) => {
+    const number = ++members;
+    const callers = await (shared ??= callersOf(role, (t, given) => newMember(t, given, number)));
+    // The provider's client tries several times.
+    const numRuns = UNANSWERED.includes(route.url) ? 1 : INPUTS;
+    const inputs = fc.sample(inputsOf(route, known()), { seed: SEED, numRuns });
+    const someone = String(ids().someone);
+    const body = { reason: "確認", until: "2027-01-31", status: "all", q: "", is_resolved: true };
+    inputs.push({ params: { id: someone }, query: {}, body, form: false });
+    for (const input of inputs) await compare(role, route, input, callers);
+  });
+});
+
+test.each<[Differing, User, Route[]]>([
+  ["persons", { may_see_members: true }, [staff.adminMembers.list, staff.adminMembers.get, staff.adminMails.failed]],
+  ["money", { may_see_members: true, may_see_money: true }, [staff.adminMembers.get, staff.adminAlerts.list]],
+])("the databases of %s differ: staff with the right get other answers", async (hidden, rights, routes) => {
+  const role: Role = { user: () => ({ is_staff: true, ...rights }), hidden };
+  const number = ++members;
+  const callers = await callersOf(role, (t, user) => newMember(t, user, number));
+  const input = { params: { id: String(ids().someone) }, query: {}, body: undefined, form: false };
+  for (const route of routes) await expect(compare(role, route, input, callers)).rejects.toThrow("expected");
 });
 
 test("the databases differ: a user who may see hidden data gets other answers", async () => {

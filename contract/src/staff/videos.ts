@@ -87,7 +87,7 @@ const fields = {
   /**
    * - null or empty: a draft
    * - "now": published now; a published video keeps its time
-   * - an instant in the future: scheduled; a past one is rejected unless the video has it already
+   * - an instant: scheduled in the future, published with a past one
    * - absent: unchanged, or "now" for a new video
    */
   published_at: z.optional(PublishedAt),

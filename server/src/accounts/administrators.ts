@@ -6,7 +6,7 @@ const lock = statement(
   "accounts.lock-staff",
   { id: int, is_superuser: bool },
   `select id, is_superuser from users where (is_superuser or is_staff) and closed_at is null and suspended_at is null
-    order by id for update`,
+    order by id for no key update`,
 );
 
 /**

@@ -1,6 +1,8 @@
 import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import type Stripe from "stripe";
 import type { Database } from "../db/open.ts";
 import { AppError } from "../http/app-error.ts";
+import { describeCodes } from "../observability/logger.ts";
 import { alertStaff } from "./alerts.ts";
 import { endCustomerBilling, findCustomer } from "./provider/customers.ts";
 import { withMemberLock } from "./sync/member-lock.ts";
@@ -12,12 +14,14 @@ import { syncSubscription } from "./sync/sync.ts";
 /**
  * Ends auto-renewal; access continues to the end of the paid period. A subscription with a failed renewal ends at
  * once, because its period is not paid. A second call changes nothing.
+ * @param begin runs before the change is sent to the provider
  * @throws 409 `no_subscription`
  */
-export function cancelSubscription(billing: Billing, userId: number): Promise<void> {
+export function cancelSubscription(billing: Billing, userId: number, begin?: () => Promise<void>): Promise<void> {
   return withMemberLock(billing.db, userId, async () => {
     const running = await requireRunning(billing, userId);
     if (running.state.cancelAtPeriodEnd) return;
+    await begin?.();
     const { stripe } = billing;
     const { id } = running.subscription;
     if (running.state.hasPendingUpdate || running.state.paymentFailed) await voidInvoice(billing, running);
@@ -30,11 +34,13 @@ export function cancelSubscription(billing: Billing, userId: number): Promise<vo
 
 /**
  * Ends a member's subscriptions at once, without a refund, and voids the open invoices.
+ * @param begin runs before the change is sent to the provider
  * @throws 409 `no_subscription`
  */
-export function endSubscriptionNow(billing: Billing, userId: number): Promise<void> {
+export function endSubscriptionNow(billing: Billing, userId: number, begin: () => Promise<void>): Promise<void> {
   return withMemberLock(billing.db, userId, async () => {
     const { customer } = await requireRunning(billing, userId);
+    await begin();
     await endCustomerBilling(billing.stripe, customer);
     await syncSubscription(billing, customer);
   });
@@ -95,10 +101,25 @@ function askForRefund(
 /** @returns the yen of the customer's balance */
 async function endAll(billing: Billing, customer: string): Promise<number> {
   const { stripe } = billing;
-  const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
+  await expireOpen(stripe, customer);
   await endCustomerBilling(stripe, customer);
   return (await syncSubscription(billing, customer))?.credit ?? 0;
+}
+
+/** Nobody pays who cannot watch. A failure is logged: an open page of the provider lives half an hour. */
+export async function expireCheckouts(billing: Billing, userId: number): Promise<void> {
+  try {
+    const customer = await findCustomer(billing, userId);
+    if (customer === null) return;
+    await withMemberLock(billing.db, userId, () => expireOpen(billing.stripe, customer));
+  } catch (error) {
+    billing.log.warn(describeCodes(error), "open checkouts of a suspended member may still be paid");
+  }
+}
+
+async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
+  const sessions = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
 }
 
 /** An open invoice must not be charged after the cancellation. */

@@ -10,7 +10,8 @@ const people = { signups: int, trials: int, first_paid: int };
 const dayColumns = { day: text, ...people, started: int, ended: int, members: int, monthly_revenue: int };
 
 /** The first instant of the days that are not closed. */
-const OPEN = "coalesce((select max(day) + 1 from daily_members)::timestamp at time zone 'Asia/Tokyo', '-infinity')";
+export const OPEN =
+  "coalesce((select max(day) + 1 from daily_members)::timestamp at time zone 'Asia/Tokyo', '-infinity')";
 
 /** Closed days from the day before $1 to $2, and the last closed day. Values: from, to. */
 const listClosed = statement(

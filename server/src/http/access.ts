@@ -13,6 +13,9 @@ declare module "fastify" {
   }
 }
 
+/** Milliseconds. The rights of a request whose body takes longer are read again: they may have ended meanwhile. */
+export const BODY_TIME = 1_000;
+
 const isApiPattern = (pattern: string) => pattern.startsWith("/api/");
 
 /**
@@ -45,12 +48,19 @@ export const accessPlugin = fp(async (app: FastifyInstance, options: Options) =>
     }
   });
   app.addHook("onRequest", async (request) => {
-    const access = request.routeOptions.config.access ?? "public";
+    const access = accessOf(request);
     if (access === "public") return;
     const currentUser = allow(access, await request.loadCurrentUser(), options);
     if (isStaff(currentUser)) options.onStaffRequest();
   });
+  app.addHook("preHandler", async (request, reply) => {
+    const access = accessOf(request);
+    if (access === "public" || reply.elapsedTime <= BODY_TIME) return;
+    allow(access, await request.reloadCurrentUser(), options);
+  });
 });
+
+const accessOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.access ?? "public";
 
 function allow(access: Exclude<Access, "public">, currentUser: CurrentUser | null, options: Options): CurrentUser {
   if (currentUser === null) throw unauthorized();

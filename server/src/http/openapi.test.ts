@@ -35,6 +35,11 @@ test("lists every call of the contract with its security requirement in the Open
     expect(Object.keys(call?.responses ?? {})).toContain("4xx".toUpperCase());
   }
   expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
+  // No call of the server escapes the tests over every call.
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((name) => `${name} ${path}`),
+  );
+  expect(served.toSorted()).toEqual(everyCall.map(({ route }) => keyOf(route).toReversed().join(" ")).toSorted());
 });
 
 test("every operation has a summary of one line, its access and the errors that it implies", async () => {

@@ -8,6 +8,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Reads the signed-in user at most once per request. */
     loadCurrentUser(): Promise<CurrentUser | null>;
+    /** Reads the signed-in user again. */
+    reloadCurrentUser(): Promise<CurrentUser | null>;
     /** For the log; null: anonymous, or the user was not loaded. */
     currentUserId(): number | null;
     /** The signed-in user of a route whose access is not `public`. */
@@ -31,6 +33,9 @@ export const sessionPlugin = fp(async (app: FastifyInstance, { db, accessTokens,
   app.decorateRequest("loadCurrentUser", async function (this: Loading) {
     if (this[loaded] === undefined) this[loaded] = await read(this);
     return this[loaded];
+  });
+  app.decorateRequest("reloadCurrentUser", async function (this: Loading) {
+    return (this[loaded] = await read(this));
   });
   app.decorateRequest("currentUserId", function (this: Loading) {
     return this[loaded]?.id ?? null;

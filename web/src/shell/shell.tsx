@@ -24,7 +24,7 @@ export function Shell() {
   const hasSidebar = user !== null && !WITHOUT_SIDEBAR.includes(pathname);
   const main = useFocusOnNewPage(pathname);
   // The staff's screens have a navigation of their own.
-  const membersContent = !pathname.startsWith("/admin/") && <SidebarContent />;
+  const panel = <SidebarPanel sidebar={sidebar}>{!pathname.startsWith("/admin/") && <SidebarContent />}</SidebarPanel>;
   const Sidebar = useIsStaff() ? StaffSidebar : Fragment;
   useProfileInSession();
   useScrollMemory();
@@ -40,11 +40,9 @@ export function Shell() {
       <Navbar sidebar={hasSidebar ? sidebar : null} />
       <PendingNavigation />
       {hasSidebar && (
-        <SidebarPanel key={user.id} sidebar={sidebar}>
-          <Suspense fallback={membersContent}>
-            <Sidebar>{membersContent}</Sidebar>
-          </Suspense>
-        </SidebarPanel>
+        <Suspense key={user.id} fallback={panel}>
+          <Sidebar>{panel}</Sidebar>
+        </Suspense>
       )}
       <div
         className={classNames(

@@ -9,15 +9,17 @@ interface SidebarLinkProps {
   icon?: LucideIcon;
   /** Indented below the previous entry. */
   isChild?: boolean;
+  /** False: also marked on the screens below its address. */
+  end?: boolean;
   children: ReactNode;
 }
 
-export function SidebarLink({ to, icon: Icon, isChild, children }: SidebarLinkProps) {
+export function SidebarLink({ to, icon: Icon, isChild, end = true, children }: SidebarLinkProps) {
   return (
     <li>
       <NavLink
         to={to}
-        end
+        end={end}
         className={({ isActive }) =>
           classNames(
             "flex min-h-target items-center gap-3 rounded-md py-1.5 pr-3 leading-snug hover:bg-sunken",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../../route.ts";
-import { Email, Instant, RowId } from "../../text.ts";
+import { Email, Instant, Message, RowId } from "../../text.ts";
 import { listed, MemberDetail, ReasonBody } from "../members.ts";
 
 /** Entries of one part of a timeline. */
@@ -66,7 +66,7 @@ export const adminMemberDesk = {
   changeEmail: call("Correct a member's address", { params, body: EmailBody, response }, { errors: [429] }),
   /** A suspended member has no session, cannot log in and cannot watch. The subscription does not change. */
   suspend: call("Suspend or resume a member", { params, body: SuspendBody, response }),
-  /** The same data as the member's own export. */
+  /** The same data as the member's own export, without payments for a caller who may not see money. */
   export: call(
     "Export a member's data",
     { params, body: ReasonBody, response: { 200: z.record(z.string(), z.unknown()) } },
@@ -74,8 +74,12 @@ export const adminMemberDesk = {
   ),
   /** Ends the subscription and erases the member's data, as the member's own 退会 does. */
   close: call("Close a member's account", reasoned, { errors: [409, 429] }),
-  /** 409 `no_subscription`. */
-  cancel: call("End a member's paid plan", { params, body: CancelBody, response }, { errors: [409, 429] }),
+  /** The answer has no person, because the caller may not see members. 409 `no_subscription`. */
+  cancel: call(
+    "End a member's paid plan",
+    { params, body: CancelBody, response: { 200: Message } },
+    { errors: [409, 429] },
+  ),
   /** Every member of a list. `csv`: with the byte order mark. */
   csv: call(
     "Download a list of members as CSV",

@@ -13,7 +13,7 @@ const RESET_MINUTES = 30;
 const lockAccount = statement(
   "auth.lock-account-by-email",
   { id: int },
-  `select id from users where email = $1 and closed_at is null for no key update`,
+  `select id from users where email = $1 and closed_at is null and (suspended_at is null or $2::boolean) for no key update`,
 );
 
 const lockAccountById = statement("auth.lock-account-by-id", {}, `select from users where id = $1 for no key update`);
@@ -59,17 +59,19 @@ export interface ResetAccount {
 
 /**
  * Queues a mail with a new link to an account's address; older links stop working. `tx` must be a transaction. An
- * address without an account, or past its limit, runs the same statements, so that the duration reveals nothing.
+ * address without an account, or past its limit, runs the same statements, so that the duration reveals nothing. The same
+ * holds for a suspended account, unless staff send the mail.
  * @returns 0, or the seconds after which the address may get another mail
  */
 export async function queuePasswordReset(
   tx: Database,
   site: SiteSettings,
-  { email, next, client }: { email: string; next?: string | undefined; client: Client },
+  given: { email: string; next?: string | undefined; client: Client; isByStaff?: boolean },
   now: number,
 ): Promise<number> {
+  const { email, next, client, isByStaff = false } = given;
   const token = newToken();
-  const [account] = await lockAccount(tx, [email]);
+  const [account] = await lockAccount(tx, [email, isByStaff]);
   const mail = passwordResetMail(site, { recipient: email, token, next, minutes: RESET_MINUTES });
   const wait = await queueMail(tx, mail, { ...client, isForNobody: account === undefined }, now);
   const userId = wait === 0 && account ? account.id : null;

@@ -16,7 +16,9 @@ const DELETE_TIMEOUT = 8_000;
 const lockAccount = statement(
   "close-account.lock",
   { email: text },
-  `select email from users where id = $1 and password_hash = $2 and closed_at is null for update`,
+  // Rights that were given meanwhile may be those of the last administrator.
+  `select email from users
+    where id = $1 and password_hash = $2 and is_staff = $3 and is_superuser = $4 and closed_at is null for update`,
 );
 
 /** One step per table of the register. */
@@ -30,7 +32,7 @@ const erasures = Object.entries(personalData).map(([table, { owner = BY_USER_ID,
 /**
  * 退会: erases the member's personal data as the register says. `tx` must be a transaction.
  * @param verifiedHash the hash of the password that the member has just given, or that staff have just read
- * @returns false when the account was closed or its password changed meanwhile
+ * @returns false when the account was closed, or its password or its rights changed meanwhile
  * @throws 400 `last_administrator`
  */
 export async function closeAccount(
@@ -39,9 +41,10 @@ export async function closeAccount(
 ): Promise<boolean> {
   await tx.query({ text: `set local statement_timeout = ${DELETE_TIMEOUT}` });
   await refuseLastAdministrator(tx, currentUser);
-  const [account] = await lockAccount(tx, [currentUser.id, verifiedHash]);
+  const { id, is_staff, is_superuser } = currentUser;
+  const [account] = await lockAccount(tx, [id, verifiedHash, is_staff, is_superuser]);
   if (!account) return false;
-  for (const erase of erasures) await erase?.(tx, { id: currentUser.id, email: account.email }, closing);
+  for (const erase of erasures) await erase?.(tx, { id, email: account.email }, closing);
   return true;
 }
 

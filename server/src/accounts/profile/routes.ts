@@ -59,7 +59,10 @@ export function profileRoutes(context: AppContext): void {
       else {
         await countHit(db, "emailChange", { member: currentUser.id }, now());
         const given = { password, code, field: "current_password", wrong: WRONG_CURRENT };
-        await confirmUnlessRecent(context, request, given, { toDo: "メールアドレスの変更には、現在の", work: change });
+        const toDo = "メールアドレスの変更には、現在の";
+        // A reset by the new mailbox turns a second factor off, which takes a code too.
+        const isAlways = currentUser.has_second_factor;
+        await confirmUnlessRecent(context, request, given, { toDo, work: change, isAlways });
       }
       wakeMailSender();
       // Not awaited: the profile does not depend on the card provider, which a job tells later if this fails.

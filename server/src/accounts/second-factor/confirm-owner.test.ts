@@ -99,6 +99,16 @@ describe.each(Object.entries(CHANGES))("%s", (_name, change) => {
   });
 });
 
+test("a new address requires password and code right after the login too: a reset by its mailbox drops the factor", async () => {
+  const { user, headers, code } = await memberWithSecondFactor(0);
+  const payload = { username: user.username, email: `${randomUUID()}@example.com` };
+  const refused = await call("PUT", profile.update.url, { headers, payload });
+  expect([refused.statusCode, refused.json().type]).toEqual([403, "password_required"]);
+  t.clock.advance({ minutes: 1 });
+  const confirmed = { ...payload, current_password: PASSWORD, code: code() };
+  expect((await call("PUT", profile.update.url, { headers, payload: confirmed })).statusCode).toBe(200);
+});
+
 test("ending one session requires password and code later than fifteen minutes after the login", async () => {
   const { user, headers, code } = await memberWithSecondFactor(15);
   const end = async (payload?: object) => {

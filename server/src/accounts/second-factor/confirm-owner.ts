@@ -83,6 +83,7 @@ export async function confirmPassword(
 
 /**
  * Confirms the owner unless the login is recent: another person may sit at the screen of an older session.
+ * @param isAlways even if it is recent
  * @param toDo begins the sentence that requires the password, in Japanese
  * @throws 403 `password_required`, and what `confirmOwner` throws
  */
@@ -90,12 +91,12 @@ export async function confirmUnlessRecent(
   context: CodeContext,
   request: FastifyRequest,
   { password, ...rest }: Omit<OwnerCredentials, "password"> & { password: string | undefined },
-  { toDo, work }: { toDo: string; work: (tx: Database) => Promise<void> },
+  { toDo, work, isAlways = false }: { toDo: string; work: (tx: Database) => Promise<void>; isAlways?: boolean },
 ): Promise<void> {
   const { db, now } = context;
   const { has_second_factor, session_id } = request.currentUser;
   const [session] = await findLogin(db, [session_id]);
-  if (session && now() - Date.parse(session.created_at) <= RECENT_LOGIN) return db.transaction(work);
+  if (!isAlways && session && now() - Date.parse(session.created_at) <= RECENT_LOGIN) return db.transaction(work);
   if (password === undefined) {
     const required = has_second_factor ? "パスワードと確認コード" : "パスワード";
     throw new AppError(403, "password_required", `${toDo}${required}の入力が必要です。`);

@@ -46,8 +46,10 @@ async function memberWithUnverifiedFactor() {
   const headers = await t.as(user.id);
   const { secret, codes } = await turnOn(headers);
   const email = `owner-of-${user.email}`;
-  const payload = { username: user.username, email };
+  const payload = { username: user.username, email, current_password: PASSWORD, code: codeOf(secret) };
   expect((await call("PUT", contract.profile.update.url, { headers, payload })).statusCode).toBe(200);
+  // Until the used code has expired.
+  t.clock.advance({ minutes: 1 });
   return { user: { ...user, email }, headers, secret, codes };
 }
 

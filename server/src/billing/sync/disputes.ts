@@ -52,10 +52,13 @@ export async function recordDispute(billing: Billing, given: z.input<typeof Disp
 
 const minute = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
 
+/** The morning page reads the deadline behind it. */
+export const DEADLINE_LABEL = "証拠の提出期限：";
+
 function deadline({ evidence_details: { due_by } }: Dispute): string {
   return due_by === null
     ? "Stripeで内容を確認してください。"
-    : `証拠の提出期限：${minute.format(due_by * 1000)}。Stripeで内容を確認し、期限までに証拠を提出してください。`;
+    : `${DEADLINE_LABEL}${minute.format(due_by * 1000)}。Stripeで内容を確認し、期限までに証拠を提出してください。`;
 }
 
 /** @returns null also for a charge that the provider does not know: staff must hear of the dispute all the same */

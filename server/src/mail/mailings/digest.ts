@@ -38,16 +38,22 @@ const insert = statement(
    on conflict (key) do nothing returning id`,
 );
 
+const at = (ms: number) => new Date(ms).toISOString();
+
+/** A paragraph for each video of the seven days before `end`. @param end milliseconds, as `now` */
+export async function listWeek(db: Database, site: SiteSettings, end: number, now: number): Promise<string[]> {
+  const videos = await newVideos(db, [at(now), at(end - 7 * DAY), at(end), VIDEOS_MAX]);
+  return videos.map(({ id, title }) => `${title}\n${site.publicUrl}/video/${id}`);
+}
+
 /** Prepares this week's digest once, if it is switched on and videos were published. @param now milliseconds */
 export async function prepareDigest(db: Database, site: SiteSettings, now: number): Promise<void> {
   const monday = now - ((now - FIRST_MONDAY) % (7 * DAY));
   if (now - monday > LATEST) return;
-  const at = (ms: number) => new Date(ms).toISOString();
   const [given] = await template(db, [at(monday)]);
   if (!given) return;
-  const videos = await newVideos(db, [at(now), at(monday - 7 * DAY), at(monday), VIDEOS_MAX]);
-  if (videos.length === 0) return;
-  const list = videos.map(({ id, title }) => `${title}\n${site.publicUrl}/video/${id}`);
+  const list = await listWeek(db, site, monday, now);
+  if (list.length === 0) return;
   const day = at(monday + JAPAN).slice(0, 10);
   await insert(db, [`digest ${day}`, given.subject, [given.body, ...list].join("\n\n"), at(monday)]);
 }

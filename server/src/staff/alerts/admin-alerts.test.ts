@@ -1,6 +1,7 @@
 import { contract, staff } from "@manabiya/contract";
 import type { StaffAlert } from "@manabiya/contract/staff/alerts.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
+import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { expect, test } from "vitest";
 import type { PagedResult } from "../../http/paging.ts";
@@ -29,11 +30,13 @@ test("lists a disputed charge until a superuser resolves it, and reopens it", as
   const { member, charge } = await disputed();
   const me = await staffCalls(t).superuser();
   const listed = async (state: string) => (await me.get(`${list.url}?state=${state}`)).json<PagedResult<StaffAlert>>();
-  const count = async () =>
-    (await me.call(staff.dashboard.get))
-      .json<{ needs: { kind: string; count: number }[] }>()
-      .needs.find(({ kind }) => kind === "disputes")?.count;
-  expect(await count()).toBe(1);
+  const task = async () =>
+    (await me.call(staff.dashboard.get)).json<Dashboard>().needs.find(({ kind }) => kind === "disputes");
+  const count = async () => (await task())?.count;
+  const { data } = await t.stripe.disputes.list({ charge });
+  const dueBy = new Date((data[0]?.evidence_details.due_by ?? 0) * 1000);
+  dueBy.setUTCSeconds(0, 0);
+  expect(await task()).toMatchObject({ count: 1, at: dueBy.toISOString() });
   const [alert] = (await listed("open")).results;
   expect(alert).toEqual({
     id: expect.any(Number),

@@ -13,11 +13,15 @@ export function adminAlertRoutes(context: AppContext): void {
   const { app, db, now, providerPages } = context;
   const { list, resolve } = staff.adminAlerts;
 
-  const present = ({ about, user_id, username, ...row }: AlertRow, reader: CurrentUser): StaffAlert => ({
-    ...row,
-    member: user_id === null || !hasRight(reader, "staff.members") ? null : { id: user_id, username: username ?? "" },
-    provider_url: providerAddress(providerPages, about),
-  });
+  const present = ({ about, user_id, username, ...row }: AlertRow, reader: CurrentUser): StaffAlert => {
+    const seesMembers = hasRight(reader, "staff.members");
+    return {
+      ...row,
+      message: seesMembers ? row.message : row.message.replaceAll(/会員\d+/g, "会員"),
+      member: user_id === null || !seesMembers ? null : { id: user_id, username: username ?? "" },
+      provider_url: providerAddress(providerPages, about),
+    };
+  };
 
   app.route({
     ...list,

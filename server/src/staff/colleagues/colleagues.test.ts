@@ -1,12 +1,17 @@
 import { writeFile } from "node:fs/promises";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { contract, staff } from "@manabiya/contract";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { contract, type Route, staff } from "@manabiya/contract";
 import type { Colleagues } from "@manabiya/contract/staff/colleagues.ts";
 import { beforeEach, describe, expect, test } from "vitest";
+import { BODY_TIME } from "../../http/access.ts";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, subjectsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { createRandom } from "../../../test/testing/random.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
@@ -85,6 +90,38 @@ describe("everything that a colleague holds", () => {
     t.clock.advance({ minutes: 1 });
     return { ...own, tab: await t.as(user.id), ticket, secret, refresh, film, guest: await tokenTo(email) };
   }
+
+  test("ends for requests whose body is still on its way", async () => {
+    await t.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = t.app.server.address() as AddressInfo;
+    const user = await colleague();
+    const other = await member();
+    const requests = await Promise.all(
+      [
+        [staff.adminTags.create, { name: "持ち出し" }, user.id],
+        [contract.profile.update, { username: "停止中の会員", email: other.email }, other.id],
+      ].map(async ([route, payload, id]) => {
+        const { method, url } = route as Route;
+        const body = JSON.stringify(payload);
+        const socket = connect(port, "127.0.0.1");
+        const { authorization } = await t.as(Number(id));
+        const lines = [`${method} ${url} HTTP/1.1`, "Host: x", "Connection: close", `Authorization: ${authorization}`];
+        lines.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`, "", "");
+        socket.write(lines.join("\r\n") + body.slice(0, 1));
+        return { socket, rest: body.slice(1) };
+      }),
+    );
+    // Until the requests count as slow.
+    await pause(BODY_TIME + 100);
+    expect((await me.call(remove, { id: user.id }, { reason })).statusCode).toBe(200);
+    const suspended = await me.call(staff.adminMemberDesk.suspend, { id: other.id }, { is_suspended: true, reason });
+    expect(suspended.statusCode).toBe(200);
+    for (const { socket, rest } of requests) {
+      socket.write(rest);
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 401 /);
+    }
+    expect(await selectRows(t.db, "tags", { name: "持ち出し" })).toEqual([]);
+  });
 
   const statuses = async ({
     headers,
@@ -211,6 +248,46 @@ describe("the last superuser", () => {
       const superusers = await selectRows(t.db, "users", { is_superuser: true });
       expect(superusers.filter(({ suspended_at }) => suspended_at === null)).toHaveLength(1);
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    }
+  });
+
+  test("and another act on each other at once without a failure", async () => {
+    const other = await staffCalls(t).superuser();
+    const { endSessions, grantAccess } = staff.adminMembers;
+    const [mine, theirs] = [me.user.id, other.user.id];
+    for (let round = 0; round < 8; round++) {
+      const until = `2027-0${round + 1}-01`;
+      const answers = await Promise.all([
+        me.call(grantAccess, { id: theirs }, { until, reason }),
+        other.call(grantAccess, { id: mine }, { until, reason }),
+        me.call(setRights, { id: (await colleague()).id }, { ...ALL, reason }),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    }
+    expect((await me.call(endSessions, { id: theirs }, { reason })).statusCode).toBe(200);
+  });
+
+  test("stays whatever three superusers do to each other and to themselves at once", async () => {
+    const random = createRandom(19);
+    const leave = (by: Caller) =>
+      call("POST", contract.profile.remove.url, { headers: by.headers, payload: { password: PASSWORD } });
+    const text =
+      "update users set password_hash = (select password_hash from users where id = $1) where id = any($2::int[])";
+    const known = await member();
+    for (let round = 0; round < 8; round++) {
+      await t.db.query({ text: "update users set is_staff = false, is_superuser = false" });
+      const three = [await staffCalls(t).superuser(), await staffCalls(t).superuser(), await staffCalls(t).superuser()];
+      await t.db.query({ text, values: [known.id, three.map(({ user }) => user.id)] });
+      const answers = await Promise.all(
+        three.map((by, index) => {
+          const target = three[(index + random.integer(1, 2)) % 3]?.user.id ?? 0;
+          return random.chance(0.4) ? leave(by) : random.pick(Object.values(ENDINGS))(by, target);
+        }),
+      );
+      for (const { statusCode } of answers) expect(statusCode).toBeOneOf([200, 400, 401, 403, 404]);
+      const superusers = await selectRows(t.db, "users", { is_superuser: true });
+      const left = superusers.filter(({ suspended_at, closed_at }) => suspended_at === null && closed_at === null);
+      expect(left.length, `round ${round}`).toBeGreaterThan(0);
     }
   });
 
@@ -394,6 +471,40 @@ describe("an invitation", () => {
     const payload = { email: "friend@example.com", may_see_members: true, may_see_money: true };
     const headers = await t.as(user.id);
     expect((await call("POST", invite.url, { headers, payload })).json().type).toBe("missing_right");
+  });
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ["removal", (id) => me.call(remove, { id }, { reason })],
+    ["demotion", (id) => me.call(setRights, { id }, { ...NONE, reason })],
+    [
+      "suspension",
+      async (id) => {
+        await me.call(suspend, { id }, { is_suspended: true, reason });
+        await me.call(suspend, { id }, { is_suspended: false, reason });
+      },
+    ],
+  ])("to a colleague's own address gives nothing back after a %s", async (_name, end) => {
+    const user = await member();
+    const token = await invited(user.email);
+    await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+    await me.call(setRights, { id: user.id }, { ...ALL, may_see_money: false, reason });
+    await end(user.id);
+    const before = await rightsOf(user.id);
+    expect((await accept(token, await t.as(user.id))).statusCode).toBe(400);
+    expect(await rightsOf(user.id)).toEqual(before);
+  });
+
+  test("is accepted or ended, without a deadlock, when the colleague is removed at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await member();
+      const token = await invited(user.email);
+      await me.call(staff.adminMembers.setStaff, { id: user.id }, { is_staff: true, reason });
+      const headers = await t.as(user.id);
+      const answers = await Promise.all([accept(token, headers), me.call(remove, { id: user.id }, { reason })]);
+      expect(answers.map(({ statusCode }) => statusCode)[1]).toBe(200);
+      expect(answers[0]?.statusCode).toBeOneOf([200, 400, 401]);
+      expect(await rightsOf(user.id)).toEqual([false, false, false, false]);
+    }
   });
 
   test("holds no longer than its inviter's power, however that ends", async () => {

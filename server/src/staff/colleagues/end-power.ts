@@ -1,12 +1,14 @@
 import { endSessions } from "../../accounts/passwords/new-password.ts";
+import { voidPasswordResets } from "../../accounts/passwords/password-resets.ts";
 import type { Database } from "../../db/open.ts";
 import { removeInvitationsOf } from "./queries.ts";
 
 /**
- * Ends what a colleague's rights have opened: sessions with the addresses of files, unfinished logins, and invitations
- * to others. `tx` must be the transaction that takes the rights.
+ * Ends what an account has opened: sessions with the addresses of files, unfinished logins, links to a new password, and
+ * invitations by and to the account. `tx` must be the transaction that takes the rights or suspends the account.
  */
 export async function endPower(tx: Database, userId: number, now: number): Promise<void> {
   await removeInvitationsOf(tx, [userId]);
+  await voidPasswordResets(tx, userId, now);
   await endSessions(tx, userId, null, now);
 }

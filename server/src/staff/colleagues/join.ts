@@ -36,7 +36,7 @@ const insertUser = statement(
    values ($1, $2, $3, 'inactive', $4) on conflict (email) do nothing`,
 );
 
-/** Values: email. */
+/** Before the invitation, in the same order as the end of a colleague's power. Values: email. */
 const lockAccount = statement(
   "staff-invitation.lock-account",
   { id: int, email_verified_at: nullable(instant), suspended_at: nullable(instant) },
@@ -92,9 +92,9 @@ export function staffInvitationRoutes({ app, db, now }: AppContext): void {
       if (weakness !== null) throw validationError({ new_password: [weakness] });
       const passwordHash = await hashPassword(new_password);
       await db.transaction(async (tx) => {
+        await insertUser(tx, [username, invitation.email, passwordHash, at()]);
+        const [account] = await lockAccount(tx, [invitation.email]);
         const taken = await takeInvitation(tx, token);
-        await insertUser(tx, [username, taken.email, passwordHash, at()]);
-        const [account] = await lockAccount(tx, [taken.email]);
         if (!account || account.suspended_at !== null) throw invalidLink();
         if (account.email_verified_at !== null) throw hasAccount();
         // A stranger may have typed the address and set the account up.
@@ -110,6 +110,7 @@ export function staffInvitationRoutes({ app, db, now }: AppContext): void {
     ...accept,
     handler: async ({ body: { token }, currentUser }) => {
       await db.transaction(async (tx) => {
+        await lockAccount(tx, [currentUser.email]);
         const taken = await takeInvitation(tx, token);
         if (taken.email !== currentUser.email) throw otherAccount();
         await raise(tx, currentUser.id, taken, null);

@@ -70,9 +70,9 @@ export const removeInvitation = statement(
   `delete from staff_invitations where id = $1`,
 );
 
-/** Values: the inviter's id. */
+/** Those that the account sent, and those to its address, which would give the rights back. Values: user id. */
 export const removeInvitationsOf = statement(
   "admin-colleagues.remove-invitations-of",
   {},
-  `delete from staff_invitations where user_id = $1`,
+  `delete from staff_invitations where user_id = $1 or email = (select email from users where id = $1)`,
 );

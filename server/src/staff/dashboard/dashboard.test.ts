@@ -24,7 +24,7 @@ const needsOf = async (me: Caller) =>
 
 beforeEach(async () => {
   const tables = "users, trials, videos, notices, mail_outbox, staff_alerts, billing_letters, daily_views";
-  await t.db.query({ text: `truncate ${tables}, daily_search_terms, job_runs cascade` });
+  await t.db.query({ text: `truncate ${tables}, daily_search_terms, daily_members, job_runs cascade` });
 });
 
 const QUIET = {
@@ -110,7 +110,9 @@ test("puts what costs money or members first, with the instant that matters", as
   });
   const alert = { message: "", user_id: null, created_at: t.clock.daysAgo(3) };
   await insertRows(t.db, "staff_alerts", [
-    { ...alert, kind: "dispute", about: "dp_1" },
+    { ...alert, kind: "dispute", about: "dp_1", message: "証拠の提出期限：2027年1月5日 8:59。" },
+    { ...alert, kind: "dispute", about: "dp_4", message: "証拠の提出期限：2026年12月31日 23:59。" },
+    { ...alert, kind: "dispute", about: "dp_5" },
     { ...alert, kind: "dispute", about: "dp_2", resolved_at: t.clock.daysAgo(1) },
     { ...alert, kind: "dispute", about: "dp_3:lost" },
     { ...alert, kind: "duplicate_subscription", about: "sub_2" },
@@ -118,7 +120,7 @@ test("puts what costs money or members first, with the instant that matters", as
   const { needs, last_backup_at } = await read(me);
   expect(needs.slice(0, 7)).toEqual([
     { kind: "failing_payments", count: 1, at: t.clock.daysAgo(-2) },
-    { kind: "disputes", count: 1, at: t.clock.daysAgo(3) },
+    { kind: "disputes", count: 3, at: "2026-12-31T14:59:00.000Z" },
     { kind: "unplayable_videos", count: 0, at: null },
     { kind: "failed_mails", count: 0, at: null },
     { kind: "charges_to_look_at", count: 2, at: null },
@@ -153,9 +155,13 @@ test("shows each right its own tasks and figures, and lists their members to nob
   };
   expect(await seen(await calls.staff())).toEqual([[], ["views"], []]);
   const members = await calls.withRights({ may_see_members: true });
-  expect(await seen(members)).toEqual([["failed_mails", "ending_trials"], ["signups", "trials", "views"], []]);
+  expect(await seen(members)).toEqual([
+    ["failed_mails", "ending_trials"],
+    ["signups", "trials", "ended_contracts", "views"],
+    [],
+  ]);
   const money = await calls.withRights({ may_see_money: true });
-  const contracts = ["new_contracts", "cancellations", "ended_contracts"];
+  const contracts = ["new_contracts", "cancellations", "monthly_revenue"];
   expect(await seen(money)).toEqual([["disputes", "charges_to_look_at"], [...contracts, "views"], []]);
   expect((await seen(await calls.superuser()))[1]).toEqual(["signups", "trials", ...contracts, "views"]);
   expect((await members.get(`${staff.adminMembers.list.url}?status=payment_failing`)).statusCode).toBe(403);
@@ -188,6 +194,14 @@ test("counts yesterday by Japan's day", async () => {
     const url = contract.videos.progress.url.replace(":id", String(video.id));
     expect((await t.app.inject({ method: "POST", url, headers, payload: {} })).statusCode).toBe(200);
   }
+  const day = { signups: 0, trials: 0, first_paid: 0, started: 0, ended: 0, members: 3 };
+  await insertRows(t.db, "daily_members", [{ ...day, day: "2026-11-21", monthly_revenue: 4500 }]);
+  // The day is not closed before ten past midnight.
+  const change: NewRow<"membership_changes"> = { kind: "price", at: times[2] ?? "", cohort: "2026-11-01" };
+  await insertRows(t.db, "membership_changes", [
+    { ...change, monthly_revenue: -250 },
+    { ...change, at: outside[1] ?? "", monthly_revenue: 1500 },
+  ]);
   const { yesterday } = await read(me);
   expect(yesterday).toEqual({
     day: "2026-11-22",
@@ -196,7 +210,7 @@ test("counts yesterday by Japan's day", async () => {
       { kind: "trials", count: 1, before: 2 },
       { kind: "new_contracts", count: 1, before: 2 },
       { kind: "cancellations", count: 1, before: 2 },
-      { kind: "ended_contracts", count: 0, before: 0 },
+      { kind: "monthly_revenue", count: 4250, before: 4500 },
       { kind: "views", count: 2, before: 0 },
     ],
   });

@@ -2,6 +2,7 @@ import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { int } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
+import { OPEN } from "../../figures/member-figures.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds ahead of UTC; Japan has no summer time. */
@@ -41,6 +42,18 @@ const readViews = statement(
      from daily_views where day in ($1::date, $2::date)`,
 );
 
+/** The sum at the end of a day: that of the last closed day, and the changes of open days. */
+const revenueAt = (day: string, end: string) => `
+  coalesce((select monthly_revenue from daily_members where day <= ${day}::date order by day desc limit 1), 0)
+  + coalesce((select sum(monthly_revenue) from membership_changes where at >= ${OPEN} and at < ${end}), 0)::int`;
+
+/** As the figures page computes it. Values: the day before, yesterday, start of yesterday, start of today. */
+const readRevenue = statement(
+  "dashboard.monthly-revenue",
+  columns,
+  `select ${revenueAt("$2", "$4")} as count, ${revenueAt("$1", "$3")} as before`,
+);
+
 /** Yesterday and the day before, by Japan's calendar. */
 interface Days {
   /** The starts of the day before, of yesterday, and of today; ISO 8601. */
@@ -60,6 +73,8 @@ export function daysBefore(now: number): Days {
 interface Figure {
   kind: string;
   access: StaffAccess;
+  /** Holders of this right see another figure instead. */
+  unless?: StaffAccess;
   read: (db: Database, days: Days) => Promise<{ count: number; before: number }[]>;
 }
 
@@ -79,8 +94,14 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     kind: "ended_contracts",
-    access: "staff.money",
+    access: "staff.members",
+    unless: "staff.money",
     read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]),
+  },
+  {
+    kind: "monthly_revenue",
+    access: "staff.money",
+    read: (db, { starts: [, ...ends], names }) => readRevenue(db, [...names, ...ends]),
   },
   { kind: "views", access: "staff", read: (db, { names }) => readViews(db, names) },
 ];

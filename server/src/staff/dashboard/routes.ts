@@ -26,7 +26,10 @@ export function dashboardRoutes({ app, db, now }: AppContext): void {
       const at = now();
       const days = daysBefore(at);
       const tasks = TASKS.filter(({ access }) => access.every((each) => hasRight(currentUser, each)));
-      const figures = FIGURES.filter(({ access }) => hasRight(currentUser, access));
+      const figures = FIGURES.filter(
+        ({ access, unless }) =>
+          hasRight(currentUser, access) && (unless === undefined || !hasRight(currentUser, unless)),
+      );
       const [needs, counts, backup] = await Promise.all([
         Promise.all(
           tasks.map(async ({ kind, read }) => {

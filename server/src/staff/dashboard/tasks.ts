@@ -2,6 +2,7 @@ import type { StaffAccess } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
+import { DEADLINE_LABEL } from "../../billing/sync/disputes.ts";
 import { IS_UNPLAYABLE } from "../../catalogue/playback/queries.ts";
 import { instant, int, nullable } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
@@ -27,11 +28,16 @@ const countFailingPayments = statement(
     where s.payment_failed and u.closed_at is null`,
 );
 
-/** A lost dispute needs no answer any more. `at`: the oldest. Values: none. */
+/** The deadline stands in the alert's message alone (billing/sync/disputes.ts). */
+const DEADLINE = `
+  to_timestamp(substring(message from '${DEADLINE_LABEL}([^。]+)'), 'YYYY"年"MM"月"DD"日" HH24:MI')::timestamp
+    at time zone 'Asia/Tokyo'`;
+
+/** A lost dispute needs no answer any more. `at`: the first deadline of an answer. Values: none. */
 const countDisputes = statement(
   "dashboard.disputes",
   dated,
-  `select count(*) as count, min(created_at) as at from staff_alerts
+  `select count(*) as count, min(${DEADLINE}) as at from staff_alerts
     where resolved_at is null and kind = 'dispute' and about not like '%:lost'`,
 );
 

@@ -1,7 +1,7 @@
 import { staff } from "@manabiya/contract";
 import type { AutomaticMail, NoticeMailState } from "@manabiya/contract/staff/mailings.ts";
 import { beforeEach, expect, test } from "vitest";
-import { createNotice, createUser } from "../../../test/testing/factories.ts";
+import { createNotice, createVideo, createUser } from "../../../test/testing/factories.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
@@ -40,13 +40,30 @@ test("automatic mails start switched off, are edited with a revision, and their 
   expect(await logged()).toEqual(["mailing.update"]);
 });
 
-test("a preview's address shows the mail for a quarter of an hour, to whoever has it and nothing else", async () => {
+test("a preview's address shows the mail for a quarter of an hour, and no longer than its session and right", async () => {
+  const [ended] = (await list()).mails;
+  const text = "update sessions set revoked_at = created_at where user_id = $1";
+  await t.db.query({ text, values: [me.user.id] });
+  expect((await t.app.inject({ url: ended?.preview_url ?? "" })).statusCode).toBe(404);
+  me = await staffCalls(t).staff();
   const [mail] = (await list()).mails;
   const page = () => t.app.inject({ url: mail?.preview_url ?? "" });
   const response = await page();
   expect(response.body).toContain(mail?.subject);
   expect(response.body).toContain(SITE.ownerAddress);
   expect(response.headers["content-security-policy"]).toContain("sandbox");
+  const setStaff = (is_staff: boolean) =>
+    t.db.query({ text: "update users set is_staff = $1 where id = $2", values: [is_staff, me.user.id] });
+  await setStaff(false);
+  expect((await page()).statusCode).toBe(404);
+  await setStaff(true);
+  expect((await page()).statusCode).toBe(200);
+  const video = await createVideo(t.db, t.clock, { title: "今週の動画", published_at: t.clock.daysAgo(6) });
+  await createVideo(t.db, t.clock, { title: "先週の動画", published_at: t.clock.daysAgo(8) });
+  const digest = (await t.app.inject({ url: (await list()).mails[3]?.preview_url ?? "" })).body;
+  expect(digest).toContain("今週の動画");
+  expect(digest).toContain(`/video/${video.id}`);
+  expect(digest).not.toContain("先週の動画");
   t.clock.advance({ minutes: 15 });
   expect((await page()).statusCode).toBe(404);
   expect((await t.app.inject({ url: "/mail-preview?token=forged" })).statusCode).toBe(404);

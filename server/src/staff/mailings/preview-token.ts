@@ -8,6 +8,9 @@ export type TextSource = { mailing: number } | { notice: number };
 const LIFETIME = 15 * 60 * 1000;
 const PURPOSE = "mail-preview";
 
+/** The caller's session, with which the address ends. */
+type Preview = TextSource & { session: string };
+
 /** Addresses that show a mail in a tab, which sends no token: the address itself is the right to see it. */
 export class MailPreviews {
   readonly #seal: Seal;
@@ -16,14 +19,14 @@ export class MailPreviews {
     this.#seal = createSeal(deriveKey(secret, PURPOSE));
   }
 
-  address(source: TextSource, now: number): string {
+  address(source: Preview, now: number): string {
     return `/mail-preview?token=${this.#seal.close(JSON.stringify({ ...source, until: now + LIFETIME }), PURPOSE)}`;
   }
 
-  open(token: string, now: number): TextSource | null {
+  open(token: string, now: number): Preview | null {
     const opened = this.#seal.open(token, PURPOSE);
     if (opened === null) return null;
-    const { until, ...source } = JSON.parse(opened) as TextSource & { until: number };
+    const { until, ...source } = JSON.parse(opened) as Preview & { until: number };
     return now < until ? source : null;
   }
 }

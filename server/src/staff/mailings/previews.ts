@@ -1,3 +1,5 @@
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
+import { currentUserReader } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 import { composeMailing } from "../../mail/mailings/compose.ts";
@@ -8,9 +10,11 @@ const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src d
 
 /** The page behind a preview's address: the mail's HTML as members get it. */
 export function mailPreviewRoutes({ app, db, site, now, previews }: AppContext): void {
+  const findUser = currentUserReader(db);
   app.get<{ Querystring: { token?: unknown } }>("/mail-preview", async ({ query: { token } }, reply) => {
     const source = typeof token === "string" ? previews.open(token, now()) : null;
-    const text = source && (await readText(db, source));
+    const reader = source && (await findUser(source.session));
+    const text = source && reader && isStaff(reader) ? await readText({ db, site, now }, source) : null;
     if (!text) throw notFound("プレビュー");
     return reply
       .headers({ "content-security-policy": PREVIEW_POLICY, "cache-control": "no-store" })

@@ -23,17 +23,20 @@ export function adminMailingRoutes(context: AppContext): void {
   const calls = staff.adminMailings;
   const at = () => new Date(now()).toISOString();
 
-  const present = (row: RowOf<typeof queries.automaticColumns>): AutomaticMail => {
+  const present = (
+    row: RowOf<typeof queries.automaticColumns>,
+    { session_id: session }: CurrentUser,
+  ): AutomaticMail => {
     const { id, key, is_on, subject, body, revision } = row;
-    const preview_url = previews.address({ mailing: id }, now());
+    const preview_url = previews.address({ mailing: id, session }, now());
     return { ...{ id, key, is_on, subject, body, revision, preview_url }, counts: countsOf(row) };
   };
 
   app.route({
     ...calls.automatic,
-    handler: async () => ({
+    handler: async ({ currentUser }) => ({
       has_sender: canAdvertise(site),
-      mails: (await queries.listAutomatic(db, [])).map(present),
+      mails: (await queries.listAutomatic(db, [])).map((row) => present(row, currentUser)),
     }),
   });
 
@@ -43,7 +46,7 @@ export function adminMailingRoutes(context: AppContext): void {
       const target: RecordTarget<RowOf<typeof queries.automaticColumns>> = {
         label: "自動メール",
         lock: (tx) => queries.lockAutomatic(tx, [id]),
-        present,
+        present: (row) => present(row, currentUser),
       };
       const { after } = await editRecord(context, {
         ...target,
@@ -55,13 +58,13 @@ export function adminMailingRoutes(context: AppContext): void {
           return target.lock(tx);
         },
       });
-      return present(after);
+      return present(after, currentUser);
     },
   });
 
   /** Sends the mail to the caller alone. The footer's link is a sample. */
   const sendTest = async (source: TextSource, { email }: CurrentUser) => {
-    const text = await readText(db, source);
+    const text = await readText(context, source);
     if (!text) throw notFound("メール");
     const content = composeMailing(site, text, `${site.publicUrl}/unsubscribe`);
     const mail = {
@@ -82,8 +85,8 @@ export function adminMailingRoutes(context: AppContext): void {
     handler: ({ params: { id }, currentUser }) => sendTest({ notice: id }, currentUser),
   });
 
-  const stateOf = async (notice: number): Promise<NoticeMailState> => {
-    const text = await readText(db, { notice });
+  const stateOf = async (notice: number, { session_id: session }: CurrentUser): Promise<NoticeMailState> => {
+    const text = await readText(context, { notice });
     if (!text) throw notFound("お知らせ");
     const [mail] = await queries.findNoticeMail(db, [notice]);
     const counts = await queries.countAudiences(db, [at()]);
@@ -96,23 +99,23 @@ export function adminMailingRoutes(context: AppContext): void {
       mail: mail
         ? { audience: mail.audience, send_at: mail.send_at, listed_at: mail.listed_at, counts: countsOf(mail) }
         : null,
-      preview_url: previews.address({ notice }, now()),
+      preview_url: previews.address({ notice, session }, now()),
     };
   };
 
-  app.route({ ...calls.notice, handler: ({ params: { id } }) => stateOf(id) });
+  app.route({ ...calls.notice, handler: ({ params: { id }, currentUser }) => stateOf(id, currentUser) });
 
   app.route({
     ...calls.send,
     handler: async ({ params: { id }, body: { audience, send_at }, currentUser }) => {
-      if ((await readText(db, { notice: id })) === null) throw notFound("お知らせ");
+      if ((await readText(context, { notice: id })) === null) throw notFound("お知らせ");
       await db.transaction(async (tx) => {
         const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
         if (!mailing) throw alreadyListed();
         const after = { notice: id, audience, send_at: send_at ?? at() };
         await recordChange(tx, { by: currentUser.id, action: "mailing.send", id: mailing.id, after }, now());
       });
-      return stateOf(id);
+      return stateOf(id, currentUser);
     },
   });
 
@@ -125,7 +128,7 @@ export function adminMailingRoutes(context: AppContext): void {
         const after = { notice: id };
         await recordChange(tx, { by: currentUser.id, action: "mailing.stop", id: mailing.id, after }, now());
       });
-      return stateOf(id);
+      return stateOf(id, currentUser);
     },
   });
 }

@@ -1,11 +1,18 @@
-import type { Database } from "../../db/open.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import type { MailingText } from "../../mail/mailings/compose.ts";
+import { listWeek } from "../../mail/mailings/digest.ts";
 import type { TextSource } from "./preview-token.ts";
 import { findAutomatic, findNotice } from "./queries.ts";
 
-/** @returns null when the record is gone */
-export async function readText(db: Database, source: TextSource): Promise<MailingText | null> {
-  if ("mailing" in source) return (await findAutomatic(db, [source.mailing]))[0] ?? null;
+type Context = Pick<AppContext, "db" | "site" | "now">;
+
+/** The digest lists the videos of the last seven days. @returns null when the record is gone */
+export async function readText({ db, site, now }: Context, source: TextSource): Promise<MailingText | null> {
+  if ("mailing" in source) {
+    const [text] = await findAutomatic(db, [source.mailing]);
+    if (text?.key !== "digest") return text ?? null;
+    return { ...text, body: [text.body, ...(await listWeek(db, site, now(), now()))].join("\n\n") };
+  }
   const [notice] = await findNotice(db, [source.notice]);
   return notice ? { key: `notice ${notice.id}`, subject: notice.subject, body: notice.body } : null;
 }

@@ -1,4 +1,5 @@
 import type { Listed } from "./list.ts";
+import type { StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { PLAN_LABELS, STATUS_LABELS } from "@manabiya/contract/staff/members.ts";
 import { eachMember } from "./list.ts";
 import type { Database } from "../../db/open.ts";
@@ -22,20 +23,25 @@ const HEADER = [
 ];
 
 /** Writes every member of a list. `now`: milliseconds since 1970. */
-export async function writeMembers(db: Database, listed: Listed, now: number): Promise<{ csv: string; count: number }> {
+export async function writeMembers(
+  db: Database,
+  listed: Listed,
+  reader: StaffRights,
+  now: number,
+): Promise<{ csv: string; count: number }> {
   let csv = writeCsv([HEADER]);
   let count = 0;
   for await (const rows of eachMember(db, listed, new Date(now).toISOString(), PART)) {
     // Only the first part starts with the mark of UTF-8.
-    csv += writeCsv(rows.map((row) => cellsOf(row, now))).slice(1);
+    csv += writeCsv(rows.map((row) => cellsOf(row, reader, now))).slice(1);
     count += rows.length;
   }
   return { csv, count };
 }
 
-function cellsOf(row: MemberRow, now: number): string[] {
+function cellsOf(row: MemberRow, reader: StaffRights, now: number): string[] {
   const { id, username, email, email_verified_at, subscription_status, subscription_plan, created_at, closed_at } = row;
-  const { can_watch, viewing } = present(row, now);
+  const { can_watch, viewing } = present(row, reader, now);
   return [
     String(id),
     username,

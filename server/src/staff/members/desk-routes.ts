@@ -3,11 +3,13 @@ import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { recordChange } from "../../audit/record.ts";
+import { expireCheckouts } from "../../billing/cancel.ts";
 import { clientNetworkOf } from "../../limits/client-network.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { writeMembers } from "./csv.ts";
 import { setSuspended } from "./edit-member.ts";
 import * as actions from "./member-actions.ts";
+import { requireListRight } from "./list.ts";
 import { findMember, readMember } from "./read-member.ts";
 import { readTimeline } from "./timeline.ts";
 
@@ -21,7 +23,7 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     ...desk.timeline,
     handler: async ({ params: { id }, query: { before }, currentUser }) => {
       await findMember(context, id);
-      return readTimeline(db, { id, before, seesMoney: hasRight(currentUser, "staff.money") }, now());
+      return readTimeline(db, { id, before, reader: currentUser }, now());
     },
   });
 
@@ -54,6 +56,8 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     ...desk.suspend,
     handler: async ({ params: { id }, body: { reason, is_suspended }, currentUser }) => {
       await setSuspended(context, { id, reason, by: currentUser }, is_suspended);
+      // Not awaited: a suspension does not wait for the provider.
+      if (is_suspended) void expireCheckouts(context.billing, id);
       return read(id, currentUser);
     },
   });
@@ -63,7 +67,8 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     handler: async ({ params: { id }, body: { reason }, currentUser }, reply) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
       reply.header("content-disposition", 'attachment; filename="account-data.json"');
-      return actions.exportForMember(context, { id, reason, by: currentUser });
+      const seesMoney = hasRight(currentUser, "staff.money");
+      return actions.exportForMember(context, { id, reason, by: currentUser }, seesMoney);
     },
   });
 
@@ -81,15 +86,16 @@ export function adminMemberDeskRoutes(context: AppContext): void {
     handler: async ({ params: { id }, body: { reason, when }, currentUser }) => {
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
       await actions.cancelForMember(context, { id, reason, by: currentUser }, when);
-      return read(id, currentUser);
+      return { message: "契約の終了を受け付けました。" };
     },
   });
 
   app.route({
     ...desk.csv,
     handler: async ({ body: { q, status, reason }, currentUser }) => {
+      requireListRight(currentUser, status);
       await countHit(db, "dataExport", { member: currentUser.id }, now());
-      const file = await writeMembers(db, { q, status }, now());
+      const file = await writeMembers(db, { q, status }, currentUser, now());
       // The searched words may name a person, and the log outlives the account.
       const after = { status, is_search: q !== "", count: file.count };
       await recordChange(db, { by: currentUser.id, action: "member_list.export", id: 0, reason, after }, now());

@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { accountSecurity, contract, staff } from "@manabiya/contract";
+import { everyCall } from "@manabiya/contract/every-call.ts";
 import type { AuditEntry } from "@manabiya/contract/staff/audit.ts";
 import type { TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
+import type { Payment } from "@manabiya/contract/staff/members/payments.ts";
 import type { Member, MemberDetail, MemberFilter } from "@manabiya/contract/staff/members.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountCalls, NEW_PASSWORD, PASSWORD } from "../../../test/testing/account-calls.ts";
@@ -14,15 +19,20 @@ import {
   useCard,
 } from "../../../test/testing/billing-app.ts";
 import { customerOf, seenAs } from "../../../test/testing/billing-state.ts";
-import { createUser } from "../../../test/testing/factories.ts";
+import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { mailsTo, resetTokenOf, subjectsTo } from "../../../test/testing/mails.ts";
+import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
+import { insertRow } from "../../db/insert-rows.ts";
 import type { PagedResult } from "../../http/paging.ts";
 
 const t = useBillingApp({ providerPages: "https://dashboard.stripe.com/test" });
 const { list, get, grantAccess, setStaff } = staff.adminMembers;
 const { adminMemberDesk: desk } = staff;
-const { member, isSignedIn, login, confirmReset } = accountCalls(t);
+const accounts = accountCalls(t);
+const { member, isSignedIn, login, confirmReset, requestReset } = accounts;
+const { turnOn } = secondFactorCalls(t, accounts);
 let me: Awaited<ReturnType<ReturnType<typeof staffCalls>["superuser"]>>;
 
 beforeEach(async () => {
@@ -39,8 +49,8 @@ const logOf = async (id: number) =>
     .results.map(({ action, reason: given, before, after }) => ({ action, reason: given, before, after }));
 const idsOf = async (status: MemberFilter) =>
   (await me.get(`${list.url}?status=${status}`)).json<PagedResult<Member>>().results.map(({ id }) => id);
-const payer = async () => {
-  const found = await t.member();
+const payer = async (given: Parameters<typeof t.member>[0] = {}) => {
+  const found = await t.member(given);
   pay(t, await checkout(found, "monthly"), CARDS.good);
   await deliverAll(t);
   return found;
@@ -177,6 +187,18 @@ describe("a corrected address", () => {
     expect(await logOf(one.id)).toEqual([]);
   });
 
+  test("of an account with a second factor needs a superuser: a reset by the new mailbox would turn it off", async () => {
+    const { id, email } = await member();
+    await turnOn(await t.as(id));
+    me = await staffCalls(t).superuser();
+    const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
+    const body = { email: `second-factor-${id}@example.com`, reason };
+    const refused = await helper.call(desk.changeEmail, { id }, body);
+    expect([refused.statusCode, refused.json().type]).toEqual([403, "missing_right"]);
+    expect((await detailOf(id)).email).toBe(email);
+    expect((await me.call(desk.changeEmail, { id }, body)).statusCode).toBe(200);
+  });
+
   test("reaches the provider", async () => {
     const { id } = await payer();
     await me.call(desk.changeEmail, { id }, { email: `at-provider-${id}@example.com`, reason });
@@ -190,8 +212,8 @@ describe("a paid plan", () => {
   test("ends with its period, once", async () => {
     const paying = await payer();
     for (let time = 0; time < 2; time++) {
-      const response = await me.call(desk.cancel, { id: paying.id }, { when: "period_end", reason });
-      expect(response.json<MemberDetail>().viewing).toMatch(/まで視聴できます（解約済み）$/);
+      expect((await me.call(desk.cancel, { id: paying.id }, { when: "period_end", reason })).statusCode).toBe(200);
+      expect((await detailOf(paying.id)).viewing).toMatch(/まで視聴できます（解約済み）$/);
     }
     expect(await logOf(paying.id)).toEqual([
       {
@@ -210,8 +232,8 @@ describe("a paid plan", () => {
 
   test("ends at once", async () => {
     const paying = await payer();
-    const response = await me.call(desk.cancel, { id: paying.id }, { when: "now", reason });
-    expect(response.json()).toMatchObject({
+    expect((await me.call(desk.cancel, { id: paying.id }, { when: "now", reason })).statusCode).toBe(200);
+    expect(await detailOf(paying.id)).toMatchObject({
       can_watch: false,
       viewing: expect.stringMatching(/^契約は.*終了しました$/),
     });
@@ -221,7 +243,51 @@ describe("a paid plan", () => {
   });
 });
 
+describe("the log of an ended plan", () => {
+  test.each(["cancel", "close"] as const)("holds the reason even if the server dies during %s", async (name) => {
+    const paying = await payer();
+    const stop = t.sandbox.failures.add({ mode: "lost_answer", call: "DELETE /v1/subscriptions" });
+    const response = await me.call(desk[name], { id: paying.id }, { when: "now", reason });
+    stop();
+    expect(response.statusCode).toBeOneOf([502, 503]);
+    expect(t.errors.splice(0)).toHaveLength(1);
+    expect(await logOf(paying.id)).toMatchObject([
+      { action: "member.cancel", reason, after: { subscription_status: "canceled" } },
+    ]);
+  });
+
+  test("has no entry for a member without a plan, or for a plan that already ends", async () => {
+    const { id } = await member({ subscription_status: "inactive" });
+    await me.call(desk.cancel, { id }, { when: "now", reason });
+    await me.call(desk.close, { id }, { reason });
+    expect((await logOf(id)).map(({ action }) => action)).toEqual(["member.close"]);
+  });
+});
+
 describe("a suspended account", () => {
+  test("can do nothing with what it held before: film, checkout, link to a new password", async () => {
+    const suspendedMember = await t.member({ subscription_status: "trial", created_at: t.clock.daysAgo(1) });
+    const { id, email } = suspendedMember;
+    await writeFile(join(t.dataDir, "media/videos/trial.webm"), "film");
+    const video = await createVideo(t.db, t.clock, { host: "file", video_id: "trial.webm" });
+    const detail = await suspendedMember.call({ method: "GET", url: `/api/videos/${video.id}/` });
+    const film = () => t.app.inject({ url: detail.json<{ source_url: string }>().source_url });
+    expect((await film()).statusCode).toBe(200);
+    const session = await checkout(suspendedMember, "monthly");
+    await requestReset(email);
+    const token = await resetTokenOf(t.db, email);
+    await me.call(desk.suspend, { id }, { is_suspended: true, reason });
+    expect((await film()).statusCode).toBeOneOf([401, 403, 404]);
+    await expect.poll(async () => (await t.stripe.checkout.sessions.retrieve(session)).status).toBe("expired");
+    expect((await confirmReset(token)).statusCode).toBe(400);
+    t.clock.advance({ minutes: 61 });
+    const before = (await subjectsTo(t.db, email)).length;
+    await requestReset(email);
+    expect(await subjectsTo(t.db, email)).toHaveLength(before);
+    await me.call(desk.suspend, { id }, { is_suspended: false, reason });
+    expect((await confirmReset(token)).statusCode).toBe(400);
+  });
+
   test("has no session, cannot log in and cannot watch until it resumes, while the plan runs on", async () => {
     const { id, email } = await member({ subscription_end_date: t.clock.daysAgo(-20) });
     const headers = await t.as(id);
@@ -278,22 +344,87 @@ test("shows staff without the right to money neither the provider's events nor i
   expect((await helper.call(desk.cancel, { id }, { when: "now", reason })).statusCode).toBe(403);
 });
 
-test("gives the right to members no power over staff", async () => {
+/** A body of each call on one member. A new call without a body fails the tests below. */
+const BODIES: Record<string, (invoice?: string) => object | undefined> = {
+  "adminMembers.get": () => undefined,
+  "adminMembers.grantAccess": () => ({ until: "2027-12-31" }),
+  "adminMembers.endAccess": () => ({}),
+  "adminMembers.setStaff": () => ({ is_staff: false }),
+  "adminMembers.endSessions": () => ({}),
+  "adminMemberDesk.timeline": () => undefined,
+  "adminMemberDesk.sendVerification": () => ({}),
+  "adminMemberDesk.sendPasswordReset": () => ({}),
+  "adminMemberDesk.changeEmail": () => ({ email: "taken-over@example.com" }),
+  "adminMemberDesk.suspend": () => ({ is_suspended: true }),
+  "adminMemberDesk.export": () => ({}),
+  "adminMemberDesk.close": () => ({}),
+  "adminMemberDesk.cancel": () => ({ when: "period_end" }),
+  "adminPayments.list": () => undefined,
+  "adminPayments.refund": (invoice = "in_1") => ({
+    invoice,
+    amount: 1,
+    refunded: 0,
+    request_id: randomUUID(),
+    ends_access: true,
+  }),
+};
+const onMember = everyCall.filter(({ route }) => route.url.startsWith("/api/admin/members/:id/"));
+const bodyOf = (name: string, invoice?: string) => {
+  const body = (BODIES[name] ?? expect.fail(`${name} has no body`))(invoice);
+  return body && { ...body, reason };
+};
+
+test.each(onMember.filter(({ route }) => route.method !== "GET"))(
+  "gives the rights to members and money no power over staff: $name",
+  async ({ name, route }) => {
+    const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
+    for (const role of [{ is_superuser: true }, { is_staff: true }]) {
+      const colleague = await member({ ...role, email_verified_at: null });
+      const response = await helper.call(route, { id: colleague.id }, bodyOf(name));
+      expect([response.statusCode, response.json().type]).toEqual([403, "missing_right"]);
+      expect(await logOf(colleague.id)).toEqual([]);
+    }
+    expect((await helper.call(route, { id: helper.user.id }, bodyOf(name))).statusCode).toBeOneOf([400, 403]);
+  },
+);
+
+test("tells superusers alone why a colleague's rights changed", async () => {
+  const { id } = await member();
+  for (const is_staff of [true, false]) await me.call(setStaff, { id }, { is_staff, reason: `人事 ${is_staff}` });
   const helper = await staffCalls(t).withRights({ may_see_members: true, may_see_money: true });
-  const colleague = await member({ is_superuser: true, email_verified_at: null });
-  for (const [route, body] of [
-    [desk.sendVerification, {}],
-    [desk.sendPasswordReset, {}],
-    [desk.changeEmail, { email: "taken-over@example.com" }],
-    [desk.suspend, { is_suspended: true }],
-    [desk.export, {}],
-    [desk.close, {}],
-    [desk.cancel, { when: "now" }],
-  ] as const) {
-    const response = await helper.call(route, { id: colleague.id }, { ...body, reason });
-    expect(response.statusCode).toBe(403);
+  expect((await me.call(desk.timeline, { id })).body).toContain("人事 false");
+  expect((await helper.call(desk.timeline, { id })).body).not.toContain("人事");
+});
+
+test("shows staff with the right to money alone no person, whatever they call", async () => {
+  const paying = await payer();
+  const { username } = await detailOf(paying.id);
+  const message = `会員${paying.id}の契約の状態が不明です。`;
+  const at = t.clock.daysAgo(0);
+  const alert = {
+    kind: "unknown_subscription",
+    about: `sub_${paying.id}`,
+    user_id: paying.id,
+    created_at: at,
+    message,
+  };
+  await insertRow(t.db, "staff_alerts", alert);
+  const cashier = await staffCalls(t).withRights({ may_see_money: true });
+  const [payment] = (await cashier.call(staff.adminPayments.list, { id: paying.id })).json<Payment[]>();
+  const answers = [];
+  for (const { name, route } of everyCall.filter((each) => each.route.config.access === "staff.money")) {
+    const response = onMember.some((each) => each.name === name)
+      ? await cashier.call(route, { id: paying.id }, bodyOf(name, payment?.invoice))
+      : route.method === "GET" && (await cashier.get(route.url));
+    if (!response) continue;
+    expect(response.statusCode, name).toBe(200);
+    for (const person of [username, paying.email, `会員${paying.id}`])
+      expect(response.body, name).not.toContain(person);
+    answers.push(name);
   }
-  expect(await logOf(colleague.id)).toEqual([]);
+  expect(answers).toEqual(
+    expect.arrayContaining(["adminMemberDesk.cancel", "adminPayments.refund", "adminAlerts.list", "figures.members"]),
+  );
 });
 
 describe("a closed account", () => {
@@ -317,12 +448,36 @@ describe("a closed account", () => {
     ).not.toContainEqual(expect.objectContaining({ user_id: String(id) }));
     expect(await logOf(id)).toEqual([
       { action: "member.close", reason, before: null, after: null },
+      expect.objectContaining({ action: "member.cancel", reason }),
       { action: "member.export", reason, before: null, after: null },
     ]);
     expect(JSON.stringify(await logOf(id))).not.toContain(email);
     for (const route of [desk.close, desk.export, desk.sendPasswordReset, desk.sendVerification]) {
       expect((await me.call(route, { id }, { reason })).json().type).toBe("account_closed");
     }
+  });
+
+  test.each(["staff", "its owner"])("is never one that becomes a superuser's while %s closes it", async (who) => {
+    const { password_hash, email_verified_at } = await member();
+    const { id } = await payer({ password_hash, email_verified_at });
+    const stop = t.sandbox.failures.add({ mode: "slow", ms: 700, call: "DELETE /v1/subscriptions" });
+    const closing =
+      who === "staff"
+        ? me.call(desk.close, { id }, { reason })
+        : t.app.inject({
+            method: "POST",
+            url: contract.profile.remove.url,
+            headers: await t.as(id),
+            payload: { password: PASSWORD },
+          });
+    const isLocked = async () => (await selectRows(t.db, "stripe_customers", { user_id: id }))[0]?.lock_token !== null;
+    await expect.poll(isLocked, { interval: 20 }).toBe(true);
+    await me.call(setStaff, { id }, { is_staff: true, reason });
+    const rights = { is_superuser: true, may_see_members: true, may_see_money: true, must_have_second_factor: false };
+    expect((await me.call(staff.adminColleagues.setRights, { id }, { ...rights, reason })).statusCode).toBe(200);
+    expect((await closing).statusCode).toBeOneOf([400, 409]);
+    stop();
+    expect((await selectRows(t.db, "users", { id }))[0]).toMatchObject({ is_superuser: true, closed_at: null });
   });
 
   test("is never one of staff", async () => {
@@ -373,6 +528,24 @@ describe("filters", () => {
     me = await staffCalls(t).superuser();
     expect(await idsOf("payment_failing")).toEqual([failing.id]);
     expect((await detailOf(failing.id)).viewing).toBe("契約中のため、視聴できます（お支払いに失敗しています）");
+    // The same filter, sentence and file, without the right to money.
+    const helper = await staffCalls(t).withRights({ may_see_members: true });
+    const url = `${list.url}?status=payment_failing`;
+    for (const refused of [
+      await helper.get(url),
+      await helper.call(desk.csv, {}, { status: "payment_failing", reason }),
+    ]) {
+      expect([refused.statusCode, refused.json().type]).toEqual([403, "missing_right"]);
+    }
+    for (const { body, statusCode } of [
+      await helper.get(list.url),
+      await helper.call(get, { id: failing.id }),
+      await helper.call(desk.csv, {}, { reason }),
+    ]) {
+      expect(statusCode).toBe(200);
+      expect(body).toContain(failing.email);
+      expect(body).not.toContain("お支払いに失敗");
+    }
   });
 
   test("find paying members who were silent for 30 days", async () => {

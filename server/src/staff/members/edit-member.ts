@@ -86,7 +86,7 @@ export function setSuspended(context: Context, change: MemberChange, isSuspended
       }
       return { suspended_at: isSuspended ? (member.suspended_at ?? isoTime(context)) : null };
     },
-    { last: (tx) => endSessions(tx, change.id, null, context.now()) },
+    { last: (tx) => endPower(tx, change.id, context.now()) },
   );
 }
 
@@ -149,7 +149,15 @@ function target(context: Context, change: MemberChange): RecordTarget<queries.Me
   return { label: "会員", lock: (tx) => lockMemberFor(tx, context, change) };
 }
 
-/** Only superusers change accounts of staff: otherwise the right to help members would be power over colleagues. */
+/**
+ * Only superusers change accounts of staff: otherwise the rights to members and money would be power over colleagues.
+ * @throws 403
+ */
+export function refuseStaff(by: MemberChange["by"], member: queries.MemberRow): void {
+  if (!by.is_superuser && isStaff(member)) throw missingRight("superuser");
+}
+
+/** @throws 403 for staff, 400 for a closed account */
 export async function lockMemberFor(
   tx: Database,
   context: Pick<Context, "now">,
@@ -159,7 +167,7 @@ export async function lockMemberFor(
   if (members.some(({ closed_at }) => closed_at !== null)) {
     throw new AppError(400, "account_closed", "退会した会員の情報は変更できません。");
   }
-  if (!by.is_superuser && members.some(isStaff)) throw missingRight("superuser");
+  for (const member of members) refuseStaff(by, member);
   return members;
 }
 

@@ -1,7 +1,9 @@
 import { MemberFilter, SILENT_DAYS, TRIAL_ENDING_DAYS } from "@manabiya/contract/staff/members.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
+import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
+import { missingRight } from "../../http/app-error.ts";
 import { counted, splitCount } from "../../http/paging.ts";
 import { MEMBER, memberColumns, type MemberRow } from "./queries.ts";
 
@@ -89,6 +91,11 @@ function statementsFor({ q, status: filter }: Listed) {
   const found = byFilter.get(filter);
   if (!found) throw new Error(`no statements for the filter ${filter}`);
   return q === "" ? found.all : found.search;
+}
+
+/** @throws 403 for a filter that tells of payments */
+export function requireListRight(reader: StaffRights, filter: MemberFilter): void {
+  if (filter === "payment_failing" && !hasRight(reader, "staff.money")) throw missingRight("staff.money");
 }
 
 /** Newest first. `at`: now, ISO 8601. */

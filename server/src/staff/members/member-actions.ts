@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { isStaff } from "@manabiya/contract/rules/can-watch.ts";
 import { queueVerification } from "../../accounts/email-verification.ts";
 import { queuePasswordReset } from "../../accounts/passwords/password-resets.ts";
 import { closeWithBilling } from "../../accounts/profile/close-with-billing.ts";
 import { exportMember } from "../../accounts/profile/export.ts";
+import { secondFactorSince } from "../../accounts/second-factor/queries.ts";
 import { updateProfile } from "../../accounts/profile/queries.ts";
 import { recordChange } from "../../audit/record.ts";
 import { cancelSubscription, endSubscriptionNow } from "../../billing/cancel.ts";
@@ -12,12 +14,11 @@ import { text } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, tooManyRequests } from "../../http/app-error.ts";
+import { AppError, missingRight, notFound, tooManyRequests } from "../../http/app-error.ts";
 import { emailChangedMail } from "../../mail/emails.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { lockMemberFor, type MemberChange } from "./edit-member.ts";
 import type { MemberRow } from "./queries.ts";
-import { findMember } from "./read-member.ts";
 
 /** `network`: the network of the staff member, by which mails are limited. */
 type FromNetwork = MemberChange & { network: string };
@@ -44,7 +45,7 @@ export async function sendPasswordReset(context: AppContext, change: FromNetwork
   await withMember(context, change, async (tx, { email }) => {
     // A known network lifts limits, and a staff member's is not the owner's.
     const client = { network: change.network, isKnownNetwork: false };
-    requireQueued(await queuePasswordReset(tx, context.site, { email, client }, context.now()));
+    requireQueued(await queuePasswordReset(tx, context.site, { email, client, isByStaff: true }, context.now()));
     await log(context, tx, change, "member.send_password_reset");
   });
   context.wakeMailSender();
@@ -59,6 +60,8 @@ export async function changeEmail(context: AppContext, change: FromNetwork, emai
   const { id: userId, network } = change;
   await withMember(context, change, async (tx, { username, email: recipient, email_verified_at }) => {
     if (email === recipient) return;
+    // A reset by the new mailbox turns it off.
+    if (!change.by.is_superuser && (await secondFactorSince(tx, userId)) !== null) throw missingRight("superuser");
     await updateProfile(tx, { userId, username, email }, now());
     const notice = { ...emailChangedMail(site, { recipient, now: now() }), userId };
     requireQueued(await queueMail(tx, notice, { network }, now()));
@@ -72,22 +75,33 @@ export async function changeEmail(context: AppContext, change: FromNetwork, emai
   void syncEmailAddress(billing, userId);
 }
 
+/** The parts of an export about payments. */
+const PAYMENTS = ["subscription", "checkouts", "plan_changes"];
+
 /** Logged before it is read, so that no export lacks its entry. @throws 404, 400 */
-export async function exportForMember(context: AppContext, change: MemberChange): Promise<Record<string, unknown>> {
+export async function exportForMember(
+  context: AppContext,
+  change: MemberChange,
+  seesMoney: boolean,
+): Promise<Record<string, unknown>> {
   const { db, now } = context;
   const member = await withMember(context, change, async (tx, found) => {
     await log(context, tx, change, "member.export");
     return found;
   });
-  return exportMember(db, member, new Date(now()).toISOString());
+  const data = await exportMember(db, member, new Date(now()).toISOString());
+  return seesMoney ? data : Object.fromEntries(Object.entries(data).filter(([part]) => !PAYMENTS.includes(part)));
 }
 
 /** @throws 404, 400 for staff and closed accounts, 409 when the account changed meanwhile */
 export async function closeForMember(context: AppContext, change: MemberChange): Promise<void> {
-  const member = await withMember(context, change, async (_, found) => found);
-  if (member.is_staff || member.is_superuser) {
-    throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
-  }
+  const member = await withMember(context, change, async (tx, found) => {
+    if (isStaff(found)) {
+      throw new AppError(400, "staff_account", "スタッフのアカウントです。先にスタッフから外してください。");
+    }
+    if (found.subscription_status === "active") await logCancel(context, tx, change, found, "now");
+    return found;
+  });
   const [account] = await passwordHash(context.db, [change.id]);
   const isClosed = await closeWithBilling(context, {
     currentUser: member,
@@ -108,24 +122,26 @@ export async function cancelForMember(
   when: "period_end" | "now",
 ): Promise<void> {
   const { billing } = context;
-  const before = await withMember(context, change, async (_, found) => found);
+  await withMember(context, change, async () => {});
   const end = when === "now" ? endSubscriptionNow : cancelSubscription;
-  await withProviderErrors(NOT_CANCELLED, () => end(billing, change.id));
-  const after = await findMember(context, change.id);
-  if (isSameContract(before, after)) return;
-  const changed = { before: contractOf(before), after: contractOf(after) };
-  await context.db.transaction((tx) => log(context, tx, change, "member.cancel", changed));
+  const begin = () => withMember(context, change, (tx, member) => logCancel(context, tx, change, member, when));
+  await withProviderErrors(NOT_CANCELLED, () => end(billing, change.id, begin));
 }
 
-const contractOf = ({ subscription_status, cancel_at_period_end }: MemberRow) => ({
-  subscription_status,
-  cancel_at_period_end,
-});
-
-function isSameContract(one: MemberRow, other: MemberRow): boolean {
-  return (
-    one.subscription_status === other.subscription_status && one.cancel_at_period_end === other.cancel_at_period_end
-  );
+/** Before the provider is called: whatever is lost afterwards, the log has the reason of an ended plan. */
+function logCancel(
+  context: AppContext,
+  tx: Database,
+  change: MemberChange,
+  { subscription_status, cancel_at_period_end }: MemberRow,
+  when: "period_end" | "now",
+): Promise<void> {
+  const before = { subscription_status, cancel_at_period_end };
+  const after = {
+    ...before,
+    ...(when === "now" ? { subscription_status: "canceled" } : { cancel_at_period_end: true }),
+  };
+  return log(context, tx, change, "member.cancel", { before, after });
 }
 
 /** Runs `work` in a transaction on the locked member. @throws 404, 400 for a closed account */

@@ -153,6 +153,7 @@ describe("granted access", () => {
   test.each([
     [{ reason }, "until", "期限の日付を入力してください。"],
     [{ until: "2026-02-30", reason }, "until", "期限の日付を入力してください。"],
+    [{ until: "2027-02-29", reason }, "until", "期限の日付を入力してください。"],
     [{ until: "明日", reason }, "until", "期限の日付を入力してください。"],
     [{ until: "2026-11-20", reason }, "until", "期限には、今日以降の日付を入力してください。"],
     [{ until: "2099-01-01", reason }, "until", "期限は10年以内の日付を入力してください。"],

@@ -9,6 +9,7 @@ import { refundPayment } from "../../billing/refunds/refund.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { countHit } from "../../limits/rate-limiter.ts";
 import { providerAddress } from "../alerts/provider-address.ts";
+import { refuseStaff } from "./edit-member.ts";
 import { findMember } from "./read-member.ts";
 
 const FAILED = {
@@ -38,7 +39,7 @@ export function adminPaymentRoutes({ app, db, now, billing, providerPages }: App
   app.route({
     ...refund,
     handler: async ({ params: { id }, body, currentUser }) => {
-      await findMember({ db, now }, id);
+      refuseStaff(currentUser, await findMember({ db, now }, id));
       await countHit(db, "billingOperation", { member: currentUser.id }, now());
       const given = { ...body, userId: id, by: currentUser.id };
       return withProviderErrors(FAILED.refund, async () => {

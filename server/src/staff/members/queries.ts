@@ -46,7 +46,8 @@ export const findMember = statement(
 export const lockMember = statement(
   "admin-members.lock",
   memberColumns,
-  `select ${MEMBER} from users u where u.id = $2 for update`,
+  // The log refers to the person who acts, whose row somebody else may have locked in the same way.
+  `select ${MEMBER} from users u where u.id = $2 for no key update`,
 );
 
 /** Values: id, now. */

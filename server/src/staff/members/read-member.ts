@@ -1,6 +1,6 @@
 import type { Member, MemberDetail } from "@manabiya/contract/staff/members.ts";
 import { canWatch } from "@manabiya/contract/rules/can-watch.ts";
-import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { viewingSentence } from "@manabiya/contract/rules/viewing-sentence.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
@@ -17,7 +17,7 @@ export async function findMember({ db, now }: Pick<Context, "db" | "now">, id: n
   return member;
 }
 
-/** The amounts and the provider's pages are for readers with the right to money. @throws 404 */
+/** The state of payments, the amounts and the provider's pages are for readers with the right to money. @throws 404 */
 export async function readMember(context: Context, id: number, reader: CurrentUser): Promise<MemberDetail> {
   const { db, now, providerPages } = context;
   const member = await findMember(context, id);
@@ -29,10 +29,16 @@ export async function readMember(context: Context, id: number, reader: CurrentUs
   const page = (about: string | null | undefined) => (about ? providerAddress(providerPages, about) : null);
   const provider = { customer_url: page(ids?.customer_id), subscription_url: page(ids?.subscription_id) };
   const none = { watched_count: 0, last_watched_at: null };
-  return { ...present(member, now()), sessions, payment, provider, ...none, ...watched };
+  return { ...present(member, reader, now()), sessions, payment, provider, ...none, ...watched };
 }
 
-export function present({ last_granted_until, ...row }: queries.MemberRow, now: number): Member {
-  const viewing = viewingSentence({ ...row, access_granted_until: last_granted_until }, now);
+export function present(
+  { last_granted_until, payment_failed, ...row }: queries.MemberRow,
+  reader: StaffRights,
+  now: number,
+): Member {
+  const failed = payment_failed && hasRight(reader, "staff.money");
+  const given = { ...row, access_granted_until: last_granted_until, payment_failed: failed };
+  const viewing = viewingSentence(given, now);
   return { ...row, viewing, can_watch: canWatch(row, now) };
 }

@@ -2,11 +2,9 @@ import { staff } from "@manabiya/contract";
 import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
-import { missingRight } from "../../http/app-error.ts";
 import { paginate } from "../../http/paging.ts";
 import * as edit from "./edit-member.ts";
-import { listMembers } from "./list.ts";
+import { listMembers, requireListRight } from "./list.ts";
 import { present, readMember } from "./read-member.ts";
 
 export function adminMemberRoutes(context: AppContext): void {
@@ -17,11 +15,10 @@ export function adminMemberRoutes(context: AppContext): void {
   app.route({
     ...list,
     handler: async ({ url, query: { page, ...listed }, currentUser }) => {
-      if (listed.status === "payment_failing" && !hasRight(currentUser, "staff.money"))
-        throw missingRight("staff.money");
+      requireListRight(currentUser, listed.status);
       const part = { at: new Date(now()).toISOString(), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
       const { count, rows } = await listMembers(db, listed, part);
-      const results = rows.map((row) => present(row, now()));
+      const results = rows.map((row) => present(row, currentUser, now()));
       return paginate(url, { page, size: PAGE_SIZE, count, results });
     },
   });

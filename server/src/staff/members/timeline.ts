@@ -1,4 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
+import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { TIMELINE_SIZE, type TimelineEntry } from "@manabiya/contract/staff/members/desk.ts";
 import { personalData } from "../../accounts/personal-data.ts";
@@ -15,13 +16,16 @@ function daysOf(table: string): number {
   return retention.days;
 }
 
+/** Superusers decide about colleagues, and others read no reasons of that. */
+const ABOUT_RIGHTS = `'member.set_rights', 'member.make_staff', 'member.remove_staff', 'member.turn_off_second_factor'`;
+
 const NO_PLAN = "null::text as plan";
 const NOBODY = "null::text as reason, null::text as by";
 
 /**
  * Newest first. A member has few rows in each table, and every part is found by the member's id. Instants are stored
  * with milliseconds, as the cursor has them. Values: member id, now, cursor's instant, cursor's key, whether the reader
- * may see money, limit.
+ * may see money, limit, whether the reader is a superuser.
  */
 const readEntries = statement(
   "admin-members.timeline",
@@ -67,7 +71,7 @@ const readEntries = statement(
      union all
      select 'staff:' || l.id, l.at, 'staff', l.action, ${NO_PLAN}, l.reason, s.username
        from audit_log l left join users s on s.id = l.user_id
-      where l.subject = 'member' and l.subject_id = $1
+      where l.subject = 'member' and l.subject_id = $1 and ($7::boolean or l.action <> all (array[${ABOUT_RIGHTS}]))
    ) timeline
    where (at, key) < ($3::timestamptz, $4::text)
    order by at desc, key desc limit $6`,
@@ -82,13 +86,15 @@ interface Part {
 /** Newest first. @param given `before`: `next` of the part before */
 export async function readTimeline(
   db: Database,
-  given: { id: number; before: string | undefined; seesMoney: boolean },
+  given: { id: number; before: string | undefined; reader: StaffRights },
   now: number,
 ): Promise<Part> {
   const [before, key = ""] = given.before?.split("~") ?? [];
   // JavaScript reads February 30 as a day of March, and PostgreSQL refuses it.
   const at = before === undefined ? "infinity" : new Date(before).toISOString();
-  const values = [given.id, new Date(now).toISOString(), at, key, given.seesMoney, TIMELINE_SIZE + 1];
+  const { id, reader } = given;
+  const seesMoney = hasRight(reader, "staff.money");
+  const values = [id, new Date(now).toISOString(), at, key, seesMoney, TIMELINE_SIZE + 1, reader.is_superuser];
   const rows = await readEntries(db, values);
   const entries = rows.slice(0, TIMELINE_SIZE);
   const last = entries.at(-1);

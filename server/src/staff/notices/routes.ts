@@ -5,7 +5,7 @@ import type { output } from "zod/mini";
 import type { AppContext } from "../../http/app-context.ts";
 import { paginate, splitCount } from "../../http/paging.ts";
 import { createRecord, deleteRecord, editRecord, type RecordTarget } from "../edit-record.ts";
-import { publicationTime } from "../publication-time.ts";
+import { futurePublicationTime } from "../publication-time.ts";
 import * as queries from "./queries.ts";
 
 export function adminNoticeRoutes(context: AppContext): void {
@@ -30,7 +30,7 @@ export function adminNoticeRoutes(context: AppContext): void {
     ...create,
     handler: async ({ body, currentUser }, reply) => {
       const { notice_category, notice_title, notice_content } = body;
-      const published_at = publicationTime(desiredTime(body), null, now());
+      const published_at = futurePublicationTime(desiredTime(body), null, now());
       const notice = await createRecord(context, {
         audit: { by: currentUser.id, action: "notice.create" },
         insert: (tx) => queries.insertNotice(tx, [at(), notice_category, notice_title, notice_content, published_at]),
@@ -52,7 +52,7 @@ export function adminNoticeRoutes(context: AppContext): void {
           notice_category,
           notice_title,
           notice_content,
-          published_at: publicationTime(desiredTime(body), current.published_at, now()),
+          published_at: futurePublicationTime(desiredTime(body), current.published_at, now()),
         }),
         write: (tx, _, { published_at }) =>
           queries.updateNotice(tx, [at(), id, notice_category, notice_title, notice_content, published_at]),

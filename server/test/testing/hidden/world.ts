@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { bumpCatalogue } from "../../../src/catalogue/cache/version.ts";
 import { indexMissing } from "../../../src/catalogue/search/index-videos.ts";
 import { insertRow, insertRows, type NewRow } from "../../../src/db/insert-rows.ts";
@@ -12,6 +13,10 @@ export interface Hidden {
   withheld: readonly string[];
   /** Selects numbers and times. */
   seed: number;
+  /** Names another member, whom staff without the right to members do not see. */
+  person?: string;
+  /** Yen and ids of payments, which staff without the right to money do not see. */
+  amount?: number;
 }
 
 const PUBLISHED = 45;
@@ -23,12 +28,17 @@ export interface World {
   withheld: number[];
   playlist: number;
   notices: number[];
+  /** Another member. */
+  someone: number;
   /** A member with entries in every list, also of withheld videos. */
   memberWithLists(given: Partial<NewRow<"users">>): Promise<number>;
 }
 
 /** Fills the database. Two worlds with the same `paid` texts differ only in what no member may see. */
-export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed }: Hidden): Promise<World> {
+export async function createWorld(
+  { db, clock }: TestApp,
+  { paid, withheld, seed, person = "someone", amount }: Hidden,
+): Promise<World> {
   const paidText = (index: number) => paid[index % paid.length] ?? "";
   const withheldText = (index: number) => withheld[index % withheld.length] ?? "";
 
@@ -143,8 +153,8 @@ export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed
     })),
   );
   const someone = await insertRow(db, "users", {
-    username: "ほかの会員",
-    email: "someone@example.com",
+    username: `${person}会員`,
+    email: `${person}@example.com`,
     password_hash: `${withheldText(0)} fits nothing`,
     subscription_status: seed % 2 === 0 ? "active" : "canceled",
     subscription_plan: seed % 2 === 0 ? "yearly" : "none",
@@ -195,7 +205,39 @@ export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed
     message: withheldText(1),
     user_id: someone.id,
     created_at: clock.daysAgo(1),
+    amount: amount ?? null,
   });
+  const now = clock.daysAgo(0);
+  const person_id = { user_id: someone.id };
+  const session = { rotates: true, rotated_at: now, created_at: now, last_used_at: now, expires_at: clock.daysAgo(-9) };
+  await insertRow(db, "sessions", {
+    ...{ ...session, ...person_id },
+    ...{ id: randomUUID(), address: "192.0.2.7", user_agent: person },
+  });
+  await insertRow(db, "mail_outbox", {
+    ...{ recipient: `${person}@example.com`, subject: person, text: person, html: person, last_error: person },
+    ...{ created_at: now, send_after: now, ...person_id },
+  });
+  await insertRow(db, "audit_log", {
+    ...{ at: now, ...person_id, action: "member.suspend", subject: "member", subject_id: someone.id, reason: person },
+  });
+  // Fewer members than a keyword needs that is shown.
+  await insertRows(
+    db,
+    "pending_searches",
+    [1, 2].map((mark) => ({ day: now.slice(0, 10), term: person, mark, searches: 1, without_result: 1 })),
+  );
+  if (amount !== undefined) {
+    await insertRow(db, "stripe_customers", { ...person_id, customer_id: `cus_${amount}` });
+    await insertRow(db, "subscriptions", {
+      ...{ ...person_id, subscription_id: `sub_${amount}`, status: "past_due", plan: "monthly", synced_at: now },
+      ...{ cancel_at_period_end: false, payment_failed: amount > 2000, unpaid_amount: amount, retry_at: now },
+    });
+    await insertRow(db, "stripe_events", {
+      ...{ id: `evt_${amount}`, type: `invoice.${amount}`, customer_id: `cus_${amount}`, state: "done" },
+      ...{ received_at: now, taken_at: now },
+    });
+  }
   await indexMissing(db);
   await bumpCatalogue(db);
 
@@ -205,6 +247,7 @@ export async function createWorld({ db, clock }: TestApp, { paid, withheld, seed
     withheld: hidden.map(({ id }) => id),
     playlist: playlist.id,
     notices: notices.map(({ id }) => id),
+    someone: someone.id,
     memberWithLists: async (given) => {
       const name = `lists-${++members}`;
       const user = await createUser(db, clock, { username: name, email: `${name}@example.com`, ...given });

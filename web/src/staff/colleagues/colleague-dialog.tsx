@@ -49,7 +49,7 @@ export function ColleagueDialog({ action, onDone, onClose }: ColleagueDialogProp
       >
         {switches && (
           <fieldset className="grid gap-2">
-            <legend className="font-bold">コンテンツの管理に加えて</legend>
+            <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
             <RightBoxes values={values} isDisabled={values.is_superuser} onChange={setValue} />
             <SwitchBox
               label="管理者"

@@ -47,7 +47,7 @@ export default function AdminColleaguesPage() {
         </Button>
       }
     >
-      <DoneBanner message={done} />
+      <DoneBanner message={done} takesFocus />
       {isPending && <Loading />}
       {!isPending && !data && (
         <Failure

@@ -46,7 +46,7 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
       >
         <TextField label="メールアドレス" type="email" autoComplete="off" required {...field("email")} />
         <fieldset className="grid gap-2">
-          <legend className="font-bold">コンテンツの管理に加えて</legend>
+          <legend className="mb-1 font-bold">コンテンツの管理に加えて</legend>
           <RightBoxes values={values} onChange={setValue} />
         </fieldset>
         {failure !== undefined && <Banner tone="danger">{failure}</Banner>}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { AreaCards } from "./area-cards.tsx";
 import { Morning } from "./morning.tsx";
 import { useProfile } from "../../accounts/session/profile.ts";
+import { PaletteButton } from "../navigation/palette-button.tsx";
 import { groupedScreens } from "../navigation/screens.ts";
 import { usePageTitle } from "../../shell/use-page-title.ts";
 
@@ -22,6 +23,8 @@ export default function AdminDashboardPage() {
           プロフィールに戻る
         </Link>
         <h1 className="text-xl">管理画面</h1>
+        {/* Wider screens show it in the navigation. */}
+        <PaletteButton className="mt-3 w-full bg-surface xl:hidden" />
       </div>
       <Morning />
       {groups.slice(0, 3).map(({ id, name, screens }) => (

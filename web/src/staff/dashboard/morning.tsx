@@ -11,16 +11,17 @@ export function Morning() {
   const { data, isPending, isFetching, refetch } = useQuery(query(staff.dashboard.get));
   const retry = () => void refetch();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <section aria-labelledby="needs" className="rounded-lg border bg-surface p-4 md:p-6">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+      <section aria-labelledby="needs" className="row-span-2 rounded-lg border bg-surface p-4 md:p-6">
         <h2 id="needs" className="text-lg">
           今日の確認事項
         </h2>
         <div className="mt-3">
           {isPending && (
-            <SkeletonGroup className="grid gap-3">
-              <Skeleton className="h-6" />
-              <Skeleton className="h-6" />
+            <SkeletonGroup className="grid gap-5">
+              {Array.from({ length: 6 }, (_, index) => (
+                <Skeleton key={index} className="h-6" />
+              ))}
             </SkeletonGroup>
           )}
           {!isPending && !data && (
@@ -29,6 +30,7 @@ export function Morning() {
           {data && <Needs needs={data.needs} onRetry={retry} isRetrying={isFetching} />}
         </div>
       </section>
+      {isPending && <Skeleton className="h-72 rounded-lg" />}
       {data && <Yesterday {...data.yesterday} />}
       {data?.last_backup_at !== undefined && <LastBackup at={data.last_backup_at} />}
     </div>

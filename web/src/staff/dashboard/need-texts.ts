@@ -9,22 +9,26 @@ interface NeedText {
   isUrgent?: boolean;
 }
 
-const since = (at: string | null, text: (day: string) => string) => {
-  const day = at === null ? null : formatDay(at);
-  return day === null ? "" : text(day);
-};
+const SHORT = { month: "long", day: "numeric", timeZone: "Asia/Tokyo" } as const;
+/** Days near today need no year. */
+const DAY = new Intl.DateTimeFormat("ja-JP", SHORT);
+const MINUTE = new Intl.DateTimeFormat("ja-JP", { ...SHORT, hour: "numeric", minute: "2-digit" });
+
+/** The sentence about the instant, if there is one. */
+const about = (at: string | null, text: (day: string) => string, format: { format: (at: Date) => string } = DAY) =>
+  at === null ? "" : text(format.format(new Date(at)));
 
 /** The sentence and the screen of each kind. Unknown kinds are left out. */
 const NEED_TEXTS: Record<string, NeedText> = {
   failing_payments: {
     text: (count, at) =>
-      `お支払いに失敗している会員が${count}人います${since(at, (day) => `（次の自動決済は${day}）`)}`,
+      `お支払いに失敗している会員が${count}人います${about(at, (day) => `（次の自動決済は${day}）`)}`,
     to: "/admin/members?status=payment_failing",
     isUrgent: true,
   },
   disputes: {
     text: (count, at) =>
-      `支払いへの異議申し立てが${count}件あります${since(at, (day) => `（最初は${day}。早めの回答が必要です）`)}`,
+      `支払いへの異議申し立てが${count}件あります${about(at, (time) => `（証拠の提出期限は${time}）`, MINUTE)}`,
     to: "/admin/alerts",
     isUrgent: true,
   },
@@ -40,12 +44,13 @@ const NEED_TEXTS: Record<string, NeedText> = {
     isUrgent: true,
   },
   late_backup: {
-    text: (_, at) => since(at, (day) => `バックアップが${day}から取られていません`) || "バックアップの記録がありません",
+    text: (_, at) =>
+      at === null ? "バックアップの記録がありません" : `バックアップが${formatDay(at)}から取られていません`,
     to: "#backup",
     isUrgent: true,
   },
   ending_trials: {
-    text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${since(at, (day) => `（最初は${day}）`)}`,
+    text: (count, at) => `無料体験が3日以内に終了する会員が${count}人います${about(at, (day) => `（最初は${day}）`)}`,
     to: "/admin/members?status=trial_ending",
   },
   empty_searches: {
@@ -77,6 +82,7 @@ export function shownNeeds(needs: readonly Need[]) {
 
 /** The names of yesterday's figures. Unknown kinds are left out. */
 export const FIGURE_NAMES: Record<string, string> = {
+  monthly_revenue: "月あたりの売上（MRR）",
   signups: "会員登録",
   trials: "無料体験の開始",
   new_contracts: "新しいご契約",

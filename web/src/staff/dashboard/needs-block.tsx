@@ -33,7 +33,13 @@ export function Needs({ needs, onRetry, isRetrying }: NeedsProps) {
                 ) : (
                   <span aria-hidden className="size-5 shrink-0" />
                 )}
-                <span className={isUrgent ? "phrase flex-1 font-bold" : "phrase flex-1"}>{text}</span>
+                <span className={isUrgent ? "phrase flex-1 font-bold" : "phrase flex-1"}>
+                  {text.split(/(?=（)/).map((part) => (
+                    <span key={part} className="inline-block">
+                      {part}
+                    </span>
+                  ))}
+                </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
               </NeedLink>
             </li>

@@ -1,16 +1,20 @@
 import type { Dashboard } from "@manabiya/contract/staff/dashboard.ts";
+import { formatYen } from "@manabiya/contract/rules/prices.ts";
+import { Link } from "react-router";
 import { formatDay, formatMinute } from "../../ui/date.ts";
 import { FIGURE_NAMES } from "./need-texts.ts";
 
-const number = (count: number | null) => (count === null ? "—" : count.toLocaleString("ja-JP"));
+const REVENUE = "monthly_revenue";
+
+function valueText(kind: string, value: number | null): string {
+  if (value === null) return "—";
+  return kind === REVENUE ? formatYen(value) : value.toLocaleString("ja-JP");
+}
 
 /** Yesterday by Japan's calendar, each number with the one of the day before. */
 export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
   return (
-    <section
-      aria-labelledby="yesterday"
-      className="lg:col-start-2 lg:row-span-2 rounded-lg border bg-surface p-4 md:p-6"
-    >
+    <section aria-labelledby="yesterday" className="rounded-lg lg:col-start-2 border bg-surface p-4 md:p-6">
       <h2 id="yesterday" className="text-lg">
         昨日
       </h2>
@@ -23,14 +27,22 @@ export function Yesterday({ day, figures }: Dashboard["yesterday"]) {
             : [
                 <div key={kind}>
                   <dt className="phrase text-xs text-muted">{name}</dt>
-                  <dd>
-                    <span className="text-lg font-bold tabular-nums">{number(count)}</span>
-                    <span className="ml-2 text-xs whitespace-nowrap text-muted">前日 {number(before)}</span>
+                  <dd className="flex flex-wrap items-baseline gap-x-2">
+                    <span className="text-lg font-bold tabular-nums">{valueText(kind, count)}</span>
+                    <span className="text-xs whitespace-nowrap text-muted">前日 {valueText(kind, before)}</span>
                   </dd>
                 </div>,
               ];
         })}
       </dl>
+      {figures.some(({ kind }) => kind === REVENUE) && (
+        <Link
+          to="/admin/figures?days=7"
+          className="mt-1 -mb-2 inline-flex min-h-target items-center text-primary hover:underline"
+        >
+          数字の推移と計算方法を見る
+        </Link>
+      )}
     </section>
   );
 }
@@ -42,7 +54,7 @@ export function LastBackup({ at }: { at: string | null }) {
       id="backup"
       tabIndex={-1}
       aria-labelledby="backup-title"
-      className="rounded-lg border bg-surface p-4 md:p-6"
+      className="rounded-lg border bg-surface p-4 md:p-6 lg:col-start-2"
     >
       <h2 id="backup-title" className="text-lg">
         最後のバックアップ

@@ -10,13 +10,16 @@ interface ChartBlockProps extends ChartProps {
   title: string;
   /** Heading of the points in the table. */
   point: string;
+  /** The last point is a day that has not ended. The picture leaves it out, because its line would seem to fall. */
+  isLastUnfinished?: boolean;
 }
 
 const LINES = ["実線", "破線"];
 
 /** A picture and the same figures as a table. */
-export function ChartBlock({ title, point, ...chart }: ChartBlockProps) {
+export function ChartBlock({ title, point, isLastUnfinished = false, ...chart }: ChartBlockProps) {
   const { points, series } = chart;
+  const end = points.length - (isLastUnfinished ? 1 : 0);
   const isDark = useMediaQuery("(prefers-color-scheme: dark)");
   return (
     <section aria-label={title} className="grid min-w-0 gap-3 rounded-lg border bg-surface p-4 md:p-6">
@@ -31,7 +34,12 @@ export function ChartBlock({ title, point, ...chart }: ChartBlockProps) {
           </SkeletonGroup>
         }
       >
-        <Chart key={String(isDark)} {...chart} />
+        <Chart
+          key={String(isDark)}
+          label={chart.label}
+          points={points.slice(0, end)}
+          series={series.map(({ label, values }) => ({ label, values: values.slice(0, end) }))}
+        />
       </Suspense>
       <details>
         <summary className="inline-flex min-h-target cursor-pointer items-center text-primary">表で見る</summary>
@@ -40,7 +48,7 @@ export function ChartBlock({ title, point, ...chart }: ChartBlockProps) {
           columns={[point, ...series.map(({ label }) => label)]}
           rows={points.map((name, index) => ({
             key: index,
-            heading: name,
+            heading: index < end ? name : `${name}（途中）`,
             values: series.map(({ values }) => values[index] ?? 0),
           }))}
         />

@@ -26,7 +26,8 @@ export default function Chart({ label, points, series }: ChartProps) {
     const style = getComputedStyle(element);
     const [line, grid] = [style.color, style.borderColor];
     const muted = style.getPropertyValue("text-decoration-color");
-    const axis = { stroke: muted, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const font = `${style.fontSize} ${style.fontFamily}`;
+    const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
     const chart = new uPlot(
       {
         width: element.clientWidth,
@@ -35,7 +36,7 @@ export default function Chart({ label, points, series }: ChartProps) {
         cursor: { show: false },
         scales: { x: { time: false }, y: { range: (_chart, _low, high) => [0, Math.max(1, high * 1.05)] } },
         axes: [
-          { ...axis, size: 28, values: (_chart, indexes) => indexes.map((index) => points[index] ?? "") },
+          { ...axis, size: 32, gap: 10, values: (_chart, indexes) => indexes.map((index) => points[index] ?? "") },
           {
             ...axis,
             size: 64,
@@ -69,7 +70,7 @@ export default function Chart({ label, points, series }: ChartProps) {
       ref={holder}
       role="img"
       aria-label={label}
-      className="h-[220px] w-full overflow-hidden text-primary decoration-muted"
+      className="h-[220px] w-full overflow-hidden text-xs text-primary decoration-muted"
     />
   );
 }

@@ -24,6 +24,9 @@ export function useFigureRange(): FigureRange {
   return rangeOf(search);
 }
 
+/** Whether the last day of the range is today, which has not ended. */
+export const endsToday = ({ from }: FigureRange) => from === undefined;
+
 /** The server's sentence about the range; else `general`. */
 export function rangeFailure(error: ApiError | null, general: string): string {
   const [message] = error === null ? [] : Object.values(fieldsOf(error)).flat();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../../ui/class-names.ts";
 
 interface FigureRow {
   key: string | number;
@@ -16,10 +17,17 @@ interface FigureTableProps {
   rows: readonly FigureRow[];
 }
 
-/** A table of numbers that scrolls sideways inside its own frame. */
+/** Longer tables scroll inside their frame. */
+const ROWS_MAX = 20;
+
+/** A table of numbers that scrolls sideways inside its own frame, below its first column. */
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   return (
-    <div {...SCROLLING} aria-label={caption} className="max-h-120 overflow-auto rounded-lg border bg-surface">
+    <div
+      {...SCROLLING}
+      aria-label={caption}
+      className={classNames("overflow-auto rounded-lg border bg-surface", rows.length > ROWS_MAX && "max-h-120")}
+    >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -28,7 +36,10 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
               <th
                 key={label}
                 scope="col"
-                className={`sticky top-0 bg-surface px-3 py-2 font-normal whitespace-nowrap ${index === 0 ? "text-left" : "text-right"}`}
+                className={classNames(
+                  "sticky top-0 bg-surface px-3 py-2 font-normal whitespace-nowrap",
+                  index === 0 ? "left-0 z-2 text-left" : "z-1 text-right",
+                )}
               >
                 {label}
               </th>
@@ -38,7 +49,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
         <tbody className="[&_td]:border-t [&_th]:border-t">
           {rows.map(({ key, heading, values }) => (
             <tr key={key}>
-              <th scope="row" className="min-w-32 px-3 py-2 text-left font-normal">
+              <th scope="row" className="phrase sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
                 {heading}
               </th>
               {values.map((value, index) => (

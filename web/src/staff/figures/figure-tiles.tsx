@@ -14,7 +14,7 @@ export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, value, before, computed }) => (
         <div key={label} className="grid content-start gap-1 rounded-lg border bg-surface p-4">
           <dt className="text-muted">{label}</dt>
-          <dd className="text-xl font-bold tabular-nums">{value}</dd>
+          <dd className="text-lg font-bold tabular-nums sm:text-xl">{value}</dd>
           {before !== undefined && <dd className="text-muted tabular-nums">前の期間：{before}</dd>}
           <dd className="phrase text-xs text-muted">{computed}</dd>
         </div>

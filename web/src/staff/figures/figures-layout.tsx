@@ -1,26 +1,28 @@
 import type { Route } from "@manabiya/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { NavLink, useLocation, useNavigate, useSearchParams } from "react-router";
 import { downloadFile } from "../../forms/file-transfer.ts";
 import { CompactSelect } from "../../lists/compact-select.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CONTROL } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { StaffPage, useHasRight } from "../table/staff-layout.tsx";
 import { useFigureRange } from "./figure-range.ts";
 
 interface FiguresPageProps {
   title: string;
   csv?: { route: Route; name: string } | undefined;
+  /** Shown beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen of figures with its range, which links between the screens keep. */
-export function FiguresPage({ title, csv, children }: FiguresPageProps) {
+export function FiguresPage({ title, csv, actions, children }: FiguresPageProps) {
   return (
-    <StaffPage title={title}>
+    <StaffPage title={title} actions={actions}>
       <Screens />
       <RangeBar csv={csv} />
       {children}
@@ -65,6 +67,7 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
   const navigate = useNavigate();
   const range = useFigureRange();
   const isChosen = range.from !== undefined || search.get("range") === "chosen";
+  const [error, setError] = useState<string>();
   const go = (values: Record<string, string>) => void navigate({ search: `?${new URLSearchParams(values)}` });
   return (
     <div className="grid gap-3">
@@ -85,23 +88,37 @@ function RangeBar({ csv }: Pick<FiguresPageProps, "csv">) {
       </div>
       {isChosen && (
         <form
-          className="flex flex-wrap items-end gap-3"
+          className="grid grid-cols-2 items-start gap-3 sm:flex"
           onSubmit={(event) => {
             event.preventDefault();
             const form = new FormData(event.currentTarget);
             const [from, to] = [form.get("from"), form.get("to")];
-            if (typeof from === "string" && typeof to === "string") go({ from, to });
+            if (typeof from !== "string" || typeof to !== "string") return;
+            setError(to < from ? "終わりの日は、始まりの日以降にしてください。" : undefined);
+            if (from <= to) go({ from, to });
           }}
         >
-          <label className="grid gap-1">
-            始まりの日
-            <input key={range.from} type="date" name="from" required defaultValue={range.from} className={CONTROL} />
-          </label>
-          <label className="grid gap-1">
-            終わりの日
-            <input key={range.to} type="date" name="to" required defaultValue={range.to} className={CONTROL} />
-          </label>
-          <Button type="submit" look="secondary">
+          <TextField
+            key={`from ${range.from}`}
+            label="始まりの日"
+            type="date"
+            name="from"
+            required
+            defaultValue={range.from}
+          />
+          <div className="sm:max-w-52">
+            <TextField
+              key={`to ${range.to}`}
+              label="終わりの日"
+              type="date"
+              name="to"
+              required
+              defaultValue={range.to}
+              error={error}
+              onChange={() => setError(undefined)}
+            />
+          </div>
+          <Button type="submit" look="secondary" className="justify-self-start sm:mt-7.5">
             表示する
           </Button>
         </form>

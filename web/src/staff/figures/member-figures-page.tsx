@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { endsToday, formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -23,8 +23,9 @@ export default function MemberFiguresPage() {
 type MemberFigures = OutputOf<typeof staff.figures.members>;
 
 function Figures() {
+  const range = useFigureRange();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...query(staff.figures.members, { querystring: useFigureRange() }),
+    ...query(staff.figures.members, { querystring: range }),
     placeholderData: keepPreviousData,
   });
   if (isPending) return <StaffTableSkeleton />;
@@ -39,6 +40,7 @@ function Figures() {
       <Totals {...data} />
       <ChartBlock
         title="会員登録と初めてのご契約"
+        isLastUnfinished={endsToday(range)}
         label="会員登録と初めてのご契約の日ごとの人数"
         point="日付"
         points={points}
@@ -138,7 +140,8 @@ function Cohorts({ cohorts }: Pick<MemberFigures, "cohorts">) {
     <section aria-label="登録した月ごとの継続" className="grid gap-3">
       <h2 className="text-lg">登録した月ごとの継続</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        その月に会員登録した人のうち、各月の終わりに有料会員だった人数です。（ ）は会員登録の人数に対する割合です。
+        その月に会員登録した人のうち、これまでにご契約した人数と、各月の終わりに有料会員だった人数です。（
+        ）は会員登録の人数に対する割合です。
       </p>
       <FigureTable
         caption="登録した月ごとの有料会員"
@@ -155,15 +158,17 @@ function Cohorts({ cohorts }: Pick<MemberFigures, "cohorts">) {
             heading: month.replace("-", "/"),
             values: [
               signups,
-              first_paid,
-              ...Array.from({ length: months }, (_, n) => {
-                const count = members[n];
-                if (count === undefined) return "";
-                return signups === 0 ? count : `${formatCount(count)}（${Math.round((count / signups) * 100)}%）`;
-              }),
+              shareOf(first_paid, signups),
+              ...Array.from({ length: months }, (_, n) => shareOf(members[n], signups)),
             ],
           }))}
       />
     </section>
   );
+}
+
+/** A count with its share of the sign-ups. */
+function shareOf(count: number | undefined, signups: number): string | number {
+  if (count === undefined) return "";
+  return signups === 0 ? count : `${formatCount(count)}（${Math.round((count / signups) * 100)}%）`;
 }

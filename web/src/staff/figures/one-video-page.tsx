@@ -2,18 +2,20 @@ import { staff } from "@manabiya/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { query } from "../../api/calls.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, formatDuration, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { endsToday, formatCount, formatDuration, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
 
 export default function OneVideoPage() {
   const { id = "" } = useParams();
+  const range = useFigureRange();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...query(staff.figures.video, { params: { id }, querystring: useFigureRange() }),
+    ...query(staff.figures.video, { params: { id }, querystring: range }),
     placeholderData: keepPreviousData,
   });
   const title = data ? (data.title ?? DELETED) : "動画の数字";
@@ -40,7 +42,16 @@ export default function OneVideoPage() {
     computed,
   });
   return (
-    <FiguresPage title={title}>
+    <FiguresPage
+      title={title}
+      actions={
+        data.title !== null && (
+          <ButtonLink look="secondary" to={`/admin/videos/${id}`}>
+            編集
+          </ButtonLink>
+        )
+      }
+    >
       <FigureTiles
         figures={[
           count("視聴回数", "views", VIDEO_TEXTS.views),
@@ -66,6 +77,7 @@ export default function OneVideoPage() {
       </p>
       <ChartBlock
         title="日ごとの視聴回数"
+        isLastUnfinished={endsToday(range)}
         label="日ごとの視聴回数"
         point="日付"
         points={days.map(({ day }) => shortDay(day))}

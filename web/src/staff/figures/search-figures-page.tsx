@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { endsToday, formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -23,8 +23,9 @@ export default function SearchFiguresPage() {
 }
 
 function Searches() {
+  const range = useFigureRange();
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...query(staff.figures.searches, { querystring: useFigureRange() }),
+    ...query(staff.figures.searches, { querystring: range }),
     placeholderData: keepPreviousData,
   });
   if (isPending) return <StaffTableSkeleton />;
@@ -58,6 +59,7 @@ function Searches() {
       </p>
       <ChartBlock
         title="日ごとの検索"
+        isLastUnfinished={endsToday(range)}
         label="検索と、結果が0件の検索の日ごとの回数"
         point="日付"
         points={days.map(({ day }) => shortDay(day))}

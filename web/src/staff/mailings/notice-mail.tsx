@@ -81,6 +81,15 @@ function useShowState(id: number): (state: NoticeMailState) => void {
   return (state) => void client.setQueryData(queryKey, state);
 }
 
+/** A mail never begins before the notice's publication. */
+function beginOf({ published_at }: AdminNotice, send_at: string): string {
+  if (published_at === null) return "送信予約：お知らせの公開後に始まります。";
+  const isLater = Date.parse(published_at) > Date.parse(send_at);
+  const begin = isLater ? published_at : send_at;
+  if (Date.parse(begin) <= Date.now()) return "まもなく送信します。";
+  return `送信予約：${formatMinute(begin)}${isLater ? "（お知らせの公開と同時）" : ""}`;
+}
+
 function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
   const stop = useMutation({
     ...mutation(staff.adminMailings.stop, { changes: [] }),
@@ -92,7 +101,7 @@ function Progress({ notice, mail }: { notice: AdminNotice; mail: Mail }) {
     send_at === null
       ? "送信を停止しました。"
       : listed_at === null
-        ? `送信予約：${formatMinute(send_at)}（お知らせの公開後に始まります）`
+        ? beginOf(notice, send_at)
         : isOver
           ? "送信が終わりました。"
           : "送信しています。";
@@ -140,7 +149,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
 
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         <SelectField
           label="送信先"
           hint="メールアドレスを確認済みで、配信を停止していない会員に送ります。"

@@ -33,6 +33,7 @@ export function accessActions({ id, username }: MemberDetail): NamedAction[] {
 /** None without a running contract. */
 export function contractActions(member: MemberDetail): NamedAction[] {
   const { id, username, subscription_status, cancel_at_period_end } = member;
+  const params = { id };
   if (subscription_status !== "active") return [];
   return [
     {
@@ -44,7 +45,10 @@ export function contractActions(member: MemberDetail): NamedAction[] {
       confirmLabel: "終了する",
       isTaking: true,
       asks: "when",
-      send: ({ reason, when }) => call(staff.adminMemberDesk.cancel, { params: { id }, body: { reason, when } }),
+      send: async ({ reason, when }) => {
+        await call(staff.adminMemberDesk.cancel, { params, body: { reason, when } });
+        return call(staff.adminMembers.get, { params });
+      },
       done: "契約の終了を受け付けました。",
       failed: "契約を終了できたか確認できませんでした。表示を更新して確認してください。",
     },

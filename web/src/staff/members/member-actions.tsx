@@ -32,7 +32,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   return (
     <ProfileBlock title="操作">
       <div className="grid gap-5">
-        <DoneBanner message={done} takesFocus={isClosed} />
+        <DoneBanner message={done} takesFocus />
         {groups.map(
           ([title, actions]) =>
             actions.length > 0 && (

@@ -38,15 +38,11 @@ export function MemberPayments({ member }: MemberPaymentsProps) {
         {data?.length === 0 && <p className="text-muted">お支払いはありません。</p>}
         <ul className="divide-y">
           {data?.map((payment) => (
-            <li
-              key={payment.invoice}
-              className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6"
-            >
+            <li key={payment.invoice} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-3 sm:gap-6">
               <PaymentFacts payment={payment} />
               {payment.refundable > 0 && (
                 <Button
                   look="secondary"
-                  className="justify-self-start"
                   aria-label={`${formatDay(payment.paid_at)}の${formatYen(payment.amount)}を返金`}
                   onClick={() => {
                     setDone(null);
@@ -92,7 +88,12 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         {pdf !== null && (
           <>
             {"・"}
-            <a href={pdf} target="_blank" rel="noreferrer" className="text-primary underline">
+            <a
+              href={pdf}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-target min-w-target items-center text-primary underline"
+            >
               領収書<span className="sr-only">（新しいタブで開きます）</span>
             </a>
           </>

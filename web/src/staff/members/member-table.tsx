@@ -1,9 +1,12 @@
 import type { Member } from "@manabiya/contract/staff/members.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/date.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { roleTexts, statusText } from "./member-texts.ts";
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
+  // On phones the state stands below the name, because half of the width breaks its sentence into many lines.
+  const hasColumns = useMediaQuery("(min-width: 40rem)");
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border bg-surface">
       <caption className="sr-only">会員の一覧</caption>
@@ -12,10 +15,12 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
           <th scope="col" className="px-4 py-2 font-normal">
             会員
           </th>
-          <th scope="col" className="w-36 px-4 py-2 font-normal sm:w-72 xl:w-96">
-            状態
-          </th>
-          <th scope="col" className="w-40 px-4 py-2 font-normal max-md:hidden">
+          {hasColumns && (
+            <th scope="col" className="w-1/2 px-4 py-2 font-normal">
+              状態
+            </th>
+          )}
+          <th scope="col" className="w-40 px-4 py-2 font-normal max-xl:hidden">
             登録日
           </th>
         </tr>
@@ -23,28 +28,36 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       <tbody className="[&_td]:border-t [&_th]:border-t">
         {members.map((member) => (
           <tr key={member.id} className="hover:bg-sunken">
-            <th scope="row" className="px-4 py-2 text-left">
+            <th scope="row" className="relative px-4 py-3 text-left font-normal">
+              {/* The link covers its cell, which is the larger target. */}
               <Link
                 to={`/admin/members/${member.id}`}
-                className="inline-flex min-h-target items-center text-primary hover:underline"
+                className="font-bold text-primary after:absolute after:inset-0 hover:underline"
               >
                 {member.username}
               </Link>
-              <span className="block text-xs font-normal text-muted">{member.email}</span>
+              <span className="relative z-1 block w-fit text-xs text-muted">{member.email}</span>
+              {!hasColumns && <MemberState member={member} />}
             </th>
-            <td className="px-4 py-2">
-              {statusText(member)}
-              <span className="phrase block text-xs text-muted">{member.viewing}</span>
-              {roleTexts(member).map((text) => (
-                <span key={text} className="block text-xs text-muted">
-                  {text}
-                </span>
-              ))}
-            </td>
-            <td className="px-4 text-muted max-md:hidden">{formatDay(member.created_at)}</td>
+            {hasColumns && (
+              <td className="px-4 py-3">
+                <MemberState member={member} />
+              </td>
+            )}
+            <td className="px-4 text-muted max-xl:hidden">{formatDay(member.created_at)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function MemberState({ member }: { member: Member }) {
+  return (
+    <>
+      {statusText(member)}
+      <span className="phrase block text-xs text-muted">{member.viewing}</span>
+      {roleTexts(member).length > 0 && <span className="block text-xs text-muted">{roleTexts(member).join("・")}</span>}
+    </>
   );
 }

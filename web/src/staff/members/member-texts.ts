@@ -18,7 +18,9 @@ export const FILTER_LABELS: Record<MemberFilter, string> = {
 
 export function statusText(member: Member): string {
   if (member.closed_at !== null) return "退会済み";
-  return STATUS_LABELS[member.subscription_status];
+  const { subscription_status, can_watch, suspended_at } = member;
+  const label = STATUS_LABELS[subscription_status];
+  return subscription_status === "trial" && !can_watch && suspended_at === null ? `${label}（終了）` : label;
 }
 
 export function roleTexts(member: Member): string[] {

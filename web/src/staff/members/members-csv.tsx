@@ -1,5 +1,6 @@
 import { staff } from "@manabiya/contract";
 import type { MemberFilter } from "@manabiya/contract/staff/members.ts";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/calls.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +25,8 @@ export function MembersCsv({ listed, count }: { listed: { q: string; status: Mem
   return (
     <>
       <Button look="secondary" onClick={() => setOpen(true)}>
-        CSV
+        <Download aria-hidden className="size-5" />
+        CSVでダウンロード
       </Button>
       {isOpen && <ReasonDialog action={action} onClose={() => setOpen(false)} onDone={() => setOpen(false)} />}
     </>

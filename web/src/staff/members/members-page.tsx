@@ -12,6 +12,7 @@ import { searchFailure } from "../../api/search-failure.ts";
 import { withPage } from "../../lists/change-address.ts";
 import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/pager.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
@@ -46,7 +47,19 @@ function Members() {
         </p>
         {data.count > 0 && <MembersCsv listed={searchOf(search)} count={data.count} />}
       </div>
-      {data.count === 0 ? <EmptyState>該当する会員はいません</EmptyState> : <MemberTable members={data.results} />}
+      {data.count === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink look="secondary" to="/admin/members">
+              すべての会員を表示
+            </ButtonLink>
+          }
+        >
+          該当する会員はいません
+        </EmptyState>
+      ) : (
+        <MemberTable members={data.results} />
+      )}
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
     </>
   );

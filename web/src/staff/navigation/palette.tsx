@@ -69,7 +69,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {isSearching ? "検索しています" : `候補は${targets.length}件です`}
       </p>
       {/* As high with few results as with many, so that no line moves under the pointer. */}
-      <div className="-mx-2 h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain" ref={list}>
+      <div className="-mx-2 h-[min(22rem,100dvh-16rem)] overflow-y-auto overscroll-contain" ref={list}>
         <div id={`${id}-list`} role="listbox" aria-label="候補" aria-busy={isSearching}>
           {groups.map(({ name, targets: found, hasFailed }) => (
             <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
@@ -127,8 +127,10 @@ function Option({ id, target: { label, note, icon: Icon }, isActive, onPick }: O
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className="phrase line-clamp-2 min-w-0 flex-1">{label}</span>
-      {note && <span className="max-w-2/5 truncate text-xs text-muted">{note}</span>}
+      <span className="grid min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-3">
+        <span className="phrase line-clamp-2">{label}</span>
+        {note && <span className="truncate text-xs text-muted sm:max-w-2/5 sm:shrink-0">{note}</span>}
+      </span>
     </button>
   );
 }

@@ -1,33 +1,26 @@
-import { House, Search, Settings } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { createPortal } from "react-dom";
+import { House, Settings } from "lucide-react";
+import { cloneElement, isValidElement, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
 import { useProfile } from "../../accounts/session/profile.ts";
 import { SidebarHeading, SidebarLink } from "../../shell/sidebar-link.tsx";
-import type Palette from "./palette.tsx";
+import { OpenPalette, SearchButton } from "./palette-button.tsx";
 import { groupedScreens } from "./screens.ts";
-
-/** After a release the file may be gone; the screens still have their links. */
-const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() => ({ default: () => <></> })));
 
 /**
  * The staff's sidebar: their own navigation where there is no other. ⌘K works on every page.
  *
- * @param props.children the members' navigation; empty on the staff's screens
+ * @param props.children the panel with the members' navigation; empty on the staff's screens. It is another one after a
+ * resize, which must not close what ⌘K opened.
  */
 export default function StaffSidebar({ children }: { children?: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   useCommandKey(() => setSearching(true));
   return (
     <>
-      {children || <StaffNavigation onSearch={() => setSearching(true)} />}
-      {isSearching &&
-        // Outside of the sidebar, which may be hidden.
-        createPortal(
-          <Suspense fallback={null}>
-            <LazyPalette onClose={() => setSearching(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isValidElement<PropsWithChildren>(children) &&
+        (children.props.children
+          ? children
+          : cloneElement(children, {}, <StaffNavigation onSearch={() => setSearching(true)} />))}
+      {isSearching && <OpenPalette onClose={() => setSearching(false)} />}
     </>
   );
 }
@@ -36,17 +29,7 @@ function StaffNavigation({ onSearch }: { onSearch: () => void }) {
   const { data } = useProfile();
   return (
     <nav aria-label="管理" className="grid gap-6 px-2 py-4">
-      <button
-        type="button"
-        onClick={onSearch}
-        className="flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken"
-      >
-        <Search aria-hidden className="size-5 shrink-0" />
-        <span className="flex-1">画面・動画を探す</span>
-        <kbd aria-hidden className="font-sans text-xs whitespace-nowrap">
-          {IS_MAC ? "⌘K" : "Ctrl+K"}
-        </kbd>
-      </button>
+      <SearchButton onClick={onSearch} />
       <ul>
         <SidebarLink to="/admin/dashboard" icon={Settings}>
           管理画面
@@ -61,7 +44,7 @@ function StaffNavigation({ onSearch }: { onSearch: () => void }) {
           <SidebarHeading id={`staff-${id}`}>{name}</SidebarHeading>
           <ul aria-labelledby={`staff-${id}`}>
             {screens.map(({ path, name: label, icon }) => (
-              <SidebarLink key={path} to={path} icon={icon}>
+              <SidebarLink key={path} to={path} icon={icon} end={path === "/admin/figures"}>
                 {label}
               </SidebarLink>
             ))}
@@ -71,8 +54,6 @@ function StaffNavigation({ onSearch }: { onSearch: () => void }) {
     </nav>
   );
 }
-
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Leaves the key to an open dialog, such as a question whether to delete. */
 function useCommandKey(open: () => void): void {

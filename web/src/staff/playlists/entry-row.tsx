@@ -8,6 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { formatMinute } from "../../ui/date.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { SeeLink } from "../table/see-link.tsx";
 import { Thumbnail } from "../../catalogue/videos/thumbnail.tsx";
 
 type Entry = ManagedPlaylist["entries"][number];
@@ -53,6 +54,7 @@ export function EntryRow({ playlist, entry, index, count, isDragged, handle, onM
           <PublicationNote instant={video.published_at} />
         </div>
         <div className="flex justify-end max-sm:col-span-2">
+          {isPublished(video.published_at) && <SeeLink to={`/video/${video.id}`} name={video.title} />}
           <IconButton
             icon={ChevronUp}
             label={`${video.title}を上へ`}
@@ -83,9 +85,13 @@ export function EntryRow({ playlist, entry, index, count, isDragged, handle, onM
   );
 }
 
+function isPublished(instant: string | null): boolean {
+  return instant !== null && Date.parse(instant) <= Date.now();
+}
+
 /** Marks a video that members cannot see yet. */
 function PublicationNote({ instant }: { instant: string | null }) {
   if (instant === null) return <p className="text-xs text-muted">下書き（会員には表示されません）</p>;
-  if (Date.parse(instant) <= Date.now()) return null;
+  if (isPublished(instant)) return null;
   return <p className="text-xs text-muted">公開予約 {formatMinute(instant)}</p>;
 }

@@ -1,19 +1,23 @@
 import { Pencil, Trash2 } from "lucide-react";
+import { SeeLink } from "./see-link.tsx";
 import { takeFocus } from "./use-edited-row.ts";
 import { ICON_BUTTON } from "../../ui/icon-button.tsx";
 
 interface RowActionsProps {
   /** Names the row for screen readers. */
   name: string;
+  /** The members' screen of the row, if they see it. */
+  see?: string | false;
   onEdit: () => void;
   onDelete: () => void;
   /** The row was edited until now, and its edit button gets the focus back. */
   isFocused: boolean;
 }
 
-export function RowActions({ name, onEdit, onDelete, isFocused }: RowActionsProps) {
+export function RowActions({ name, see, onEdit, onDelete, isFocused }: RowActionsProps) {
   return (
     <div className="flex justify-end">
+      {see && <SeeLink to={see} name={name} />}
       <button
         ref={isFocused ? takeFocus : null}
         type="button"

@@ -52,7 +52,13 @@ export function VideoFields({ state, onUploading }: VideoFieldsProps) {
             <option value="draft">下書きにする</option>
           </SelectField>
           {values.publication === "scheduled" && (
-            <TextField label="公開日時（日本時間）" type="datetime-local" required {...field("published_at")} />
+            <TextField
+              label="公開日時（日本時間）"
+              type="datetime-local"
+              required
+              hint="過去の日時にすると、その日時の動画としてすぐに公開されます。"
+              {...field("published_at")}
+            />
           )}
         </div>
       </div>

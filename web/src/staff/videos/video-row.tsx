@@ -29,6 +29,7 @@ interface VideoRowProps {
 export function VideoRow(props: VideoRowProps) {
   const { video, isFocused, onEdit, onDelete, onRestore, isRestoring, onCheck, isChecking } = props;
   const isTrashed = video.status === "trashed";
+  const checkLabel = isChecking ? "確認しています…" : "再生の確認";
   return (
     <tr className={ROW}>
       <td className={classNames(CELL, "xl:w-28")}>
@@ -93,10 +94,10 @@ export function VideoRow(props: VideoRowProps) {
                     type="button"
                     aria-disabled={isChecking || undefined}
                     className={SMALL_LINK}
+                    aria-label={`「${video.title}」の${checkLabel}`}
                     onClick={() => !isChecking && onCheck()}
                   >
-                    <span className="sr-only">「{video.title}」の</span>
-                    {isChecking ? "確認しています…" : "再生の確認"}
+                    {checkLabel}
                   </button>
                 )}
               </OtherScreens>
@@ -115,13 +116,13 @@ function endOf(deleted_at: string): string | null {
   return formatDay(new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString());
 }
 
-const SMALL_LINK = "inline-flex min-h-target items-center text-xs text-primary underline";
+const SMALL_LINK = "inline-flex min-h-target min-w-target items-center text-xs text-primary underline";
 
 function OtherScreens({ video, children }: { video: AdminVideo; children: ReactNode }) {
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」をまとめて編集`} className={SMALL_LINK}>
-        まとめて編集
+      <Link to={`/admin/videos/${video.id}`} aria-label={`「${video.title}」の編集画面を開く`} className={SMALL_LINK}>
+        編集画面
       </Link>
       {video.status === "published" && (
         <Link to={`/video/${video.id}`} aria-label={`「${video.title}」を見る`} className={SMALL_LINK}>

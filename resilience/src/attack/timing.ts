@@ -2,8 +2,8 @@
 import { contract } from "@manabiya/contract";
 import { PASSWORD } from "@manabiya/bench/calls/members.ts";
 import { clientAddress } from "@manabiya/server/test/testing/client-address.ts";
-import { atMost, type Finding } from "./finding.ts";
-import { openService } from "./service.ts";
+import { atMost, type Finding } from "../finding.ts";
+import { openService } from "../service.ts";
 
 const ROUNDS = 80;
 /**

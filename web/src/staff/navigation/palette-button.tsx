@@ -1,0 +1,54 @@
+import { hasRight } from "@manabiya/contract/rules/staff-rights.ts";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { createPortal } from "react-dom";
+import { useProfile } from "../../accounts/session/profile.ts";
+import { classNames } from "../../ui/class-names.ts";
+import type Palette from "./palette.tsx";
+
+/** After a release the file may be gone; the screens still have their links. */
+const LazyPalette = lazy<typeof Palette>(() => import("./palette.tsx").catch(() => ({ default: () => <></> })));
+
+/** Outside of the sidebar, which may be hidden. */
+export function OpenPalette({ onClose }: { onClose: () => void }) {
+  return createPortal(
+    <Suspense fallback={null}>
+      <LazyPalette onClose={onClose} />
+    </Suspense>,
+    document.body,
+  );
+}
+
+/** Opens the search for screens, videos and members. */
+export function PaletteButton({ className }: { className: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SearchButton className={className} onClick={() => setOpen(true)} />
+      {isOpen && <OpenPalette onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function SearchButton({ className, onClick }: { className?: string; onClick: () => void }) {
+  const { data } = useProfile();
+  const findsMembers = data !== undefined && hasRight(data, "staff.members");
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={classNames(
+        "flex min-h-target items-center gap-3 rounded-md border border-control-border px-3 text-left text-muted hover:bg-sunken",
+        className,
+      )}
+    >
+      <Search aria-hidden className="size-5 shrink-0" />
+      <span className="flex-1">{findsMembers ? "動画・会員を探す" : "画面・動画を探す"}</span>
+      <kbd aria-hidden className="font-sans text-xs whitespace-nowrap pointer-coarse:hidden">
+        {IS_MAC ? "⌘K" : "Ctrl+K"}
+      </kbd>
+    </button>
+  );
+}
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
