@@ -7,6 +7,7 @@ const CARDS = [
   ["カテゴリー管理", "/admin/categories"],
   ["タグ管理", "/admin/tags"],
   ["動画管理", "/admin/videos"],
+  ["CSVでまとめて編集", "/admin/videos/sheet"],
   ["概要文管理", "/admin/description"],
   ["チャプター管理", "/admin/chapters"],
 ] as const;
@@ -20,7 +21,7 @@ test("links the profile, the dashboard and every screen", async ({ page }) => {
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);
   const cards = page.getByRole("region", { name: "コンテンツ" }).getByRole("link");
-  await expect(cards).toHaveCount(5);
+  await expect(cards).toHaveCount(CARDS.length);
   await page.setViewportSize(PHONE);
   for (const [name, path] of CARDS) {
     await page.getByRole("main").getByRole("link", { name }).click();
