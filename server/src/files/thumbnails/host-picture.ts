@@ -1,4 +1,18 @@
+import type { VideoHost } from "@manabiya/contract/catalogue/videos.ts";
 import { THUMBNAIL_MAX_BYTES } from "@manabiya/contract/staff/upload.ts";
+
+interface Pictured {
+  host: VideoHost;
+  video_id: string;
+  thumbnail: string | null;
+}
+
+const YOUTUBE_ID = /^[\w-]{11}$/;
+
+/** Whether members lose a video's picture with its host: YouTube shows one as long as the video has that id. */
+export function losesPicture({ host, video_id, thumbnail }: Pictured, newHost: VideoHost): boolean {
+  return host === "youtube" && newHost !== "youtube" && thumbnail === null && YOUTUBE_ID.test(video_id);
+}
 
 /** @returns YouTube's picture of a video; null if it has none. It rejects without an answer. */
 export type FetchPicture = (video_id: string) => Promise<File | null>;

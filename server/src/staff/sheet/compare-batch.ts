@@ -2,6 +2,7 @@ import { PLAYLIST_VIDEOS_MAX } from "@manabiya/contract/staff/playlists.ts";
 import type { Database } from "../../db/open.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import type { CsvRow } from "../csv/read.ts";
+import { numberOf } from "../playlists/video-reference.ts";
 import { DUPLICATE_ID } from "../videos/host-id.ts";
 import { selectTaken } from "../videos/import-queries.ts";
 import { keyOf, NUMBER } from "./columns.ts";
@@ -40,7 +41,7 @@ export async function compareBatch(
   locks: { isLocking: boolean },
 ): Promise<{ compared: ComparedRow[]; names: Names }> {
   const names = await readNames(db, locks);
-  const numbers = rows.map((row) => numberOf(row.cells[keyOf(NUMBER)] ?? ""));
+  const numbers = rows.map((row) => numberOf((row.cells[keyOf(NUMBER)] ?? "").normalize("NFKC").replaceAll(",", "")));
   const ids = numbers.filter((id) => id !== null);
   if (locks.isLocking) await lockSheetVideos(db, [ids]);
   const videos = new Map((await readSheetVideos(db, ids, names)).map((video) => [video.id, video]));
@@ -92,11 +93,4 @@ export async function compareBatch(
 function firstOf<T>(rows: Map<T, number>, value: T, { number }: CsvRow): number {
   if (!rows.has(value)) rows.set(value, number);
   return rows.get(value) ?? number;
-}
-
-const INT_MAX = 2_147_483_647;
-
-function numberOf(cell: string): number | null {
-  const digits = cell.normalize("NFKC").replaceAll(",", "");
-  return /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= INT_MAX ? Number(digits) : null;
 }

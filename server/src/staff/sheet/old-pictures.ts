@@ -1,27 +1,23 @@
 import type { AppContext } from "../../http/app-context.ts";
+import { losesPicture } from "../../files/thumbnails/host-picture.ts";
 import { withThumbnail } from "../../files/thumbnails/store.ts";
 import type { ChangedRow } from "./write-changes.ts";
 
 /** Names in storage by video; null: YouTube has no picture. A video that is absent could not be read. */
 type OldPictures = Map<number, string | null>;
 
-const YOUTUBE_ID = /^[\w-]{11}$/;
 const maxConcurrentPictures = 8;
 /** With more failures YouTube or the storage is away, and an upload must not wait for each picture. */
 const FAILURES_MAX = 16;
 
-/** Whether members would lose the picture: YouTube shows it as long as the video has that id. */
-function losesPicture({ current, fields }: ChangedRow): boolean {
-  const isMoving = current.host === "youtube" && fields.host !== undefined && fields.host !== "youtube";
-  return isMoving && current.thumbnail === null && YOUTUBE_ID.test(current.video_id);
-}
+const isLosingPicture = ({ current, fields }: ChangedRow) => losesPicture(current, fields.host ?? current.host);
 
 /** @returns a function that stores the pictures which moved videos would lose */
 export function oldPictures({ storage, fetchPicture }: Pick<AppContext, "storage" | "fetchPicture">) {
   let failures = 0;
   return async (rows: ChangedRow[]): Promise<OldPictures> => {
     const saved: OldPictures = new Map();
-    const waiting = rows.filter(losesPicture).map(({ current }) => current);
+    const waiting = rows.filter(isLosingPicture).map(({ current }) => current);
     const save = async (video_id: string) => {
       const picture = await fetchPicture(video_id);
       return picture && withThumbnail(storage, picture, (name) => Promise.resolve(name));
@@ -41,7 +37,7 @@ export function oldPictures({ storage, fetchPicture }: Pick<AppContext, "storage
 /** Adds the stored pictures to the rows, and an error where one could not be read. @returns the rows without an error */
 export function withOldPictures(rows: ChangedRow[], saved: OldPictures): ChangedRow[] {
   return rows.filter((row) => {
-    if (!losesPicture(row)) return true;
+    if (!isLosingPicture(row)) return true;
     const thumbnail = saved.get(row.current.id);
     if (thumbnail === undefined) {
       row.errors.push(

@@ -87,28 +87,10 @@ export const insertChapters = statement(
    select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`,
 );
 
-/** Appends in the given order. Values: JSON array of entries. */
-export const appendEntries = statement(
-  "sheet.append-entries",
-  {},
-  `insert into playlist_videos (playlist_id, video_id, place)
-   select r.playlist_id, r.video_id,
-          (select coalesce(max(e.place), -1) from playlist_videos e where e.playlist_id = r.playlist_id) + r.position
-     from json_to_recordset($1::json) as r (playlist_id int, video_id int, position int)
-       on conflict do nothing`,
-);
-
 /** Values: JSON array of entries. */
 export const removeEntries = statement(
   "sheet.remove-entries",
   {},
   `delete from playlist_videos e using json_to_recordset($1::json) as r (playlist_id int, video_id int)
     where e.playlist_id = r.playlist_id and e.video_id = r.video_id`,
-);
-
-/** Values: playlist ids. */
-export const bumpPlaylists = statement(
-  "sheet.bump-playlists",
-  {},
-  `update playlists set revision = revision + 1 where id = any ($1::int[])`,
 );

@@ -474,6 +474,18 @@ describe("videos that move to another host", () => {
     expect(await videoOf(ids[0] ?? 0)).toMatchObject({ host: "vimeo", thumbnail: null });
   });
 
+  test("keep their picture in the editor of one video as well", async () => {
+    const made = await createVideo(t.db, t.clock, { video_id: "old_youtube", duration: 754 });
+    const move = async (id: number, video_id: string) =>
+      (await me.call(staff.adminVideos.update, { id }, { title: "題", video_id })).json<AdminVideo>();
+    const moved = await move(made.id, "https://vimeo.com/76979871");
+    expect(moved).toMatchObject({ host: "vimeo", duration: 754, revision: 3 });
+    expect((await t.app.inject({ url: moved.thumbnail ?? "" })).headers["content-type"]).toBe("image/webp");
+    pictureStatus = 503;
+    const other = await createVideo(t.db, t.clock, { video_id: "oldYoutube2" });
+    expect(await move(other.id, "https://vimeo.com/76979872")).toMatchObject({ host: "vimeo", thumbnail: null });
+  });
+
   test("cannot take an id that another row or video has, even at the same moment", async () => {
     const [a, b] = [await createVideo(t.db, t.clock), await createVideo(t.db, t.clock)];
     const move = (id: number) => edit(csv, { [id]: { 動画のURL: "https://vimeo.com/76979871" } });

@@ -1,5 +1,6 @@
 import { recordChanges } from "../../audit/record.ts";
 import type { Database } from "../../db/open.ts";
+import { appendEntry, bumpPlaylistRevision } from "../playlists/queries.ts";
 import { truncateTexts } from "../videos/edit-video.ts";
 import { idsByName } from "../videos/names.ts";
 import type { SheetVideo } from "./columns.ts";
@@ -71,12 +72,9 @@ async function writePlaylists(tx: Database, rows: ChangedRow[], { playlists }: N
   const removed = entries((current, desired) => current.filter((label) => !desired.includes(label)));
   const added = entries((current, desired) => desired.filter((label) => !current.includes(label)));
   await ifAny(removed, (list) => queries.removeEntries(tx, list));
-  await ifAny(
-    added.map((entry, index) => ({ ...entry, position: index + 1 })),
-    (list) => queries.appendEntries(tx, list),
-  );
-  const changed = [...new Set([...removed, ...added].map(({ playlist_id }) => playlist_id))];
-  if (changed.length > 0) await queries.bumpPlaylists(tx, [changed]);
+  for (const { playlist_id, video_id } of added) await appendEntry(tx, [playlist_id, video_id]);
+  const changed = new Set([...removed, ...added].map(({ playlist_id }) => playlist_id));
+  for (const id of changed) await bumpPlaylistRevision(tx, [id]);
 }
 
 /** Passes the rows as JSON to a statement. */
