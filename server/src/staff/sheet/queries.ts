@@ -87,10 +87,9 @@ export const insertChapters = statement(
    select * from json_to_recordset($1::json) as r (video_id int, title text, description text, time_seconds int)`,
 );
 
-/** Values: JSON array of entries. */
-export const removeEntries = statement(
-  "sheet.remove-entries",
+/** Values: playlist id, video id. */
+export const removeEntry = statement(
+  "sheet.remove-entry",
   {},
-  `delete from playlist_videos e using json_to_recordset($1::json) as r (playlist_id int, video_id int)
-    where e.playlist_id = r.playlist_id and e.video_id = r.video_id`,
+  `delete from playlist_videos where playlist_id = $1 and video_id = $2`,
 );

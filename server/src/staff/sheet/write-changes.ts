@@ -71,7 +71,7 @@ async function writePlaylists(tx: Database, rows: ChangedRow[], { playlists }: N
     );
   const removed = entries((current, desired) => current.filter((label) => !desired.includes(label)));
   const added = entries((current, desired) => desired.filter((label) => !current.includes(label)));
-  await ifAny(removed, (list) => queries.removeEntries(tx, list));
+  for (const { playlist_id, video_id } of removed) await queries.removeEntry(tx, [playlist_id, video_id]);
   for (const { playlist_id, video_id } of added) await appendEntry(tx, [playlist_id, video_id]);
   const changed = new Set([...removed, ...added].map(({ playlist_id }) => playlist_id));
   for (const id of changed) await bumpPlaylistRevision(tx, [id]);
