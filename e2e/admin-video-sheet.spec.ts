@@ -59,6 +59,36 @@ ${bad.id},,https://vimeo.com/${9_000_000 + bad.id},時間なし,\n`;
   await expect(page.getByLabel("タイトル", { exact: true }).first()).toHaveValue("CSVで付けた題");
 });
 
+test("shows the differences of many videos in pages", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await enterAsStaff(page, "/admin/videos/sheet");
+  const fields = [{ name: "タイトル", before: "前", after: "後" }];
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    row: index + 2,
+    id: index + 1,
+    title: `動画${index + 1}`,
+    fields,
+  }));
+  const counts = { change_count: 5000, unchanged_count: 0, conflict_count: 0, error_count: 0 };
+  const names = { errors: [], ignored_columns: [], new_categories: [], new_tags: [], bad_rows: null };
+  const answer = { message: "5,000本の動画を変更できます。", ...counts, ...names, rows };
+  await answerInstead(page, "/api/admin/videos/sheet/", 200, answer);
+  await choose(page, "番号,タイトル\n1,後\n");
+  await expect(button(page, "5,000本の動画を変更する")).toBeVisible();
+  const list = page.getByRole("list", { name: "行ごとの違い" });
+  for (const [first, shown] of [
+    ["動画51", "120件中 51-100件を表示"],
+    ["動画101", "120件中 101-120件を表示"],
+  ] as const) {
+    await button(page, "次へ").press("Enter");
+    await expect(page.getByText(shown)).toBeVisible();
+    await expect(list).toBeFocused();
+    await expect(list.getByRole("listitem").filter({ hasText: first }).first()).toBeInViewport({ ratio: 0.9 });
+  }
+  await expect(button(page, "次へ")).toHaveAttribute("aria-disabled", "true");
+  await expectAccessibleAtBothWidths(page);
+});
+
 test.describe("when the connection breaks", () => {
   test.use({ expectedErrors: [REFUSED] });
 

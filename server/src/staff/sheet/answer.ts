@@ -25,7 +25,7 @@ export function answerOf(
   const done = isDryRun ? "本の動画を変更できます。" : "本の動画を変更しました。";
   return {
     message: [
-      changed.length > 0 ? `${changed.length}${done}` : "変更はありません。",
+      changed.length > 0 ? `${changed.length.toLocaleString("ja")}${done}` : "変更はありません。",
       ...(error_count > 0 ? [`${error_count}行に誤りがあります。`] : []),
       ...(conflict_count > 0 ? [`${conflict_count}行はほかのスタッフが先に変更しました。`] : []),
     ].join(""),

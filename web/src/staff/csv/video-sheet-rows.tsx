@@ -17,7 +17,12 @@ export function VideoSheetRows({ rows }: { rows: SheetRow[] }) {
   };
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="行ごとの違い" className="divide-y rounded-lg border bg-surface">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="行ごとの違い"
+        className="divide-y rounded-lg border bg-surface outline-none"
+      >
         {shown.map((row) => (
           <Row key={row.row} row={row} />
         ))}
