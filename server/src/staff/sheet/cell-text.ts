@@ -1,14 +1,25 @@
 import { hash } from "node:crypto";
 import { isUnsafe } from "../csv/write.ts";
 
-const WORD =
-  /^(?:[\d\s.,:/\-+()%¥\\$€£年月日時分秒]|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|[ap]m?|e|[mtshr]|明治|大正|昭和|平成|令和|午前|午後|元)+$/i;
-const TRUTH = /^(?:true|false)$/i;
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString("en", { month: "long" }).toLowerCase(),
+);
+/** Months, half-days, exponents and the initials of eras. */
+const NUMERIC_WORDS = new Set([
+  ...MONTHS,
+  ...MONTHS.map((month) => month.slice(0, 3)),
+  ...["sept", "am", "pm", "a", "p", "e", "m", "t", "s", "h", "r"],
+]);
+const NUMERIC = /^[\d\s.,:/\-+()%¥\\$€£年月日時分秒明治大正昭和平成令午前後元]*$/;
 
 /** Whether a spreadsheet turns the text into a number, a date, a time or a truth value. */
 function isConverted(text: string): boolean {
-  const narrow = text.normalize("NFKC").trim();
-  return TRUTH.test(narrow) || (/\d/.test(narrow) && WORD.test(narrow));
+  const narrow = text.normalize("NFKC").trim().toLowerCase();
+  if (narrow === "true" || narrow === "false") return true;
+  // Each word as a whole: a pattern of all words would backtrack for ever on some texts.
+  return (
+    /\d/.test(narrow) && NUMERIC.test(narrow.replaceAll(/[a-z]+/g, (word) => (NUMERIC_WORDS.has(word) ? "" : "?")))
+  );
 }
 
 /** A text that starts with the prefix gets another one, so that the import can tell them apart. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 /** A full-width space before each line of a description tells it from a chapter. */
 const INDENT = "\u3000";
-const LINE = /^[ \t]*[[(【［（]?((?:[\d０-９]{1,2}[:：])?[\d０-９]{1,3}[:：][\d０-９]{2})[\])】］）]?[\s\u3000]*(.+)$/;
+const LINE = /^[ \t]*[[(【［（]?((?:[\d０-９]{1,2}[:：])?[\d０-９]{1,3}[:：][\d０-９]{2})[\])】］）]?\s*(.+)$/s;
 const CHAPTERS_MAX = 500;
 
 /** One line per chapter, "1:30 見出し", followed by the lines of its description. */

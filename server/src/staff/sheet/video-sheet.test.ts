@@ -20,6 +20,7 @@ import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { keepAsText, readText } from "./cell-text.ts";
 import { importSheet } from "./import.ts";
+import { splitNames } from "./names.ts";
 import { readChapters, writeChapters } from "./chapters-cell.ts";
 
 let pictureStatus = 200;
@@ -239,6 +240,38 @@ describe("an export that a spreadsheet saves again without an edit changes nothi
       { numRuns: 3_000 },
     );
   });
+});
+
+test.each([
+  "00123",
+  "1-2",
+  "1:05",
+  "1E5",
+  "TRUE",
+  "12 Mar",
+  "March 2026",
+  "令和8年1月2日",
+  "R8.1.2",
+  "１２３",
+  "1:05 pm",
+  "¥1,000",
+  "5%",
+])("%j gets a prefix, which a spreadsheet leaves in a text", (text) => expect(keepAsText(text)).toBe(`'${text}`));
+
+test.each(["Excel 2021", "第1回", "decision 3", "2026年の振り返り", "見出し", "true story", "", "a-b"])(
+  "%j stays as it is",
+  (text) => expect(keepAsText(text)).toBe(text),
+);
+
+test("hostile cells cost no more than others", () => {
+  const begun = performance.now();
+  keepAsText(`1${"am".repeat(20_000)}x`);
+  keepAsText(`1${"mar".repeat(20_000)}?`);
+  readChapters(`0:00${" ".repeat(100_000)}\u2028`);
+  readChapters(`0:00 ${"あ\u2028".repeat(50_000)}`);
+  splitNames("\\".repeat(100_000));
+  splitNames("a|".repeat(50_000));
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
 test("chapters in a cell come back with their descriptions", () => {
