@@ -39,9 +39,13 @@ test("creates, renames, moves and deletes categories", async ({ page }) => {
 
   await create(page, top);
   await create(page, child, top);
-  const names = await rows(page).allInnerTexts();
-  const index = names.findIndex((name) => name.includes(top));
-  expect(names[index + 1]).toContain(child);
+  // The list may be fetched after the message.
+  await expect
+    .poll(async () => {
+      const names = await rows(page).allInnerTexts();
+      return names[names.findIndex((name) => name.includes(top)) + 1];
+    })
+    .toContain(child);
 
   await page.getByRole("button", { name: `${child}を編集` }).click();
   const editor = page.getByRole("form", { name: `${child}の編集` });

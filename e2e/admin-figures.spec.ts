@@ -34,7 +34,9 @@ test("shows members and revenue of any range with pictures, tables and CSV", asy
   await expect(figure(page, "月あたりの売上（MRR）")).toContainText("2,750円");
   await expect(figure(page, "契約終了")).toContainText("1人");
   await main(page).getByRole("region", { name: "有料会員", exact: true }).getByText("表で見る").click();
-  await expect(main(page).getByRole("table", { name: "有料会員", exact: true }).getByRole("row")).toHaveCount(366);
+  const days = main(page).getByRole("table", { name: "有料会員", exact: true }).getByRole("row");
+  await expect(days).toHaveCount(366);
+  await expect(days.nth(1)).toContainText(/\d{4}\/\d{2}\/\d{2}/);
   await expect(main(page).getByRole("table", { name: "入り口ごとの人数" })).toContainText("google.com");
   const download = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "CSVでダウンロード" }).click();

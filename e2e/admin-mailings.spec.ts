@@ -25,8 +25,9 @@ test("automatic mails are switched on, edited, looked at and sent to oneself", a
   await expect(welcome.getByLabel("件名")).toHaveAccessibleDescription(/件名を入力してください。/);
   await welcome.getByLabel("件名").fill("ようこそ、学び舎へ");
   await welcome.getByLabel("本文").fill("一つ目の段落です。\n\n二つ目の段落です。https://example.jp/start");
+  const stored = page.waitForResponse((response) => response.request().method() === "PUT");
   await welcome.getByRole("button", { name: "保存" }).click();
-  await expect(welcome.getByRole("button", { name: "保存" })).not.toHaveAttribute("aria-busy");
+  await stored;
   await page.reload();
   await expect(welcome.getByLabel("状態")).toHaveValue("on");
   await welcome.getByRole("button", { name: "自分にテスト送信" }).click();
@@ -105,13 +106,18 @@ test("a member chooses the mails on the profile", async ({ page }) => {
   const digest = block.getByRole("checkbox", { name: /新着動画のまとめ/ });
   await expect(notices).toBeChecked();
   await expect(digest).not.toBeChecked();
+  const answered = () =>
+    page.waitForResponse(
+      (response) => response.request().method() !== "GET" && response.url().endsWith("/api/profile/mails/"),
+    );
+  const saved = answered();
   await digest.check();
-  await expect(digest).toBeChecked();
+  await saved;
   await page.reload();
   await expect(digest).toBeChecked();
-  const saved = page.waitForResponse((response) => response.url().endsWith("/api/profile/mails/"));
+  const stopped = answered();
   await notices.uncheck();
-  await saved;
+  await stopped;
   await expect(digest).not.toBeChecked();
   await expectAccessibleAtBothWidths(page);
   await expectToFit(page);

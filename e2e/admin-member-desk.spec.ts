@@ -135,7 +135,10 @@ for (const viewport of [DESKTOP, PHONE]) {
         ["30日以上利用なし（有料会員）", 0],
         ["無料体験", 1],
       ] as const) {
+        // The count alone may be that of the filter before.
+        const listed = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/admin/members/");
         await page.getByLabel("会員の状態").selectOption(filter);
+        await listed;
         await expect(main(page).getByText(`${count}人の会員`)).toBeVisible();
       }
       await expect(main(page).getByText(/^無料体験中のため、.*まで視聴できます$/)).toBeVisible();

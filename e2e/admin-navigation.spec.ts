@@ -99,6 +99,7 @@ test("leads to any screen and video by keyboard alone, from every page", async (
   await expect(page.getByRole("heading", { level: 1, name: "お知らせ管理" })).toBeVisible();
 
   await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type(title);
   await expect(option(page, title)).toBeVisible();
   await expect(option(page, title)).toHaveAttribute("aria-selected", "true");
@@ -111,6 +112,7 @@ test("leads to any screen and video by keyboard alone, from every page", async (
   await expect(navigation(page).getByRole("link", { name: "動画管理" })).toHaveAttribute("aria-current", "page");
 
   await page.keyboard.press("Meta+k");
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(palette(page).getByRole("option").last()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");

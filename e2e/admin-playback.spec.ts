@@ -1,33 +1,34 @@
-import { expect, expectAccessibleAtBothWidths, test as base } from "./fixtures.ts";
-import { startServer } from "./server.ts";
+import { expect, expectAccessibleAtBothWidths, test } from "./fixtures.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { callAs, enterAsStaff, makeVideo } from "./staff-pages.ts";
 import { startVideoHosts, type VideoHosts } from "./stand-ins/video-hosts.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
-const test = base.extend<object, { hosts: VideoHosts }>({
-  hosts: [
-    async ({}, use) => {
-      const hosts = await startVideoHosts();
-      await use(hosts);
-      await hosts.close();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ hosts }, use) => {
-      const server = await startServer({ VIDEO_HOSTS_URL: hosts.url });
-      await use(server.address);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 100_000 },
-  ],
+/** Their server asks a stand-in for the video hosts. */
+let hosts: VideoHosts;
+let server: RunningServer | undefined;
+
+// Not a fixture of the worker: the files before and after it would each start a worker, a browser and a server.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  test.setTimeout(100_000);
+  hosts = await startVideoHosts();
+  server = await startServer({ VIDEO_HOSTS_URL: hosts.url });
 });
+
+test.afterAll(async () => {
+  await server?.stop();
+  await hosts.close();
+});
+
+test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
 
 for (const [name, size] of [
   ["a phone", PHONE],
   ["a desktop", DESKTOP],
 ] as const) {
-  test(`on ${name}, staff check a video, learn that it was removed, and replace it`, async ({ page, hosts }) => {
+  test(`on ${name}, staff check a video, learn that it was removed, and replace it`, async ({ page }) => {
     await page.setViewportSize(size);
     await enterAsStaff(page, "/admin/dashboard");
     const title = `消えた動画${size.width}`;
@@ -73,7 +74,7 @@ for (const [name, size] of [
   });
 }
 
-test("a video that plays again leaves the list with the next check", async ({ page, hosts }) => {
+test("a video that plays again leaves the list with the next check", async ({ page }) => {
   await enterAsStaff(page, "/admin/dashboard");
   const { id, video_id } = await makeVideo(page, "戻ってきた動画");
   const host = `https://www.youtube.com/watch?v=${video_id}`;

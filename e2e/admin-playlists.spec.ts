@@ -94,6 +94,7 @@ test("creates, fills, describes and deletes playlists", async ({ page }) => {
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole("button", { name: "削除する" }).click();
   await expect(page).toHaveURL("/playlists");
+  await expect(main(page).getByRole("article").first()).toBeVisible();
   await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
 });
 

@@ -133,7 +133,7 @@ test("searches, filters, sorts and pages videos, and keeps the choice in the add
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?q=/);
   await expect(rows(page).first()).toBeVisible();
-  await page.getByLabel("並び順").selectOption("再生回数順");
+  await page.getByLabel("並び順").selectOption("視聴回数順");
   await expect(page).toHaveURL(/sort=views/);
   await page.reload();
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("コピーライティング");

@@ -1,23 +1,12 @@
 import { CARDS, contractOf, enter, expectToWatch, payWith, press, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
-import { type RunningServer, startServer } from "./server.ts";
 import type { Page } from "@playwright/test";
 
-/** The clock is shared, so these journeys have their own server and run in sequence. */
-let server: RunningServer | undefined;
-
-// Not a fixture: different worker fixtures would start extra workers, browsers and servers.
+// The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
 
-test.beforeAll(async () => {
-  test.setTimeout(100_000);
-  server = await startServer();
-});
-
-test.afterAll(() => server?.stop());
-
-test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+test.use({ freshContext: true, baseURL: async ({ clockServer }, use) => use(clockServer) });
 
 /** Moves the demo's clock through its control page and waits for the effect. */
 async function wait(page: Page, ...jumps: ("1日進める" | "1か月進める" | "1年進める")[]): Promise<void> {

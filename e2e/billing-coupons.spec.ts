@@ -82,7 +82,12 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expect(field(page)).toHaveValue("NATSU50");
     await expect(confirmation(page)).toContainText(/本日のお支払い\s*1,650円（税込）/);
     await look(page);
+    // The description may still be that of the code before.
+    const answered = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === "/api/subscription/create/preview/",
+    );
     await apply(page, "sangatsu");
+    expect((await answered).status()).toBe(400);
     await expect(field(page)).toHaveAccessibleDescription(/見つかりません。/);
     await apply(page, "ｓａｎｋａｇｅｔｓｕ");
     const applied = confirmation(page).getByRole("status");

@@ -1,21 +1,11 @@
 import { contractOf, enter, expectBought, order, payWith, press, signUp, CARDS, subscribe } from "./billing-steps.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { type RunningServer, startServer } from "./server.ts";
 import { DESKTOP, expectToFit, PHONE } from "./widths.ts";
 
-/** The clock is shared, so these journeys have their own server and run in sequence. */
-let server: RunningServer | undefined;
-
+// The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
 
-test.beforeAll(async () => {
-  test.setTimeout(100_000);
-  server = await startServer();
-});
-
-test.afterAll(() => server?.stop());
-
-test.use({ freshContext: true, baseURL: async ({}, use) => use(server?.address) });
+test.use({ freshContext: true, baseURL: async ({ clockServer }, use) => use(clockServer) });
 
 const REFUNDABLE = "払い戻しをご希望の場合は、お問い合わせください。";
 

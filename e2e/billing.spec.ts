@@ -319,8 +319,10 @@ test.describe("in trouble", () => {
     await page.reload();
     await expect(page.getByText("お支払いの結果を確認できませんでした")).toBeVisible();
     await back();
-    // An unknown checkout.
+    // An unknown checkout. The sentence of the first failure is still visible.
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await press(page, "もう一度確認する");
+    expect((await answered).status()).toBe(404);
     await expect(page.getByText("お支払いの結果を確認できませんでした")).toBeVisible();
   });
 

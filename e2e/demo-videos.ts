@@ -25,3 +25,13 @@ export function chapterTitle(video: VideoDetail, index: number): string {
   if (!chapter) throw new Error(`「${video.title}」 has no chapter ${index}`);
   return chapter.title;
 }
+
+/** A playing video has moved on when a test looks. @returns a function that waits for the next seek and tells its second */
+export async function nextSeek(page: Page): Promise<() => Promise<number>> {
+  const seek = await page.locator("video").evaluateHandle((element: HTMLVideoElement) => ({
+    second: new Promise<number>((resolve) => {
+      element.addEventListener("seeking", () => resolve(element.currentTime), { once: true });
+    }),
+  }));
+  return () => seek.evaluate(({ second }) => second);
+}

@@ -18,6 +18,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The address of this worker's server. */
   server: string;
+  /** The address of another one, for tests that move the demo's clock. It starts with the first of them. */
+  clockServer: string;
   sharedContext: BrowserContext;
 }
 
@@ -27,6 +29,14 @@ const STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_sto
 /** The tests of a worker share one server with demo data. An unexpected console error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.address);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 100_000 },
+  ],
+  clockServer: [
     async ({}, use) => {
       const server = await startServer();
       await use(server.address);

@@ -33,9 +33,11 @@ test.describe("Notices", () => {
     await read;
 
     await page.setViewportSize(PHONE);
+    const readToo = page.waitForResponse((response) => response.url().endsWith("/read/"));
     await second.locator("summary").click();
     await expect(second).toHaveAttribute("open");
     await expect(opened(page)).toHaveCount(1);
+    await readToo;
     await expect(second.getByRole("link", { name: "https://example.jp/requests" })).toHaveAttribute(
       "href",
       "https://example.jp/requests",
@@ -69,10 +71,12 @@ test.describe("Notices", () => {
     await expectToFit(page);
     await page.setViewportSize(PHONE);
     await readAll(page).focus();
+    const stored = page.waitForResponse((response) => response.request().method() === "POST");
     await page.keyboard.press("Enter");
     await expect(page.getByText("未読")).toHaveCount(0);
     await expect(readAll(page)).toHaveCount(0);
     await expect(page.getByRole("region", { name: "お知らせの一覧" })).toBeFocused();
+    await stored;
     await page.goto("/");
     await expect(page.getByRole("link", { name: "お知らせ", exact: true })).toBeVisible();
   });

@@ -134,6 +134,7 @@ test("A new password is checked before it is sent", async ({ page }) => {
   await expect(page.getByText("パスワードが一致しません")).toBeVisible();
   await fillNewPassword(page, NEW_PASSWORD, "something-else-9");
   await change(page).click();
+  await expect(page.getByText("パスワードは8文字以上で入力してください")).toBeHidden();
   await expect(page.getByText("パスワードが一致しません")).toBeVisible();
   await expect(page.getByLabel("新しいパスワード", { exact: true })).toHaveValue(NEW_PASSWORD);
 });

@@ -1,24 +1,14 @@
 import type { Page } from "@playwright/test";
 import { newestOf } from "./demo-videos.ts";
 import { becomeTrial, expect, test } from "./fixtures.ts";
-import { type RunningServer, startServer } from "./server.ts";
 
-/** The clock is shared, so these journeys have their own server and run in sequence. */
-let server: RunningServer | undefined;
-
+// The clock is shared, so these journeys run in sequence.
 test.describe.configure({ mode: "default" });
-
-test.beforeAll(async () => {
-  test.setTimeout(100_000);
-  server = await startServer();
-});
-
-test.afterAll(() => server?.stop());
 
 // The browser logs refused addresses, and the access token that a day ends.
 test.use({
   freshContext: true,
-  baseURL: async ({}, use) => use(server?.address),
+  baseURL: async ({ clockServer }, use) => use(clockServer),
   expectedErrors: [/status of 40[13]|net::ERR_/],
 });
 
@@ -97,10 +87,10 @@ test("seeks after a day of pause", async ({ page }) => {
 
 test("ends when the member logs this device out from another one", async ({ page, request }) => {
   const { member, release, address } = await playFirstPart(page);
-  const login = await request.post(`${server?.address}/api/auth/login/`, { data: member });
+  const login = await request.post("/api/auth/login/", { data: member });
   const { token } = (await login.json()) as { token: { access: string } };
   const headers = { authorization: `Bearer ${token.access}` };
-  const ended = await request.delete(`${server?.address}/api/profile/sessions/`, { headers });
+  const ended = await request.delete("/api/profile/sessions/", { headers });
   expect(ended.status()).toBe(200);
   expect(await statusOf(page, address)).toBe(403);
   release();

@@ -64,8 +64,8 @@ const drills: Record<string, [description: string, run: Run]> = {
   ],
   backup: ["a million rows backed up while members write, restored and compared", drill(() => import("./backup.ts"))],
   fuzz: [
-    "[inputs, 60] [seed]  strange inputs to every call as every role",
-    suite(["test/fuzz", "test/testing/fuzz/judge-answer"], fuzz),
+    "[inputs, 60] [seed]  strange inputs to every call as every role, and whether an answer tells of hidden data",
+    suite(["test/fuzz", "test/testing/fuzz/judge-answer", "test/non-interference"], fuzz),
   ],
   canary: ["ids and texts of videos, searched by users without access", suite(["src/catalogue/videos/paywall"])],
   restart: ["PostgreSQL restarted under load", drill(() => import("./restart.ts"))],

@@ -16,7 +16,13 @@ const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 export async function runSuite(tests: string[], variables: Record<string, string> = {}): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "manabiya-prove-"));
   const report = join(folder, "report.json");
-  const options = ["--project=server", "--reporter=verbose", "--reporter=json", "--testTimeout=3600000"];
+  const options = [
+    "--project=server",
+    "--reporter=verbose",
+    "--reporter=json",
+    "--testTimeout=3600000",
+    "--no-file-parallelism",
+  ];
   const files = tests.map((name) => `server/${name}.test.ts`);
   try {
     const run = spawn(process.execPath, [VITEST, "run", ...options, `--outputFile.json=${report}`, ...files], {

@@ -8,8 +8,11 @@ import { VideoParams } from "../catalogue/videos.ts";
 /** Days of a range, at most. */
 export const FIGURE_DAYS_MAX = 1_100;
 
-const DAY_ERROR = "日付を入力してください。";
-const Day = z.string({ error: DAY_ERROR }).check(z.iso.date({ error: DAY_ERROR }));
+const DAY_ERROR = "2000年から2999年までの日付を入力してください。";
+/** Days far from the service's own would leave the four digits of a year. */
+const Day = z
+  .string({ error: DAY_ERROR })
+  .check(z.iso.date({ error: DAY_ERROR }), z.regex(/^2/, { error: DAY_ERROR }), z.meta({ examples: ["2026-11-01"] }));
 
 interface Given {
   from?: string | undefined;

@@ -13,7 +13,7 @@ export type MailAudience = z.infer<typeof MailAudience>;
 const Counts = z.object({
   waiting: z.int(),
   sent: z.int(),
-  /** Members who refused, or whose account was closed, before their turn. */
+  /** Members who refused, closed their account, or left the audience before their turn. */
   skipped: z.int(),
   /** Addresses that the mail server refused. */
   failed: z.int(),

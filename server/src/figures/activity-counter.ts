@@ -4,6 +4,11 @@ import { PARTS } from "./watched-parts.ts";
 /** Different keywords of different marks between two flushes; further ones count in the total only. */
 const TERMS_MAX = 2_000;
 
+const MINUTE = 60_000;
+
+/** Seconds that count for a member in a minute: at double speed, and the report that ends as the minute begins. */
+const MINUTE_MAX = 180;
+
 export interface VideoActivity {
   watched: number[];
   favorites_added: number;
@@ -35,8 +40,18 @@ interface Search {
  */
 export class ActivityCounter {
   #days = new Map<string, DayActivity>();
+  #minute = 0;
+  /** Seconds in this minute, by member. */
+  #played = new Map<number, number>();
 
-  watch(now: number, videoId: number, played: number[]): void {
+  /** Counts no more than a member can play in a minute, whatever their client reports. */
+  watch(now: number, userId: number, videoId: number, played: number[]): void {
+    const minute = Math.floor(now / MINUTE);
+    if (minute !== this.#minute) this.#played.clear();
+    this.#minute = minute;
+    const total = played.reduce((sum, seconds) => sum + seconds, this.#played.get(userId) ?? 0);
+    if (total > MINUTE_MAX) return;
+    this.#played.set(userId, total);
     const { watched } = this.#video(now, videoId);
     played.forEach((seconds, part) => (watched[part] = (watched[part] ?? 0) + seconds));
   }

@@ -6,6 +6,13 @@ export const inJapan = (instant: string) => `(${instant} at time zone 'Asia/Toky
 
 export const cohortOf = (instant: string) => `date_trunc('month', ${inJapan(instant)})::date`;
 
+/**
+ * A closed day stays as it is: a change that comes after its closing, as from a clock that is slow, counts from the first
+ * open day.
+ */
+export const inOpenDay = (instant: string) =>
+  `greatest(${instant}::timestamptz, (select max(day) + 1 from daily_members)::timestamp at time zone 'Asia/Tokyo')`;
+
 /** Whether a change begins paid membership, ends it (-1) or neither (0). */
 export const PAYING_CHANGE = "case kind when 'start' then 1 when 'baseline' then 1 when 'end' then -1 else 0 end";
 
@@ -13,11 +20,13 @@ export interface PaidMembership {
   isPaying: boolean;
   /** Yen without tax; a yearly price counts a twelfth. */
   monthlyRevenue: number;
+  /** Paid before, perhaps before changes were recorded. */
+  isReturning?: boolean;
 }
 
 export const NOT_PAYING: PaidMembership = { isPaying: false, monthlyRevenue: 0 };
 
-/** Records the difference to what is recorded. Values: user id, paying as 0 or 1, monthly revenue, instant. */
+/** Records the difference to what is recorded. Values: user id, paying as 0 or 1, monthly revenue, instant, returning. */
 const record = statement(
   "figures.record-change",
   {},
@@ -26,8 +35,8 @@ const record = statement(
             coalesce(bool_or(kind in ('start', 'baseline')), false) as paid_before, coalesce(max(source), '') as source
        from membership_changes where user_id = $1)
    insert into membership_changes (user_id, at, kind, is_first, monthly_revenue, source, cohort)
-   select u.id, $4, case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
-          $2::int > known.paying and not known.paid_before, $3::int - known.revenue, known.source,
+   select u.id, ${inOpenDay("$4")}, case when known.paying = $2::int then 'price' when $2::int = 1 then 'start' else 'end' end,
+          $2::int > known.paying and not (known.paid_before or $5::bool), $3::int - known.revenue, known.source,
           ${cohortOf("u.created_at")}
      from known, users u
     where u.id = $1 and (known.paying, known.revenue) <> ($2::int, $3::int)`,
@@ -46,10 +55,10 @@ const forgetMember = statement(
 export async function recordMembership(
   tx: Database,
   userId: number,
-  { isPaying, monthlyRevenue }: PaidMembership,
+  { isPaying, monthlyRevenue, isReturning = false }: PaidMembership,
   at: number,
 ): Promise<void> {
-  await record(tx, [userId, isPaying ? 1 : 0, monthlyRevenue, new Date(at).toISOString()]);
+  await record(tx, [userId, isPaying ? 1 : 0, monthlyRevenue, new Date(at).toISOString(), isReturning]);
 }
 
 /** 退会: the membership ends, and its changes stay without the member. */

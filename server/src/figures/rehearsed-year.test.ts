@@ -3,11 +3,14 @@ import { addDays, countDays, japanDay, startOfJapanDay } from "@manabiya/contrac
 import type { MemberDay } from "@manabiya/contract/staff/figures.ts";
 import { expect, test } from "vitest";
 import { accountCalls, PASSWORD } from "../../test/testing/account-calls.ts";
-import { advance, CARDS, deliverAll, pay, RETURN_URLS, useBillingApp } from "../../test/testing/billing-app.ts";
+import { advance, deliverAll, useBillingApp } from "../../test/testing/billing-app.ts";
+import type { Member } from "../../test/testing/billing-types.ts";
 import { createUser, createVideo } from "../../test/testing/factories.ts";
+import { createHistorySteps } from "../../test/testing/history-steps.ts";
 import { createRandom } from "../../test/testing/random.ts";
 import { TEST_SECRET } from "../../test/testing/test-app.ts";
 import { deriveKey } from "../accounts/sessions/keys.ts";
+import { createBilling } from "../billing/provider/provider.ts";
 import { closeDays } from "./close-days.ts";
 import { flushActivity } from "./flush-activity.ts";
 import { createMarks } from "./search-term.ts";
@@ -59,22 +62,22 @@ const cohortOf = (person: Person) => inner(cohorts, today(), person.month, { sig
 const videoOf = (id: number) =>
   inner(videos, today(), id, { views: 0, watched: Array<number>(20).fill(0), added: 0, removed: 0 });
 
-/** Books each person's payment, by the members' rows and the provider's own subscriptions. */
+/** Books each person's payment by the provider's own subscriptions. */
 async function book(): Promise<void> {
   await deliverAll(t);
   const { rows } = await t.db.query<{ id: number; customer_id: string }>({
     text: `select u.id, c.customer_id from users u join stripe_customers c on c.user_id = u.id
-            where u.subscription_status = 'active' and u.closed_at is null`,
+            where u.closed_at is null`,
   });
   const paying = new Map(
     rows.map(({ id, customer_id }) => {
       const live = t.sandbox.world.store
         .ofCustomer("subscription", customer_id)
         .filter(({ status }) => ["active", "trialing", "past_due"].includes(status));
-      expect(live).toHaveLength(1);
+      expect(live.length).toBeLessThanOrEqual(1);
       const price = live[0]?.items.data[0]?.price;
       const yen = price?.unit_amount ?? 0;
-      return [id, price?.recurring?.interval === "year" ? yen / 12 : yen];
+      return [id, price?.recurring?.interval === "year" ? Math.round(yen / 12) : yen];
     }),
   );
   const day = dayOf(today());
@@ -130,14 +133,33 @@ async function signUp(): Promise<void> {
   sourceOf(person).trials++;
 }
 
-const asPerson = async (method: "GET" | "POST", url: string, { id }: Pick<Person, "id">, payload?: object) =>
-  call(method, url, { headers: await t.as(id), ...(payload && { payload }) });
+const asPerson = async (method: string, url: string, { id }: Pick<Person, "id">, payload?: object) =>
+  call(method as "GET" | "POST" | "PUT", url, { headers: await t.as(id), ...(payload && { payload }) });
 
-async function buy(person: Person): Promise<void> {
-  const plan_type = random.pick(["monthly", "monthly", "yearly"]);
-  const answer = await asPerson("POST", contract.subscription.create.url, person, { plan_type, ...RETURN_URLS });
-  const { session_id } = answer.json<{ session_id?: string }>();
-  if (session_id !== undefined) pay(t, session_id, CARDS.good);
+const counts: Record<string, number> = {};
+const { steps } = createHistorySteps(t, {
+  random,
+  billing: () => createBilling({ ...t.deps, log: t.deps.logger }),
+  by: () => superuser,
+  count: (name) => (counts[name] = (counts[name] ?? 0) + 1),
+});
+
+/** Money as in the histories of the billing tests. Refusals are answers. */
+const paying = (name: string) => async (person: Person) => {
+  const member: Member = {
+    id: person.id,
+    email: "",
+    call: (route, body) => asPerson(route.method, route.url, person, body),
+  };
+  await steps[name]?.(member);
+};
+
+const buy = paying("buy");
+
+async function giveAccess({ id }: Person): Promise<void> {
+  const { method, url } = staff.adminMembers.grantAccess;
+  const until = addDays(today(), random.integer(1, 60));
+  await asPerson(method, url.replace(":id", String(id)), { id: superuser }, { until, reason: "お詫びとして" });
 }
 
 async function leave(person: Person): Promise<void> {
@@ -197,23 +219,17 @@ async function search(person: Person): Promise<void> {
   searches.push({ day: today(), term: term ?? "", mark: markOf(person.id), isMissing });
 }
 
-async function endAtProvider(person: Person): Promise<void> {
-  if (person.paysYen === 0) return;
-  const { rows } = await t.db.query<{ subscription_id: string }>({
-    text: "select subscription_id from subscriptions where user_id = $1",
-    values: [person.id],
-  });
-  await t.stripe.subscriptions.cancel(rows[0]?.subscription_id ?? "");
+/** Ends the contract; sometimes the member begins another on the same day. */
+async function end(person: Person): Promise<void> {
+  await paying("endedByStaff")(person);
   await book();
   if (random.chance(0.5)) await buy(person);
 }
 
 const ACTIONS = [
-  endAtProvider,
-  ...[signUp, signUp, buy, buy, watch, watch, search, search, favorite],
-  async (person: Person) => void (await asPerson("POST", contract.subscription.cancel.url, person)),
-  async (person: Person) =>
-    void (await asPerson("POST", contract.subscription.changePlan.url, person, { new_plan: "yearly" })),
+  ...[signUp, signUp, buy, buy, buy, watch, watch, search, search, favorite, end, giveAccess],
+  ...["cancel", "undo", "change", "changeLater", "brokenCard", "brokenCard", "goodCard", "payBill"].map(paying),
+  ...["refundByStaff", "refundInDashboard", "dispute", "cancelAtByStaff"].map(paying),
   async (person: Person) => (people.length > 10 ? leave(person) : undefined),
 ];
 
@@ -382,7 +398,8 @@ test("a rehearsed year gives what an independent computation gives, and 退会 c
   await compare(firstDay, last);
   await compare(addDays(firstDay, 9), addDays(last, -5));
   expect([...days.values()].some(({ ended }) => ended > 0)).toBe(true);
-  expect(sum([...days.values()].map(({ first_paid }) => first_paid))).toBeGreaterThan(5);
+  expect(sum([...days.values()].map(({ first_paid }) => first_paid))).toBeGreaterThan(3);
+  console.log("money", counts);
 
   const before = await readAll(firstDay, last);
   expect(before.searches.terms.length).toBeGreaterThan(1);

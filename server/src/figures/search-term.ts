@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { searchWords } from "@manabiya/contract/rules/search-text.ts";
 
 /** A keyword is shown once so many different members searched for it within `PENDING_DAYS`. */
 export const MEMBERS_PER_TERM = 3;
@@ -15,11 +14,27 @@ const TERM_MAX = 50;
 
 const MARKS = 64;
 
-/** @returns the keyword in its form for comparison, or null if it could name or reach a person */
-export function countedTerm(query: string): string | null {
-  const term = searchWords(query).join(" ");
-  const isPersonal = term.includes("@") || term.includes("://") || /\d{5}/.test(term.replace(/[\s().-]/g, ""));
-  return term === "" || term.length > TERM_MAX || isPersonal ? null : term;
+/** Between two digits of a number, such as "090-1234", "(03) 1234" and "090ー1234". */
+const SEPARATORS = "[ー\\p{P}\\p{S}\\p{Z}]{0,3}";
+
+/**
+ * Finds an e-mail address, also in the spelling of URLs, or a number of so many digits, in a text in NFKC.
+ * @returns an expression, which searches compile once
+ */
+export function reachesPerson(digits: number): RegExp {
+  return new RegExp(`@|%40|(?:\\p{Nd}${SEPARATORS}){${digits}}`, "u");
+}
+
+/** As telephone numbers and customers' numbers have them. */
+const PERSONAL_KEYWORD = new RegExp(`://|${reachesPerson(5).source}`, "u");
+
+/**
+ * @param words of `searchWords`
+ * @returns the keyword in its form for comparison, or null if it could name or reach a person
+ */
+export function countedTerm(words: readonly string[]): string | null {
+  const term = words.join(" ");
+  return term === "" || term.length > TERM_MAX || PERSONAL_KEYWORD.test(term) ? null : term;
 }
 
 /** @returns a function that gives each member one of few marks, so that a mark identifies nobody */

@@ -1,5 +1,10 @@
+import { reachesPerson } from "./search-term.ts";
+
 /** Characters of a stored source. */
 const SOURCE_MAX = 40;
+
+/** Telephone numbers have more digits than the date of a campaign. */
+const PERSONAL_SOURCE = reachesPerson(9);
 
 /**
  * The form of a campaign's or a site's name that is stored. A text that could name a person, such as an e-mail address,
@@ -7,7 +12,7 @@ const SOURCE_MAX = 40;
  */
 export function cleanSource(given: string | undefined): string {
   const source = (given ?? "").normalize("NFKC").trim().toLowerCase();
-  if (source.includes("@") || /\d{7}/.test(source)) return "";
+  if (PERSONAL_SOURCE.test(source) || /\d{7}/.test(source)) return "";
   return source
     .replace(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, "-")
     .replace(/^(www\.|[-.])+/, "")

@@ -22,9 +22,9 @@ test("the API reference has the CSP of every page, and no inline script or style
   expect(page.body).not.toMatch(/<style|<script(?![^>]* src=)|\sstyle=|\son\w+=|https?:/);
 });
 
-test("the API reference shows the document of /openapi.json", async () => {
+test("the API reference shows the document of /openapi.json, as a version that the page reads quickly", async () => {
   const [shown, published] = await Promise.all(
     ["/api/docs/json", "/openapi.json"].map(async (url) => (await app.inject({ url })).json()),
   );
-  expect(shown).toEqual(published);
+  expect(shown).toEqual({ ...published, openapi: "3.0.4" });
 });

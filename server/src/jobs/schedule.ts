@@ -69,9 +69,10 @@ interface JobDeps {
  */
 export function startJobs({ db, site, storage, billing, askPlayback: ask, now, logger }: JobDeps): () => Promise<void> {
   const jobs: Job[] = [
+    // Before `tidy`, which deletes the views of old days: after a long downtime they are not counted yet.
+    { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
     { name: "tidy", every: HOUR, run: () => deleteExpired(db, now()) },
     { name: "tidy-media", every: HOUR, run: (signal) => deleteExpiredFiles(db, storage, now(), signal) },
-    { name: "close-days", every: HOUR, run: (signal) => closeDays(db, now(), signal) },
     { name: "mail-occasions", every: OCCASIONS_EVERY, run: () => listMailOccasions(db, site, now()) },
     { name: "reconcile-hourly", every: HOUR, run: (signal) => reconcileHourly(billing, { signal }) },
     { name: "reconcile-nightly", every: DAY, run: (signal) => reconcileNightly(billing, { signal }) },

@@ -197,6 +197,7 @@ const CARD_PROVIDER = "It needs the card provider, and changes the account only.
 
 /** Every changing call of members: its body, or the reason why it cannot make a cached answer stale. */
 const CHANGING_CALLS: Record<string, { body?: object } | string> = {
+  "choices.set": { body: { advertising: false, digest: false } },
   "favorites.toggle": {},
   "watchLater.toggle": {},
   "videos.progress": { body: { position: 40, duration: 900 } },

@@ -77,7 +77,8 @@ function htmlPart(site: SiteSettings, { title, blocks }: Content, lines: FooterL
     .replaceAll("\n", " ");
   return fill(LAYOUT.page, {
     TITLE: escapeHtml(title),
-    PREHEADER: escapeHtml(preheader.slice(0, PREHEADER_MAX)),
+    // A cut emoji would be half a character.
+    PREHEADER: escapeHtml([...preheader].slice(0, PREHEADER_MAX).join("")),
     BRAND: link(site.publicUrl, site.name),
     BLOCKS: blocks.map((block) => (typeof block === "string" ? paragraph(block) : button(block))).join("\n"),
     FOOTER: [{ label: site.name, url: site.publicUrl }, ...lines]

@@ -26,6 +26,8 @@ interface OutgoingMail {
 export interface MailTransport {
   /** Resolves when the mail server accepted the mail. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Ends the connections that wait for mails. */
+  close?: () => void;
 }
 
 /** Milliseconds per step. The sender limits the whole delivery. */
@@ -34,9 +36,21 @@ const STEP_TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingT
 /** Mails never attach files or fetched URLs. */
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Uses one connection per mail. @param url `smtp:` or `smtps:` */
-export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
-  const transport = nodemailer.createTransport({ ...STEP_TIMEOUTS, ...NO_ACCESS, url });
+/**
+ * Up to five connections send up to 100 mails each, and end after 10 s without one. A mail whose connection the server
+ * closed before the mail's first byte gets another connection.
+ */
+const POOL = { pool: true, maxConnections: 5, maxMessages: 100, maxRequeues: 1, idleTimeout: 10_000 } as const;
+
+/**
+ * Uses one connection per mail, or a pool of connections for many mails.
+ * @param url `smtp:` or `smtps:`
+ */
+export function createSmtpTransport(url: string, from: MailAddress, { isPooled = false } = {}): MailTransport {
+  const options = { ...STEP_TIMEOUTS, ...NO_ACCESS, url };
+  const transport = isPooled
+    ? nodemailer.createTransport({ ...options, ...POOL })
+    : nodemailer.createTransport(options);
   transport.use("stream", ({ data, message: content }, done) => {
     const { beforeEnd } = data as Pick<OutgoingMail, "beforeEnd">;
     if (beforeEnd) content.processFunc((input) => endingAfter(input, beforeEnd));
@@ -48,6 +62,7 @@ export function createSmtpTransport(url: string, from: MailAddress): MailTranspo
       const own: Pick<OutgoingMail, "beforeEnd"> = mail;
       await transport.sendMail({ ...message(mail, from), ...own, signal });
     },
+    close: () => transport.close(),
   };
 }
 

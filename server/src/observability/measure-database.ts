@@ -23,12 +23,18 @@ const readQueues = statement(
           (select coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8
              from mail_outbox where sent_at is null and send_after < $2) as mail_age,
           (select count(*) from mail_outbox where sent_at is null and send_after >= $2) as mails_given_up,
-          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(m.next_batch_at, due.send_after))), 0)::float8
-             from mailings m cross join lateral (
-                    select r.send_after from mailing_recipients r
-                     where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
-                     order by r.send_after limit 1) due
-            where m.send_at <= $1) as mailings_idle,
+          (select coalesce(extract(epoch from $1::timestamptz - min(greatest(waiting.since, batch.at))), 0)::float8
+             from mailings m left join notices n on n.id = m.notice_id
+                  cross join (select max(next_batch_at) as at from mailings) batch
+                  cross join lateral (
+                    select coalesce(
+                      (select r.send_after from mailing_recipients r
+                        where r.mailing_id = m.id and r.done_at is null and r.handed_at is null and r.send_after <= $1
+                        order by r.send_after limit 1),
+                      case when m.listed_at is null and m.audience in ('all', 'trial', 'ended', 'digest')
+                           then greatest(m.send_at, n.published_at) end) as since) waiting
+            where m.send_at <= $1 and waiting.since is not null
+              and (m.key not like 'notice %' or n.published_at <= $1)) as mailings_idle,
           (select count(*) from stripe_events where state = 'taken') as events,
           (select coalesce(extract(epoch from clock_timestamp() - min(taken_at)), 0)::float8
              from stripe_events where state = 'taken') as event_age,
@@ -67,7 +73,7 @@ export function measureDatabase(
   const givenUp = gauge("mails_given_up", "Mails that could not be sent for three days.");
   const mailingsIdle = gauge(
     "mailings_idle_seconds",
-    "How long members have waited for a mailing of which nothing is sent.",
+    "How long members have waited for a mailing while none was sent.",
   );
   const events = gauge("webhook_events_unfinished", "Messages of the card provider that are being worked on.");
   const eventAge = gauge("webhook_events_oldest_seconds", "How long the oldest of them has been worked on.");

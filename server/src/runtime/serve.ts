@@ -48,10 +48,10 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const replica = "counts" in reads ? reads.counts : null;
   const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
-  const transport = await openTransport(env, logger);
+  const { transport, mailings } = await openTransports(env, logger);
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
-  const mailer = startMailer({ db, transport, site, unsubscribe, rate: env.mail.rate, now, log: logger });
+  const mailer = startMailer({ db, transport: mailings, site, unsubscribe, rate: env.mail.rate, now, log: logger });
   opened.push(async () => {
     await Promise.all([sender.stop(), mailer.stop()]);
   });
@@ -120,10 +120,14 @@ export function mailFolder({ mail, dataDir }: Env): string | null {
   return mail.smtpUrl === null ? join(dataDir, "outbox") : null;
 }
 
-async function openTransport(env: Env, logger: FastifyBaseLogger) {
+async function openTransports(env: Env, logger: FastifyBaseLogger) {
   const { smtpUrl, from } = env.mail;
-  if (smtpUrl !== null) return createSmtpTransport(smtpUrl, from);
+  if (smtpUrl !== null) {
+    const mailings = createSmtpTransport(smtpUrl, from, { isPooled: true });
+    return { transport: createSmtpTransport(smtpUrl, from), mailings };
+  }
   const folder = join(env.dataDir, "outbox");
   if (!env.demo) logger.warn(`SMTP_URL is not set: mails are not sent, they become files in ${folder}`);
-  return openMailFolder(folder, from);
+  const transport = await openMailFolder(folder, from);
+  return { transport, mailings: transport };
 }

@@ -16,10 +16,13 @@ export interface CountingMailServer {
   last: string;
   /** Decides on a recipient: an SMTP reply such as "550 5.1.1 no such user", or nothing. */
   refuse: (recipient: string) => string | undefined;
+  /** Decides on a whole mail, as `refuse` on its recipient. */
+  judge: (recipient: string) => string | undefined;
   /** Awaited after a mail was accepted, before the client learns it. */
   beforeReply: () => Promise<void>;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** @param grace milliseconds for mails that the server is receiving; by default they are lost */
+  stop(grace?: number): Promise<void>;
 }
 
 export async function startCountingMailServer(): Promise<CountingMailServer> {
@@ -32,26 +35,33 @@ export async function startCountingMailServer(): Promise<CountingMailServer> {
     accepted: [],
     last: "",
     refuse: () => undefined,
+    judge: () => undefined,
     beforeReply: async () => {},
     start,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: (grace = 1) =>
+      new Promise((resolve) => {
+        server.options.closeTimeout = grace;
+        server.close(resolve);
+      }),
   };
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+  const errorOf = (reply: string | undefined) =>
+    reply === undefined ? null : Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
   async function start(): Promise<void> {
     server = new SMTPServer({
       logger: false,
       disabledCommands: ["AUTH", "STARTTLS"],
-      closeTimeout: 1,
       disableReverseLookup: true,
       onRcptTo: ({ address }, _session, callback) => {
-        const reply = counting.refuse(address);
-        if (reply === undefined) return callback();
-        callback(Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }));
+        callback(errorOf(counting.refuse(address)));
       },
       onData: (stream, { envelope }, callback) => {
         buffer(stream)
           .then(async (raw) => {
+            const refusal = errorOf(counting.judge(envelope.rcptTo[0]?.address ?? ""));
+            if (refusal) return callback(refusal);
             counting.last = raw.toString();
             const id = /^Message-ID: (.*)$/im.exec(counting.last)?.[1]?.trim() ?? "none";
             for (const { address } of envelope.rcptTo) {

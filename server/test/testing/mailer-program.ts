@@ -20,7 +20,11 @@ process.on("message", (milliseconds: number) => (ahead = milliseconds));
 const warn = (fields: unknown, message?: string) => console.error(JSON.stringify(fields), message);
 startMailer({
   db: openDatabase({ connectionString: databaseUrl }, () => {}),
-  transport: createSmtpTransport(smtpUrl, { name: SITE.name, address: "no-reply@manabiya.example" }),
+  transport: createSmtpTransport(
+    smtpUrl,
+    { name: SITE.name, address: "no-reply@manabiya.example" },
+    { isPooled: true },
+  ),
   site: SITE,
   unsubscribe: createUnsubscribeLinks(SITE, TEST_SECRET),
   rate,

@@ -3,7 +3,7 @@ import { instant, int, nullable, text, textOf } from "../../db/columns.ts";
 import type { Database } from "../../db/open.ts";
 import { statement } from "../../db/statement.ts";
 import { type AppError, validationError } from "../../http/app-error.ts";
-import { cohortOf } from "../../figures/membership-changes.ts";
+import { cohortOf, inOpenDay } from "../../figures/membership-changes.ts";
 
 const CLOSED_DOMAIN = "@invalid.example";
 
@@ -29,7 +29,7 @@ const insertUser = statement(
      returning id, username, subscription_status),
    counted as (
      insert into membership_changes (user_id, at, kind, source, cohort)
-     select id, $5::timestamptz, kind, $6, ${cohortOf("$5::timestamptz")}
+     select id, ${inOpenDay("$5")}, kind, $6, ${cohortOf("$5::timestamptz")}
        from added, unnest(array['signup', nullif(subscription_status, 'inactive')]) as kind
       where kind is not null)
    select id, username, subscription_status from added`,

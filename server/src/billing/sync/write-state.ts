@@ -21,13 +21,16 @@ const lockMember = statement(
     written_ticket: int,
     email: text,
     previous_id: nullable(text),
+    was_ended: bool,
     is_closed: bool,
     subscription_status: textOf<SubscriptionStatus>(),
     subscription_plan: textOf<SubscriptionPlan>(),
     subscription_end_date: nullable(instant),
     cancel_at_period_end: bool,
   },
-  `select c.written_ticket, u.email, s.subscription_id as previous_id, u.closed_at is not null as is_closed,
+  `select c.written_ticket, u.email, s.subscription_id as previous_id,
+          coalesce(u.subscription_status = 'canceled' or s.status in ('canceled', 'unpaid', 'paused'), false) as was_ended,
+          u.closed_at is not null as is_closed,
           u.subscription_status, u.subscription_plan, u.subscription_end_date, u.cancel_at_period_end
      from stripe_customers c
      join users u on u.id = c.user_id
@@ -128,7 +131,8 @@ export async function writeState(tx: Database, reading: ProviderReading): Promis
   const member = memberStateOf(state, before);
   await write(tx, userId, member);
   const isPaying = member.subscription_status === "active";
-  await recordMembership(tx, userId, isPaying ? payingFor(chosen, plan) : NOT_PAYING, now());
+  const paid = isPaying ? { ...payingFor(chosen, plan), isReturning: before.was_ended } : NOT_PAYING;
+  await recordMembership(tx, userId, paid, now());
   let hasEmail = false;
   if (paymentFailed && bills.failed !== null && isGivenUp(bills.failed, now())) {
     const message = `会員${userId}の請求（${bills.failed.id}）は支払われないまま、カードへの請求が終わりました。契約は続いています。Stripeで確認してください。`;

@@ -37,6 +37,11 @@ describe("reads a host's answer about a video that", () => {
     hosts.always = replies[name] ?? null;
     expect(await ask(host)).toBe(state);
   });
+
+  test("is removed, with a page of any length about it", async () => {
+    hosts.always = { status: 404, body: "<html>".repeat(100_000) };
+    expect(await ask("vimeo")).toBe("removed");
+  });
 });
 
 describe("calls an answer unclear that says nothing about the video:", () => {
@@ -45,6 +50,8 @@ describe("calls an answer unclear that says nothing about the video:", () => {
     ["a fault", { status: 500, body: "Internal Server Error" }],
     ["an unknown status", { status: 418 }],
     ["a page instead of JSON", { status: 200, body: "<html>consent</html>" }],
+    ["a page that asks for a login", { status: 200, body: `<form action="/login"></form>` }],
+    ["a redirect to a private network", { status: 301, headers: { location: "http://192.168.0.1/" } }],
     ["another type", { status: 200, body: { type: "link" } }],
     ["an endless answer", { status: 200, body: "x".repeat(1_000_000) }],
     ["a redirect", { status: 302, headers: { location: "http://127.0.0.1:9/" } }],

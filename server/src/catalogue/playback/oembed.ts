@@ -75,11 +75,11 @@ export async function askHost(question: Question, options: AskOptions): Promise<
         referer: `${publicUrl}/`,
       },
     });
-    const refusal = REFUSALS[host][response.status];
-    const body = await readText(response);
-    if (refusal !== undefined) return refusal;
-    if (response.status !== 200) return { reason: `status ${response.status}`, retryAfter: waitOf(response) };
-    const answer = z.safeParse(Answer, parseJson(body));
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return REFUSALS[host][response.status] ?? { reason: `status ${response.status}`, retryAfter: waitOf(response) };
+    }
+    const answer = z.safeParse(Answer, parseJson(await readText(response)));
     if (!answer.success) return { reason: "an unknown answer", retryAfter: null };
     const domain = answer.data.domain_status_code ?? 200;
     return domain === 200 || domain === 304 ? "plays" : "not_embeddable";
@@ -94,9 +94,12 @@ function pageOf({ host, video_id, host_hash }: Question): string {
   return `https://vimeo.com/${id}${host_hash === null ? "" : `/${encodeURIComponent(host_hash)}`}`;
 }
 
+/** `Retry-After` is a number of seconds, or an instant of the host's clock. */
 function waitOf({ headers }: Response): number | null {
-  const given = headers.get("retry-after");
-  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) * 1000 : null;
+  const given = headers.get("retry-after") ?? "";
+  if (/^\d{1,6}$/.test(given)) return Number(given) * 1000;
+  const wait = Date.parse(given) - Date.parse(headers.get("date") ?? "");
+  return wait >= 0 ? wait : null;
 }
 
 /** @throws for an answer of more than `ANSWER_MAX` */

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createUser, createVideo } from "../../../test/testing/factories.ts";
 import { type OembedStandIn, REPLIES, startOembedStandIn } from "../../../test/testing/oembed-stand-in.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { useTestApp } from "../../../test/testing/test-app.ts";
 import { insertRow } from "../../db/insert-rows.ts";
@@ -109,16 +110,31 @@ test("an outage of a host changes nothing, and ends after three requests", async
   for (let n = 0; n < 8; n++) await createVideo(t.db, t.clock);
   hosts.replies.set(youtube("gone"), REMOVED);
   await patrol(0);
-  for (const always of [{ status: 503 }, { status: 429, headers: { "retry-after": "3600" } }, { status: 500 }]) {
+  const retryAfter = (value: string) => ({ status: 429, headers: { "retry-after": value } });
+  for (const [always, requests] of [
+    [{ status: 503 }, 9],
+    [{ status: 500 }, 9],
+    [retryAfter("0"), 9],
+    // Longer than a run waits.
+    [retryAfter("3600"), 3],
+    [retryAfter(new Date(Date.now() + 3_600_000).toUTCString()), 3],
+  ] as const) {
     hosts.always = always;
     hosts.asked.length = 0;
     for (const night of [1, 2, 3]) await patrol(night);
-    expect(hosts.asked).toHaveLength(9);
+    expect(hosts.asked).toHaveLength(requests);
     expect(await unplayable()).toMatchObject([{ id: video.id, checked_at: "2026-11-23T17:00:00.000Z" }]);
   }
   hosts.always = null;
   await patrol(3, 1);
   expect(await unplayable()).toMatchObject([{ id: video.id, checked_at: "2026-11-26T18:00:00.000Z" }]);
+});
+
+test("videos without a clear answer keep no other video from its check", async () => {
+  for (let n = 0; n < 12; n++) await createVideo(t.db, t.clock, { video_id: `video-${n}` });
+  for (let n = 0; n < 3; n++) hosts.replies.set(youtube(`video-${n}`), { status: 410 });
+  for (const hours of [0, 1, 2, 3]) await patrol(0, hours);
+  expect(await selectRows(t.db, "video_checks")).toHaveLength(9);
 });
 
 test("a host that refuses most videos is believed only after two nights", async () => {
@@ -140,8 +156,12 @@ test("sends a host one request at a time", async () => {
   expect(hosts.most).toEqual({ "/youtube/oembed": 1, "/vimeo/api/oembed.json": 1 });
 });
 
-test("a replaced video is no longer listed, and is checked anew", async () => {
+test("a replaced video is no longer listed, is checked anew, and stays in its members' lists", async () => {
   const video = await createVideo(t.db, t.clock, { video_id: "gone" });
+  const member = await createUser(t.db, t.clock);
+  const saved = { user_id: member.id, video_id: video.id };
+  await insertRow(t.db, "favorites", { ...saved, created_at: t.clock.daysAgo(1) });
+  await insertRow(t.db, "watch_history", { ...saved, watched_at: t.clock.daysAgo(1) });
   hosts.replies.set(youtube("gone"), REMOVED);
   await patrol(0);
   expect(await unplayable()).toHaveLength(1);
@@ -151,6 +171,9 @@ test("a replaced video is no longer listed, and is checked anew", async () => {
     { title: "題", video_id: "new", revision: 1 },
   );
   expect(changed.json()).toMatchObject({ video_id: "new", playback: null });
+  for (const table of ["favorites", "watch_history"] as const) {
+    expect(await selectRows(t.db, table, saved)).toHaveLength(1);
+  }
   expect(await unplayable()).toEqual([]);
   await patrol(0, 1);
   expect(hosts.asked.at(-1)).toBe(youtube("new"));

@@ -22,7 +22,7 @@ interface Pace {
   gap: number;
   /** After the first unclear answer; it doubles with each further one. */
   backoff: number;
-  /** The longest wait, also when the host asks for a longer one. */
+  /** The longest wait. A host that asks for a longer one gets no further requests in this run. */
   backoffMax: number;
 }
 
@@ -90,7 +90,8 @@ async function askAll(
       return answer;
     }
     if (signal.aborted) return null;
-    unclear += 1;
+    const isBusy = (answer.retryAfter ?? 0) > pace.backoffMax;
+    unclear = isBusy ? UNCLEAR_MAX : unclear + 1;
     if (unclear === UNCLEAR_MAX) logger.info({ host, reason: answer.reason }, "a video host does not answer");
     else await pause(Math.min(answer.retryAfter ?? pace.backoff * 2 ** (unclear - 1), pace.backoffMax));
     return null;

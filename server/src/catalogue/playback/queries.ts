@@ -33,14 +33,19 @@ const checkedVideoColumns = {
 
 export type CheckedVideo = RowOf<typeof checkedVideoColumns>;
 
-/** Published videos without a recent check, those that waited longest first. Values: now, checked before, limit. */
+/**
+ * Published videos without a recent check, of all those that waited longest, in no order: some that never get a clear
+ * answer would otherwise come first each time, and end the run. Values: now, checked before, limit.
+ */
 export const listDueVideos = statement(
   "playback.due",
   checkedVideoColumns,
-  `select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source
-     from videos v left join video_checks c on ${CHECK_OF_VIDEO}
-    where v.deleted_at is null and v.published_at <= $1 and coalesce(c.checked_at <= $2, true)
-    order by c.checked_at nulls first, v.id limit $3`,
+  `select due.* from (
+     select v.id, v.host, v.video_id, v.host_hash, ${SOURCE} as source
+       from videos v left join video_checks c on ${CHECK_OF_VIDEO}
+      where v.deleted_at is null and v.published_at <= $1 and coalesce(c.checked_at <= $2, true)
+      order by c.checked_at nulls first, v.id limit $3) due
+    order by random()`,
 );
 
 /** Values: id. */

@@ -26,7 +26,7 @@ export function searchRoutes(deps: AppContext): void {
       const { count, ids } = await readPage(cache, list, query);
       if (search.words.length > 0 && query.page === 1 && !isStaff(currentUser)) {
         const mark = markOf(currentUser.id);
-        activity.search(now(), { term: countedTerm(query.q), mark, hasResult: count > 0 });
+        activity.search(now(), { term: countedTerm(search.words), mark, hasResult: count > 0 });
       }
       const [cards, hits] = await Promise.all([
         readMemberCards(deps, cache, { ids, currentUser }),

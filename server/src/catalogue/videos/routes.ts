@@ -51,18 +51,28 @@ export function videoRoutes(deps: AppContext): void {
       const [row] =
         position === undefined || duration === undefined
           ? await countView(db, values)
-          : await savePlayed(values, { position: Math.floor(position), duration: Math.ceil(duration) }, at);
+          : await savePlayed(
+              currentUser.id,
+              values,
+              { position: Math.floor(position), duration: Math.ceil(duration) },
+              at,
+            );
       if (!row) throw notFound("動画");
       if (row.host === "file") await prolong(currentUser, at);
       return { view_count: row.view_count };
     },
   });
 
-  async function savePlayed(values: unknown[], played: { position: number; duration: number }, at: number) {
+  async function savePlayed(
+    userId: number,
+    values: unknown[],
+    played: { position: number; duration: number },
+    at: number,
+  ) {
     const [row] = await savePosition(db, [...values, played.position, played.duration]);
     if (!row) return [];
     const watched = watchedParts({ position: row.position, at: row.watched_at }, played, at);
-    if (watched !== null) activity.watch(at, row.id, watched);
+    if (watched !== null) activity.watch(at, userId, row.id, watched);
     return [row];
   }
 

@@ -86,9 +86,9 @@ ALTER TABLE "membership_changes" ADD CONSTRAINT "membership_changes_user_id_user
 CREATE INDEX "daily_video_figures_video" ON "daily_video_figures" USING btree ("video_id","day");--> statement-breakpoint
 CREATE INDEX "membership_changes_at" ON "membership_changes" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "membership_changes_user" ON "membership_changes" USING btree ("user_id");--> statement-breakpoint
--- Sign-ups and trials of the past have their instants. Closed accounts leave theirs without a person.
+-- Sign-ups and trials of the past have their instants. Closed accounts leave theirs without a person. Staff are invited.
 INSERT INTO "membership_changes" ("user_id", "at", "kind", "cohort")
-SELECT CASE WHEN closed_at IS NULL THEN id END, created_at, 'signup', date_trunc('month', created_at AT TIME ZONE 'Asia/Tokyo')::date FROM "users" ORDER BY created_at, id;--> statement-breakpoint
+SELECT CASE WHEN closed_at IS NULL THEN id END, created_at, 'signup', date_trunc('month', created_at AT TIME ZONE 'Asia/Tokyo')::date FROM "users" WHERE NOT is_staff AND NOT is_superuser ORDER BY created_at, id;--> statement-breakpoint
 INSERT INTO "membership_changes" ("user_id", "at", "kind", "cohort")
 SELECT user_id, started_at, 'trial', date_trunc('month', started_at AT TIME ZONE 'Asia/Tokyo')::date FROM "trials" ORDER BY started_at, mailbox;--> statement-breakpoint
 -- Nobody knows when present members began to pay. The next sync of each adds the price.

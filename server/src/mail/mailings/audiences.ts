@@ -5,6 +5,10 @@ import { RECEIVES } from "../preferences/queries.ts";
 
 /** Late occasions cause no mail: after a pause of the service nobody is welcomed for last month. */
 const LATEST_OCCASION = "interval '2 days'";
+/** A digest that waits longer is followed by the next one. */
+const LATEST_DIGEST = "interval '6 days'";
+/** A member who joined earlier verifies a changed address. */
+const NEW_MEMBER = "interval '30 days'";
 
 const TRIAL_END = `u.created_at + interval '${TRIAL_DAYS} days'`;
 
@@ -17,17 +21,22 @@ const MAY_NOT_WATCH = `
         else true
       end`;
 
-/** Whether the member `u` is in the audience of the mailing `m` at `$1`. */
+/**
+ * Whether the member `u` is in the audience of the mailing `m` at `$1`: when the recipients are listed, and again when
+ * each gets the mail, because some wait for hours and buy a plan meanwhile.
+ */
 export const IN_AUDIENCE = `
   case m.audience
     when 'all' then true
-    when 'digest' then true
+    when 'digest' then m.send_at > $1::timestamptz - ${LATEST_DIGEST}
+      and exists (select from mailings d where d.key = 'digest' and d.send_at <= m.send_at)
     when 'trial' then u.subscription_status = 'trial' and ${TRIAL_END} > $1::timestamptz
     when 'ended' then ${MAY_NOT_WATCH}
       and (u.subscription_status <> 'inactive' or exists (select from trials t where t.user_id = u.id)
            or exists (select from subscriptions s where s.user_id = u.id))
     when 'welcome' then
       u.email_verified_at > greatest(m.send_at, $1::timestamptz - ${LATEST_OCCASION}, u.created_at - interval '1 second')
+      and u.created_at > greatest(m.send_at - ${LATEST_OCCASION}, $1::timestamptz - ${NEW_MEMBER})
     when 'trial_ending' then u.subscription_status = 'trial' and not u.is_staff and not u.is_superuser
       and ${TRIAL_END} > $1::timestamptz and ${TRIAL_END} <= $1::timestamptz + interval '1 day'
       and coalesce(u.access_granted_until <= ${TRIAL_END}, true)

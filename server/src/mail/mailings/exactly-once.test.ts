@@ -26,6 +26,8 @@ const CONCURRENT = 5;
 const REFUSALS = Math.ceil(MEMBERS / 100);
 /** Milliseconds. A mail whose end is on its way when its recipient refuses cannot be called back. */
 const ON_ITS_WAY = 1_000;
+/** Milliseconds in which a mail server that stops takes the mails it is receiving, as one does that is not killed. */
+const STOPS_IN = 2_000;
 const TIMEOUT = 60_000 + MEMBERS * 60;
 
 const t = useTestApp();
@@ -126,7 +128,7 @@ test(
     }
 
     await reach(0.55);
-    await server.stop();
+    await server.stop(STOPS_IN);
     for (let minute = 0; minute < OUTAGE; minute++) {
       advance(60);
       await pause(100);

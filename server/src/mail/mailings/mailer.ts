@@ -56,8 +56,8 @@ const state = (handing: "not yet" | "refused" | "done") => handing;
 
 /**
  * Sends mailings until it is stopped; any number of processes may run it on one database. Nobody gets a mail twice: the
- * mail server receives the end of a mail only after `handed_at` is committed, and a recipient with it is never claimed
- * again unless the server answered that it refused the mail (decisions/043).
+ * mail server receives the end of a mail right after the commit of `handed_at` was sent, and a recipient with it is never
+ * claimed again unless the server answered that it refused the mail (decisions/043).
  */
 export function startMailer({ db, transport, site, unsubscribe, rate, now, log }: MailerDeps): {
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
     let isServerUp = true;
     for (let left = perBatch; left > 0 && isServerUp && !stopping && now() < end;) {
       const limit = Math.min(left, MAX_CONCURRENT - deliveries.size);
-      const claimed = await queries.claimRecipients(db, [mailing.id, at(now()), at(now() + MAILING_LEASE), limit]);
+      const claimed = await queries.claimRecipients(db, [at(now()), mailing.id, at(now() + MAILING_LEASE), limit]);
       if (claimed.length === 0) break;
       left -= claimed.length;
       for (const recipient of claimed.filter(({ outcome }) => outcome === null)) {
@@ -120,24 +120,42 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
   /** @returns false after a failure of the mail server, which concerns every recipient */
   async function deliver(mailing: Mailing, to: Claimed): Promise<boolean> {
     const signal = AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_TIMEOUT)]);
+    const { recipient, created_at } = to;
     const unsubscribeUrl = unsubscribe.link(to.user_id);
     const row = [mailing.id, to.user_id, to.attempts];
     let handing: "not yet" | "refused" | "done" = "not yet";
-    const beforeEnd = async () => {
-      const handed = await queries.handOver(db, [...row, at(now())]);
+    let hasFailed = false;
+    let commit: Promise<unknown> = Promise.resolve();
+    const handOver = async (tx: Database) => {
+      const handed = await queries.handOver(tx, [at(now()), ...row, recipient]);
+      // The server closed the connection meanwhile: the mail has no end, so its recipient is free again.
+      if (hasFailed) throw new Error("the delivery has failed");
       handing = handed.length > 0 ? "done" : "refused";
       if (handing === "refused") throw new Error("the recipient may not get the mail any more");
     };
+    // The commit and the end of the mail leave in the same turn of the event loop, so that a crash loses both or neither.
+    const beforeEnd = () =>
+      new Promise<void>((resolve, reject) => {
+        commit = db.transaction((tx) => handOver(tx).then(resolve));
+        commit.catch(reject);
+      });
     // The same at each attempt, so that a mail program recognises a repeated mail.
     const key = `mailing-${mailing.id}-${to.user_id}`;
-    const { recipient, created_at } = to;
     try {
       const content = composeMailing(site, mailing, unsubscribeUrl);
       await transport.send({ ...content, key, recipient, created_at, unsubscribeUrl, beforeEnd }, signal);
     } catch (error) {
+      hasFailed = true;
+      const isCommitted = await commit.then(
+        () => true,
+        () => false,
+      );
       // The next claim finds out why.
       if (state(handing) === "refused") return true;
-      return fail(row, to, error as SmtpError, state(handing) === "done");
+      const isHanded = state(handing) === "done";
+      // The database failed after the mail had its end.
+      if (isHanded && !isCommitted) await record(() => queries.handOver(db, [at(now()), ...row, recipient]));
+      return fail(row, to, error as SmtpError, isHanded);
     }
     await record(() => queries.finish(db, [...row, at(now()), "sent"]));
     return true;
@@ -159,8 +177,10 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       return true;
     }
     const isServerUp = isAboutRecipient(error);
-    // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay.
-    await record(() => queries.postpone(db, [...row, isServerUp ? until : at(now())]));
+    // The mailer rests for all recipients, so an outage does not delay each of them by its own growing delay. 5xx to the
+    // whole mail may concern this one alone.
+    const isJudged = isHanded && (error.responseCode ?? 0) >= 500;
+    await record(() => queries.postpone(db, [...row, isServerUp || isJudged ? until : at(now())]));
     log.warn({ ...fields, cause, until }, "a mail of a mailing was not sent yet");
     return isServerUp;
   }
@@ -189,6 +209,7 @@ export function startMailer({ db, transport, site, unsubscribe, rate, now, log }
       const timer = setTimeout(() => aborting.abort(), DRAIN);
       await running;
       clearTimeout(timer);
+      transport.close?.();
     },
   };
 }

@@ -137,6 +137,54 @@ describe("a notice by mail", () => {
     expect(new Set(await outcomes())).toEqual(new Set(["sent", "skipped"]));
   });
 
+  test("reaches those who wait with the notice's present text, and only while they belong to its audience", async () => {
+    const members = await Promise.all([1, 2, 3].map(() => verified({ subscription_status: "canceled" })));
+    const [first, second, buyer] = members.map(({ email }) => email);
+    server.refuse = (email) => (email === first ? undefined : "450 4.2.0 come back later");
+    await mailing("ended");
+    await send();
+    expect(sentTo()).toEqual([first]);
+    server.refuse = () => undefined;
+    await t.db.query({ text: "update notices set notice_title = '訂正'" });
+    await t.db.query({ text: "update users set subscription_status = 'active' where email = $1", values: [buyer] });
+    t.clock.advance({ minutes: 31 });
+    await send();
+    expect(new Set(sentTo())).toEqual(new Set([first, second]));
+    expect((await PostalMime.parse(server.last)).subject).toBe("【学び舎】訂正");
+  });
+
+  test("goes to the new address of a member who changes it while the mail is on its way", async () => {
+    const { id, email } = await verified();
+    server.refuse = () => {
+      server.refuse = () => undefined;
+      void t.db.query({ text: "update users set email = 'new-' || email where id = $1", values: [id] });
+      return undefined;
+    };
+    await mailing();
+    await send();
+    t.clock.advance({ minutes: 3 });
+    await send();
+    expect(sentTo()).toEqual([`new-${email}`]);
+  });
+
+  test("carries hostile text as text", async () => {
+    const { email } = await verified();
+    await mailing();
+    const [title, content] = [
+      "題\r\nBcc: a@example.com\n<b>",
+      `${"あ".repeat(89)}😀<script>$&%URL%${"字".repeat(9_000)}`,
+    ];
+    await t.db.query({ text: "update notices set notice_title = $1, notice_content = $2", values: [title, content] });
+    await send();
+    const mail = await PostalMime.parse(server.last);
+    expect(mail.subject).toContain("Bcc: a@example.com");
+    expect([mail.bcc, mail.to?.map(({ address }) => address)]).toEqual([undefined, [email]]);
+    expect(mail.text).toContain(content);
+    expect(mail.html).toContain("&#60;script&#62;$&#38;%URL%字");
+    expect(mail.html).not.toMatch(/<script|<b>|\uFFFD/);
+    expect(Math.max(...server.last.split("\r\n").map(({ length }) => length))).toBeLessThanOrEqual(998);
+  });
+
   test("waits for its notice and stops when that is withdrawn", async () => {
     await verified();
     await mailing();
@@ -180,6 +228,21 @@ describe("the mail server", () => {
     expect(server.byRecipient.has(email)).toBe(!isHard);
   });
 
+  test("that refuses one mail for good gets it again after a growing delay, and the others meanwhile", async () => {
+    const [first, second] = [await verified(), await verified()];
+    let tries = 0;
+    server.judge = (email) => (email === first.email && ++tries ? "554 5.7.1 looks like spam" : undefined);
+    await mailing();
+    await send();
+    expect(sentTo()).toEqual([second.email]);
+    for (let minute = 0; minute < 30; minute++) {
+      t.clock.advance({ minutes: 1 });
+      await send();
+    }
+    expect(tries).toBeLessThan(12);
+    server.judge = () => undefined;
+  });
+
   test("that takes a mail without an answer gets it once, and the member counts as handed over", async () => {
     await verified();
     server.beforeReply = async () => {
@@ -205,7 +268,7 @@ describe("automatic mails", () => {
     await verified();
     await on("welcome");
     t.clock.advance({ minutes: 1 });
-    const unverified = await createUser(t.db, t.clock, { email_verified_at: null });
+    const unverified = await createUser(t.db, t.clock, { email_verified_at: null, created_at: now() });
     await occur();
     await send();
     expect(sentTo()).toEqual([]);
@@ -217,6 +280,12 @@ describe("automatic mails", () => {
     }
     expect([...server.byRecipient]).toEqual([[unverified.email, 1]]);
     expect((await PostalMime.parse(server.last)).subject).toBe("【学び舎】ご登録ありがとうございます");
+    // A changed address is verified anew, also of members whose row of this mail is deleted since.
+    await verified({ created_at: t.clock.daysAgo(400), email_verified_at: now() });
+    t.clock.advance({ minutes: 10 });
+    await occur();
+    await send();
+    expect(server.byRecipient.size).toBe(1);
   });
 
   test("come a day before the trial ends and when it has ended, unless the member bought a plan", async () => {
@@ -241,6 +310,35 @@ describe("automatic mails", () => {
     expect(await step()).toEqual([staying.email]);
     expect(await step()).toEqual([]);
     expect(subjects).toEqual(["【学び舎】無料体験はまもなく終了します", "【学び舎】無料体験が終了しました"]);
+  });
+
+  test("that waited while they were switched off, or while the member bought a plan, are not sent", async () => {
+    for (const key of ["welcome", "trial_ended", "digest"]) await on(key);
+    await createVideo(t.db, t.clock, { published_at: now() });
+    const created_at = t.clock.daysAgo(6);
+    const members = [await verified({ subscription_status: "trial", created_at }), await verified()];
+    for (const { id } of members) {
+      const text = "insert into mail_preferences (user_id, digest_since) values ($1, $2)";
+      await t.db.query({ text, values: [id, now()] });
+    }
+    t.clock.advance({ minutes: 1 });
+    await verified({ email_verified_at: now(), created_at: now() });
+    server.refuse = () => "450 4.2.0 come back later";
+    for (let day = 0; day < 8; day++) {
+      await occur();
+      await send();
+      t.clock.advance({ days: 1 });
+    }
+    const listed = (await selectRows(t.db, "mailing_recipients")).map(({ mailing_id }) => mailing_id);
+    expect(new Set(listed).size).toBe(3);
+    await t.db.query({ text: "update users set subscription_status = 'active'" });
+    await t.db.query({ text: "update mailings set send_at = null where key in ('welcome', 'trial_ended', 'digest')" });
+    for (const key of ["welcome", "trial_ended", "digest"]) await on(key);
+    server.refuse = () => undefined;
+    t.clock.advance({ minutes: 31 });
+    await send();
+    expect(sentTo()).toEqual([]);
+    expect(new Set(await outcomes())).toEqual(new Set(["skipped"]));
   });
 
   test("tell of a week's new videos once, on Monday, to members who asked", async () => {

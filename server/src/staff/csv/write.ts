@@ -13,6 +13,8 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function cell(value: string): string {
+  // Most cells are numbers, and lists are long.
+  if (/^\w*$/.test(value)) return value;
   const safe = escapeCell(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -14,23 +14,19 @@ const columns = { count: int, before: int };
 const bothDays = (at: string) => `
   count(*) filter (where ${at} >= $2) as count, count(*) filter (where ${at} < $2) as before`;
 
-const readSignups = statement(
-  "dashboard.signups",
+/** As the figures of members count, which keep what a closed account did. The fourth value is the kind. */
+const countChanges = statement(
+  "dashboard.membership-changes",
   columns,
-  `select ${bothDays("created_at")} from users where created_at >= $1 and created_at < $3`,
+  `select ${bothDays("at")} from membership_changes where kind = $4 and at >= $1 and at < $3`,
 );
 
-const readTrials = statement(
-  "dashboard.trials",
+/** Each cancellation has exactly one email. */
+const countCancellations = statement(
+  "dashboard.cancellations",
   columns,
-  `select ${bothDays("started_at")} from trials where started_at >= $1 and started_at < $3`,
-);
-
-/** Each event of a contract has exactly one email. The fourth value is its kind. */
-const countBillingEmails = statement(
-  "dashboard.billing-emails",
-  columns,
-  `select ${bothDays("queued_at")} from billing_letters where kind = $4 and queued_at >= $1 and queued_at < $3`,
+  `select ${bothDays("queued_at")} from billing_letters
+    where kind = 'cancelled' and queued_at >= $1 and queued_at < $3`,
 );
 
 /** Views are stored by Japan's day. Values: the day before, yesterday. */
@@ -80,23 +76,15 @@ interface Figure {
 
 /** In the order of the screen. */
 export const FIGURES: readonly Figure[] = [
-  { kind: "signups", access: "staff.members", read: (db, { starts }) => readSignups(db, starts) },
-  { kind: "trials", access: "staff.members", read: (db, { starts }) => readTrials(db, starts) },
-  {
-    kind: "new_contracts",
-    access: "staff.money",
-    read: (db, { starts }) => countBillingEmails(db, [...starts, "thanks"]),
-  },
-  {
-    kind: "cancellations",
-    access: "staff.money",
-    read: (db, { starts }) => countBillingEmails(db, [...starts, "cancelled"]),
-  },
+  { kind: "signups", access: "staff.members", read: (db, { starts }) => countChanges(db, [...starts, "signup"]) },
+  { kind: "trials", access: "staff.members", read: (db, { starts }) => countChanges(db, [...starts, "trial"]) },
+  { kind: "new_contracts", access: "staff.money", read: (db, { starts }) => countChanges(db, [...starts, "start"]) },
+  { kind: "cancellations", access: "staff.money", read: (db, { starts }) => countCancellations(db, starts) },
   {
     kind: "ended_contracts",
     access: "staff.members",
     unless: "staff.money",
-    read: (db, { starts }) => countBillingEmails(db, [...starts, "ended"]),
+    read: (db, { starts }) => countChanges(db, [...starts, "end"]),
   },
   {
     kind: "monthly_revenue",

@@ -4,13 +4,15 @@ import { recordChange } from "../../audit/record.ts";
 import type { RowOf } from "../../db/columns.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import type { AppContext } from "../../http/app-context.ts";
-import { AppError, notFound, tooManyRequests } from "../../http/app-error.ts";
+import { AppError, notFound, tooManyRequests, validationError } from "../../http/app-error.ts";
 import { canAdvertise, composeMailing } from "../../mail/mailings/compose.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import { editRecord, type RecordTarget } from "../edit-record.ts";
 import * as queries from "./queries.ts";
 import type { TextSource } from "./preview-token.ts";
 import { readText } from "./text-source.ts";
+
+const PAST = "送信日時には、これからの日時を入力してください。";
 
 type CountRow = Pick<RowOf<typeof queries.automaticColumns>, keyof AutomaticMail["counts"]>;
 
@@ -109,6 +111,8 @@ export function adminMailingRoutes(context: AppContext): void {
     ...calls.send,
     handler: async ({ params: { id }, body: { audience, send_at }, currentUser }) => {
       if ((await readText(context, { notice: id })) === null) throw notFound("お知らせ");
+      // A past time is a mistake, and the mails could not be called back.
+      if (send_at !== null && Date.parse(send_at) <= now()) throw validationError({ send_at: [PAST] });
       await db.transaction(async (tx) => {
         const [mailing] = await queries.setNoticeMail(tx, [id, audience, send_at ?? at(), at()]);
         if (!mailing) throw alreadyListed();

@@ -85,8 +85,8 @@ export const FIGURE_NAMES: Record<string, string> = {
   monthly_revenue: "月あたりの売上（MRR）",
   signups: "会員登録",
   trials: "無料体験の開始",
-  new_contracts: "新しいご契約",
+  new_contracts: "ご契約の開始",
   cancellations: "解約のお手続き",
   ended_contracts: "契約終了",
-  views: "再生回数",
+  views: "視聴回数",
 };

@@ -36,7 +36,13 @@ export default function Chart({ label, points, series }: ChartProps) {
         cursor: { show: false },
         scales: { x: { time: false }, y: { range: (_chart, _low, high) => [0, Math.max(1, high * 1.05)] } },
         axes: [
-          { ...axis, size: 32, gap: 10, values: (_chart, indexes) => indexes.map((index) => points[index] ?? "") },
+          {
+            ...axis,
+            size: 32,
+            gap: 10,
+            space: 80,
+            values: (_chart, indexes) => indexes.map((index) => points[index] ?? ""),
+          },
           {
             ...axis,
             size: 64,

@@ -33,8 +33,12 @@ export function rangeFailure(error: ApiError | null, general: string): string {
   return message ?? general;
 }
 
-/** "2026-11-21" → "11/21". */
-export const shortDay = (day: string) => day.slice(5).replace("-", "/");
+/** "2026-11-21" → "11/21", with the year if the days are of several years. */
+export function dayNames(days: readonly { day: string }[]): string[] {
+  const year = (day: { day: string } | undefined) => day?.day.slice(0, 4);
+  const start = year(days[0]) === year(days.at(-1)) ? 5 : 0;
+  return days.map(({ day }) => day.slice(start).replaceAll("-", "/"));
+}
 
 /** 3725 → "1時間2分". */
 export function formatDuration(seconds: number): string {

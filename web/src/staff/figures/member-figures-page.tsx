@@ -5,7 +5,7 @@ import { query } from "../../api/calls.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { endsToday, formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, endsToday, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -34,7 +34,7 @@ function Figures() {
     return <Failure message={message} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { days } = data;
-  const points = days.map(({ day }) => shortDay(day));
+  const points = dayNames(days);
   return (
     <>
       <Totals {...data} />
@@ -88,7 +88,7 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
         count(
           "契約終了",
           "ended",
-          "期間中に契約が終わった回数です。解約のお手続きの日ではなく、終わった日に数えます。",
+          "期間中に契約が終わった回数です。退会と、支払いがないための停止を含みます。解約のお手続きの日ではなく、終わった日に数えます。",
         ),
         {
           label: "有料会員",
@@ -101,7 +101,8 @@ function Totals({ current, previous }: Pick<MemberFigures, "current" | "previous
           label: "月あたりの売上（MRR）",
           value: formatYen(current.monthly_revenue),
           before: formatYen(previous.monthly_revenue),
-          computed: "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割ります。",
+          computed:
+            "期間の終わりの有料会員それぞれの契約価格の合計です（税抜、割引前）。年額は12で割り、円未満を四捨五入します。",
         },
         {
           label: "解約率",
@@ -119,7 +120,7 @@ function Sources({ sources }: Pick<MemberFigures, "sources">) {
     <section aria-label="どこから来たか" className="grid gap-3">
       <h2 className="text-lg">どこから来たか</h2>
       <p className="phrase max-w-reading text-xs text-muted">
-        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。
+        会員登録のときのURLのutm_source、なければ直前に見ていたサイトの名前です。Cookieは使いません。無料体験と初めてのご契約も、会員登録のときの入り口に数えます。会員登録の多い順に50件まで表示します。
       </p>
       <FigureTable
         caption="入り口ごとの人数"

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { endsToday, formatCount, formatDuration, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, endsToday, formatCount, formatDuration, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
 import { DELETED, VIDEO_TEXTS } from "./video-texts.ts";
@@ -80,7 +80,7 @@ export default function OneVideoPage() {
         isLastUnfinished={endsToday(range)}
         label="日ごとの視聴回数"
         point="日付"
-        points={days.map(({ day }) => shortDay(day))}
+        points={dayNames(days)}
         series={[{ label: "視聴回数", values: days.map(({ views }) => views) }]}
       />
     </FiguresPage>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { StaffTableSkeleton } from "../table/staff-table.tsx";
 import { ChartBlock } from "./chart-block.tsx";
-import { endsToday, formatCount, rangeFailure, shortDay, useFigureRange } from "./figure-range.ts";
+import { dayNames, endsToday, formatCount, rangeFailure, useFigureRange } from "./figure-range.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresPage } from "./figures-layout.tsx";
@@ -55,14 +55,14 @@ function Searches() {
       <Terms title="結果が0件だった検索キーワード" terms={missing} />
       <Terms title="よく検索されたキーワード" terms={terms} />
       <p className="phrase max-w-reading text-xs text-muted">
-        30日以内に3人以上の会員が検索したキーワードだけを表示し、3人目が検索した日にまとめて数えます。ひらがなとカタカナなどの違いは区別しません。メールアドレスや電話番号のようなキーワードと、50文字を超えるキーワードは記録しません。
+        30日以内に3人以上の会員が検索したキーワードだけを、多い順に100件まで表示し、3人目が検索した日にまとめて数えます。ひらがなとカタカナなどの違いは区別しません。メールアドレス、URL、5桁以上の番号を含むキーワードと、50文字を超えるキーワードは記録しません。
       </p>
       <ChartBlock
         title="日ごとの検索"
         isLastUnfinished={endsToday(range)}
         label="検索と、結果が0件の検索の日ごとの回数"
         point="日付"
-        points={days.map(({ day }) => shortDay(day))}
+        points={dayNames(days)}
         series={[
           { label: "検索", values: days.map(({ searches }) => searches) },
           { label: "結果が0件の検索", values: days.map(({ without_result }) => without_result) },

@@ -17,7 +17,7 @@ export function countsText({ waiting, sent, skipped, failed, unanswered }: MailC
   const facts: [label: string, count: number][] = [
     ["送信済み", sent],
     ["送信待ち", waiting],
-    ["配信停止・退会のため送信なし", skipped],
+    ["配信停止・退会・契約の変更のため送信なし", skipped],
     ["あて先に届かない", failed],
     ["届いたか不明（再送信しません）", unanswered],
   ];

@@ -194,6 +194,7 @@ function Sending({ notice, state }: { notice: AdminNotice; state: NoticeMailStat
           }
           onClose={() => setConfirming(false)}
         >
+          {send_at !== null && `${formatMinute(send_at)}から送ります。`}
           1人に1通だけ送ります。すべて送り終わるまでに、およそ{minutes}分かかります。送ったメールは取り消せません。
         </ConfirmDialog>
       )}

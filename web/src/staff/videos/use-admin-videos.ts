@@ -21,7 +21,7 @@ export const SORTS: Record<VideoListSort, string> = {
   newest: "新しい順",
   oldest: "古い順",
   title: "タイトル順",
-  views: "再生回数順",
+  views: "視聴回数順",
 };
 
 /** The table's search, filter, order and page, as the address has them. */
