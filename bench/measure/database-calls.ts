@@ -38,6 +38,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
     activity: new ActivityCounter(),
     // No call of a member asks a host.
     askPlayback: () => Promise.resolve("plays"),
+    fetchPicture: () => Promise.resolve(null),
     webRoot: null,
     logger: pino({ level: "silent" }),
     catalogueMaxAge: MAX_AGE,

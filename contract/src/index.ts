@@ -34,7 +34,7 @@ import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminTags } from "./staff/tags.ts";
-import { adminVideoCsv } from "./staff/video-csv.ts";
+import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { videoFiles } from "./staff/video-files.ts";
 import { adminVideos } from "./staff/videos.ts";
 import { del, get, post, put } from "./route.ts";
@@ -188,6 +188,10 @@ export const staff = {
   adminVideoCsv: {
     template: get("/api/admin/videos/template/", "staff", adminVideoCsv.template),
     upload: post("/api/admin/videos/upload/", "staff", adminVideoCsv.upload),
+  },
+  adminVideoSheet: {
+    download: get("/api/admin/videos/sheet/", "staff", adminVideoSheet.download),
+    upload: post("/api/admin/videos/sheet/", "staff", adminVideoSheet.upload),
   },
   adminChapters: {
     list: get("/api/admin/videos/:id/chapters-info/", "staff", adminChapters.list),

@@ -31,6 +31,7 @@ import { createRefreshTokens } from "./accounts/sessions/refresh-token.ts";
 import { createSeal } from "./accounts/sessions/seal.ts";
 import type { SessionTokens } from "./accounts/sessions/sessions.ts";
 
+import type { FetchPicture } from "./files/thumbnails/host-picture.ts";
 import type { AskPlayback } from "./catalogue/playback/ask.ts";
 import type { ActivityCounter } from "./figures/activity-counter.ts";
 import { figureRoutes } from "./figures/routes.ts";
@@ -83,6 +84,7 @@ import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
+import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
 import { adminVideoRoutes } from "./staff/videos/routes.ts";
 
 /** Everything that differs between production, demo and tests. */
@@ -112,6 +114,7 @@ export interface AppDeps {
   webhookSecret: string;
   /** Asks a video's host whether the video plays. */
   askPlayback: AskPlayback;
+  fetchPicture: FetchPicture;
   /** Mails of mailings a minute, for the staff's screen. */
   mailingRate?: number;
   measure?: (answered: Answered) => void;
@@ -201,6 +204,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     webhookSecret: deps.webhookSecret,
     providerPages: deps.providerPages,
     askPlayback: deps.askPlayback,
+    fetchPicture: deps.fetchPicture,
     wakeMailSender,
     activity: deps.activity,
     markOf: createMarks(deriveKey(secret, "search-mark")),
@@ -235,6 +239,7 @@ const routes: ((context: AppContext) => void)[] = [
   playlistManagementRoutes,
   adminVideoRoutes,
   adminVideoCsvRoutes,
+  adminVideoSheetRoutes,
   adminChapterRoutes,
   videoFileRoutes,
   adminNoticeRoutes,

@@ -9,6 +9,12 @@ export const THUMBNAIL_MAX_BYTES = 10 * MB;
 /** Rows without the header. */
 export const CSV_MAX_ROWS = 5_000;
 
+/** Bytes of the sheet of all videos after decompression. */
+export const SHEET_MAX_BYTES = 32 * MB;
+
+/** Rows of the sheet of all videos without the header. */
+export const SHEET_MAX_ROWS = 20_000;
+
 /** Errors that a response lists. It only counts the others. */
 export const CSV_MAX_ERRORS = 100;
 

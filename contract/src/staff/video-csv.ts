@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DryRunQuery } from "./chapters.ts";
 import { call } from "../route.ts";
 import { Instant } from "../text.ts";
-import { CSV_MAX_BYTES, uploadedFile } from "./upload.ts";
+import { CSV_MAX_BYTES, SHEET_MAX_BYTES, uploadedFile } from "./upload.ts";
 
 export const VideoCsvAnswer = z.object({
   message: z.string(),
@@ -42,5 +42,52 @@ export const adminVideoCsv = {
       response: { 200: VideoCsvAnswer },
     },
     { upload: { fileSize: CSV_MAX_BYTES } },
+  ),
+};
+
+/** A row that changes its video. */
+export const SheetRow = z.object({
+  /** As in a spreadsheet: the header is row 1. */
+  row: z.int(),
+  id: z.int(),
+  title: z.string(),
+  /** Excerpts of the cells that differ. */
+  fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+});
+export type SheetRow = z.infer<typeof SheetRow>;
+
+export const SheetAnswer = z.object({
+  message: z.string(),
+  change_count: z.int(),
+  unchanged_count: z.int(),
+  /** Rows of which other staff changed the video since the export. They are not applied. */
+  conflict_count: z.int(),
+  error_count: z.int(),
+  /** Sentences about errors and conflicts such as "3行目：…", at most 100. */
+  errors: z.array(z.string()),
+  /** At most 5,000. */
+  rows: z.array(SheetRow),
+  /** Columns that the server does not know. */
+  ignored_columns: z.array(z.string()),
+  /** Names that the changes create. */
+  new_categories: z.array(z.string()),
+  new_tags: z.array(z.string()),
+  /** A CSV of the rows with errors and conflicts, with the reason in the last column. Null if there are none. */
+  bad_rows: z.nullable(z.string()),
+});
+export type SheetAnswer = z.infer<typeof SheetAnswer>;
+
+export const adminVideoSheet = {
+  /** UTF-8 with BOM. */
+  download: call("Download all videos with chapters and playlists as a CSV", { response: { 200: z.string() } }),
+  /** The file may be compressed with gzip. A repeated upload continues an interrupted one. */
+  upload: call(
+    "Change videos by an edited CSV of all videos",
+    {
+      querystring: DryRunQuery,
+      body: z.object({ csv_file: uploadedFile("CSVファイルを選択してください。") }),
+      response: { 200: SheetAnswer },
+    },
+    { upload: { fileSize: SHEET_MAX_BYTES } },
   ),
 };

@@ -20,18 +20,26 @@ export interface Change extends AuditContext {
   after?: LoggedValues;
 }
 
-/** Values: at, user id, action, subject, subject id, before, after, reason. */
+/** Values: JSON array of rows. */
 const insert = statement(
   "audit.insert",
   {},
   `insert into audit_log (at, user_id, action, subject, subject_id, before, after, reason)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   select * from json_to_recordset($1::json) as r (
+     at timestamptz, user_id int, action text, subject text, subject_id int, before jsonb, after jsonb, reason text)`,
 );
 
 /** Appends to the audit log. Call it in the transaction of the change. */
-export async function recordChange(tx: Database, change: Change, now: number): Promise<void> {
-  const { by, action, id, before, after, reason } = change;
+export function recordChange(tx: Database, change: Change, now: number): Promise<void> {
+  return recordChanges(tx, [change], now);
+}
+
+/** Appends many changes with one statement. */
+export async function recordChanges(tx: Database, changes: Change[], now: number): Promise<void> {
   const at = new Date(now).toISOString();
-  const subject = action.slice(0, action.indexOf("."));
-  await insert(tx, [at, by, action, subject, id, before ?? null, after ?? null, reason ?? null]);
+  const rows = changes.map(({ by, action, id, ...logged }) => {
+    const subject = action.slice(0, action.indexOf("."));
+    return { at, user_id: by, action, subject, subject_id: id, ...logged };
+  });
+  await insert(tx, [JSON.stringify(rows)]);
 }

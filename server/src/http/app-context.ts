@@ -5,6 +5,7 @@ import type { Billing } from "../billing/provider/provider.ts";
 import type { AskPlayback } from "../catalogue/playback/ask.ts";
 import type { CatalogSource } from "../catalogue/cache/catalog-source.ts";
 import type { Database } from "../db/open.ts";
+import type { FetchPicture } from "../files/thumbnails/host-picture.ts";
 import type { MediaAddresses } from "../files/storage/address.ts";
 import type { MediaStorage } from "../files/storage/storage.ts";
 import type { ReadFlags } from "../lists/flags.ts";
@@ -44,6 +45,7 @@ export interface AppContext {
   requireStaffSecondFactor: boolean;
   providerPages: string | null;
   askPlayback: AskPlayback;
+  fetchPicture: FetchPicture;
   /** Counts for the figures, without a statement. */
   activity: ActivityCounter;
   /** A member's mark in the counts of searches. */

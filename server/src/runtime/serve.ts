@@ -15,6 +15,7 @@ import { startMailer } from "../mail/mailings/mailer.ts";
 import { createUnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import { createSmtpTransport, openMailFolder } from "../mail/transport.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
+import { createFetchPicture, YOUTUBE_PICTURES } from "../files/thumbnails/host-picture.ts";
 import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
@@ -58,6 +59,9 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
   const billing = createBilling({ db, stripe, site, now, wakeMailSender, log: logger });
   const addresses = env.videoHostsUrl === null ? OEMBED : standInFor(env.videoHostsUrl);
   const askPlayback = createAskPlayback({ storage, addresses, publicUrl: site.publicUrl });
+  const fetchPicture = createFetchPicture(
+    env.videoHostsUrl === null ? YOUTUBE_PICTURES : `${env.videoHostsUrl.replace(/\/$/, "")}/youtube/vi`,
+  );
   const activity = new ActivityCounter();
   // After the last request and before the database closes.
   opened.push(startFlushing({ db, activity, logger }));
@@ -78,6 +82,7 @@ export async function serve({ env, foundation, db, logger, now, opened, extend }
     providerPages: env.stripe ? providerPages(env.stripe) : `${site.publicUrl}/sandbox/#`,
     webhookSecret: provider.webhookSecret,
     askPlayback,
+    fetchPicture,
     mailingRate: env.mail.rate,
     apiDocs: env.apiDocs,
     requireStaffSecondFactor: env.requireStaffSecondFactor,

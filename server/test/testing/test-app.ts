@@ -12,6 +12,7 @@ import { verifyRows } from "./database/verify-rows.ts";
 import { createTestDatabase } from "./database/test-database.ts";
 import { ActivityCounter } from "../../src/figures/activity-counter.ts";
 import { createAskPlayback } from "../../src/catalogue/playback/ask.ts";
+import { createFetchPicture } from "../../src/files/thumbnails/host-picture.ts";
 import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/oembed.ts";
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
@@ -55,6 +56,8 @@ interface TestAppOptions extends Partial<
   openStorage?: (dataDir: string) => Promise<MediaStorage>;
   /** Addresses of a stand-in for the video hosts. */
   oembed?: () => OembedAddresses;
+  /** Base address of YouTube's pictures. Default: an address that never answers. */
+  pictures?: () => string;
   /** Default: an unreachable provider. */
   openStripe?: (clock: Clock) => Promise<Stripe>;
 }
@@ -114,6 +117,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         video,
         signal,
       ),
+    fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
     site: SITE,
     secret: TEST_SECRET,
     now: clock.now,

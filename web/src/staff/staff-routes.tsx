@@ -13,6 +13,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/tags": () => import("./categories-and-tags/tags-page.tsx"),
   "/admin/videos": () => import("./videos/videos-page.tsx"),
   "/admin/videos/upload": () => import("./videos/upload-video-page.tsx"),
+  "/admin/videos/sheet": () => import("./csv/video-sheet-page.tsx"),
   "/admin/videos/:id": () => import("./editor/video-editor-page.tsx"),
   "/admin/description": () => import("./chapters/descriptions-page.tsx"),
   "/admin/chapters": () => import("./chapters/chapters-page.tsx"),

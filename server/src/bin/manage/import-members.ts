@@ -50,7 +50,7 @@ export const importMembersCommand: Command = async (args, environment) => {
 
 async function* rowsOf(path: string, header: string[]): AsyncGenerator<CsvRow> {
   const csvError = (message: string) => new OperatorError(message);
-  for await (const read of readRows(textOf(path), COLUMNS, csvError, ROW_MAX)) {
+  for await (const read of readRows(textOf(path), COLUMNS, csvError, { maxRowLength: ROW_MAX })) {
     if (header.length === 0) header.push(...read.header);
     yield read.row;
   }

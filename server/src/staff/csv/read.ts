@@ -14,7 +14,10 @@ export interface CsvRow {
 }
 
 export interface CsvFile {
+  /** Normalized names. */
   header: string[];
+  /** The names as the file has them. */
+  titles: string[];
   rows: CsvRow[];
 }
 
@@ -23,70 +26,92 @@ interface Columns {
   optional: readonly string[];
 }
 
+interface CsvFormat {
+  delimiter?: string;
+  /** Characters. */
+  maxRowLength?: number;
+}
+
 /** Characters. All fields together hold far fewer. */
 const ROW_MAX = 64 * 1024;
 /** Characters. */
 const CHUNK = 64 * 1024;
 
+/** @param field the form field that errors name @throws AppError 400 */
+export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
+  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  if (text !== null) return parseCsv(text, field, columns);
+  throw validationError({ [field]: ["CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。"] });
+}
+
 /**
- * Streams the file through the parser, so that a file with too many rows is rejected early. Columns may come in any
+ * Streams the text through the parser, so that a file with too many rows is rejected early. Columns may come in any
  * order. Unknown columns are ignored, such as the reasons in a file of rejected rows.
- * @param field the form field that errors name
  * @throws AppError 400
  */
-export async function readCsv(file: File, field: string, columns: Columns): Promise<CsvFile> {
+export async function parseCsv(
+  text: string,
+  field: string,
+  columns: Columns,
+  { maxRows = CSV_MAX_ROWS, ...format }: CsvFormat & { maxRows?: number } = {},
+): Promise<CsvFile> {
   const csvError = (message: string) => validationError({ [field]: [message] });
-  const text = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-  if (text === null) throw csvError("CSVファイルを読み取れません。文字コードをUTF-8またはShift_JISにしてください。");
-  let header: string[] | null = null;
+  let head: Pick<CsvFile, "header" | "titles"> | null = null;
   const rows: CsvRow[] = [];
-  for await (const read of readRows(chunks(text), columns, csvError)) {
-    header ??= read.header;
-    if (rows.length === CSV_MAX_ROWS) {
-      throw csvError(`行が多すぎます。1つのファイルは${CSV_MAX_ROWS.toLocaleString("ja")}行までにしてください。`);
+  for await (const { row, ...titled } of readRows(chunks(text), columns, csvError, format)) {
+    head ??= titled;
+    if (rows.length === maxRows) {
+      throw csvError(`行が多すぎます。1つのファイルは${maxRows.toLocaleString("ja")}行までにしてください。`);
     }
-    rows.push(read.row);
+    rows.push(row);
   }
-  if (header === null) throw csvError("CSVファイルに登録する行がありません。");
-  return { header, rows };
+  if (head === null) throw csvError("CSVファイルに登録する行がありません。");
+  return { ...head, rows };
 }
 
 /**
  * Yields the rows of a CSV of any length.
  * @param csvError makes the error of a message in Japanese
- * @param rowMax characters
  */
 export async function* readRows(
   text: Iterable<string> | AsyncIterable<string>,
   columns: Columns,
   csvError: (message: string) => Error,
-  rowMax: number = ROW_MAX,
-): AsyncGenerator<{ header: string[]; row: CsvRow }> {
+  { delimiter = ",", maxRowLength = ROW_MAX }: CsvFormat = {},
+): AsyncGenerator<{ header: string[]; titles: string[]; row: CsvRow }> {
   const parser = parse({
+    delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     skip_records_with_empty_values: false,
-    max_record_size: rowMax,
+    max_record_size: maxRowLength,
   });
   // The loop below throws the source's errors, too.
   pipeline(Readable.from(text), parser, () => {});
   let header: string[] | null = null;
+  let titles: string[] = [];
   let number = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       number++;
       if (record.every((cell) => cell.trim() === "")) continue;
       if (header === null) {
-        header = record.map((cell) => cell.normalize("NFKC").trim().toLowerCase());
+        titles = record.map((cell) => cell.trim());
+        header = titles.map(normalizeColumn);
         const error = headerError(header, columns);
         if (error !== null) throw csvError(error);
-      } else yield { header, row: { number, cells: cellsOf(header, record), raw: record } };
+      } else yield { header, titles, row: { number, cells: cellsOf(header, record), raw: record } };
     }
   } catch (error) {
     if (error instanceof CsvError) throw csvError(messageOf(error));
     throw error;
   }
   if (header === null) throw csvError("CSVファイルが空です。");
+}
+
+/** The name of a column for comparison. */
+export function normalizeColumn(title: string): string {
+  return title.normalize("NFKC").trim().toLowerCase();
 }
 
 function* chunks(text: string): Iterable<string> {
@@ -123,7 +148,8 @@ function decodeCsv(content: Uint8Array): string | null {
   return text === null || text.includes("\0") ? null : text;
 }
 
-function decode(encoding: string, content: Uint8Array): string | null {
+/** @returns null for invalid content. A byte order mark is dropped. */
+export function decode(encoding: string, content: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch {

@@ -2,7 +2,8 @@ import { CSV_MAX_ERRORS } from "@manabiya/contract/staff/upload.ts";
 import type { CsvFile, CsvRow } from "./read.ts";
 import { unescapeCell, writeCsv } from "./write.ts";
 
-const REASON = "エラー";
+/** The column of the reasons. */
+export const REASON = "エラー";
 
 /** Validation errors of a CSV by row. */
 export class RowErrors {

@@ -115,6 +115,7 @@ describe("every answer with a CSV", () => {
   test("is found in the contract", () => {
     expect(uploads.map(({ name }) => name)).toEqual([
       "adminVideoCsv.upload",
+      "adminVideoSheet.upload",
       "adminChapters.uploadCsv",
       "adminMoving.importMembers",
     ]);
@@ -125,7 +126,7 @@ describe("every answer with a CSV", () => {
     const { id } = await createVideo(t.db, t.clock);
     const hostile = ["＝1+1", "@SUM(A1)", "\n=1", " －1+1"];
     const columns = ["title", "video_id", "chapter_title", "description", "time", "email", "username", "created_at"];
-    columns.push("＝HEAD()", "\t=1");
+    columns.push("番号", "タイトル", "＝HEAD()", "\t=1");
     const file = writeCsv([columns, ...hostile.map((text) => columns.map(() => text))]).replaceAll("'", "");
     const fields = Object.keys(schemaOf(route.schema.body));
     const given = fields.map((field) => [field, field === "reason" ? "移行" : fileOf(file, "a.csv")]);

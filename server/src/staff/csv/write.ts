@@ -15,8 +15,17 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 function cell(value: string): string {
   // Most cells are numbers, and lists are long.
   if (/^\w*$/.test(value)) return value;
-  const safe = isUnsafe(value) ? `'${value}` : value;
+  const safe = escapeCell(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** "2026-11-23T03:00:00.000Z" → "2026-11-23 12:00" in Japan, which spreadsheets read as a time. */
+export function formatJapanMinute(instant: string): string {
+  return new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+}
+
+export function escapeCell(value: string): string {
+  return isUnsafe(value) ? `'${value}` : value;
 }
 
 /** Removes the prefix of `writeCsv`, so that an exported file can be imported again. */
@@ -25,7 +34,7 @@ export function unescapeCell(value: string): string {
 }
 
 /** A text that already has the prefix gets another one, so that the import can tell them apart. */
-function isUnsafe(value: string): boolean {
+export function isUnsafe(value: string): boolean {
   const unquoted = value.replace(/^'+/, "");
   return CONTROL.test(unquoted) || FORMULA.test(unquoted.replace(SKIPPED, "").slice(0, 1).normalize("NFKC"));
 }

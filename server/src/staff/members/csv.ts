@@ -3,7 +3,7 @@ import type { StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import { PLAN_LABELS, STATUS_LABELS } from "@manabiya/contract/staff/members.ts";
 import { eachMember } from "./list.ts";
 import type { Database } from "../../db/open.ts";
-import { writeCsv } from "../csv/write.ts";
+import { formatJapanMinute, writeCsv } from "../csv/write.ts";
 import type { MemberRow } from "./queries.ts";
 import { present } from "./read-member.ts";
 
@@ -46,16 +46,11 @@ function cellsOf(row: MemberRow, reader: StaffRights, now: number): string[] {
     String(id),
     username,
     email,
-    email_verified_at === null ? "" : timeOf(email_verified_at),
+    email_verified_at === null ? "" : formatJapanMinute(email_verified_at),
     closed_at === null ? STATUS_LABELS[subscription_status] : "退会済み",
     PLAN_LABELS[subscription_plan],
     can_watch ? "可" : "不可",
     viewing,
-    timeOf(created_at),
+    formatJapanMinute(created_at),
   ];
-}
-
-/** "2026-11-23T03:00:00.000Z" → "2026-11-23 12:00" in Japan, which spreadsheets read as a time. */
-function timeOf(instant: string): string {
-  return new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
 }

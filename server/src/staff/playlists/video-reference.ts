@@ -18,6 +18,7 @@ export function readVideoReference(given: string): [number | null, string | null
   return [host === null ? numberOf(video_id) : null, video_id];
 }
 
-function numberOf(text: string): number | null {
+/** @returns null for a text that is no number of ours */
+export function numberOf(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= INT_MAX ? Number(text) : null;
 }

@@ -84,7 +84,7 @@ function readHostVideo(cell: string): Pick<VideoDraft, "host" | "video_id" | "ho
  * @param now ISO 8601, which an empty cell means
  * @returns ISO 8601, null for a draft, undefined for an invalid time
  */
-function parsePublication(text: string, now: string): string | null | undefined {
+export function parsePublication(text: string, now: string): string | null | undefined {
   const given = text.normalize("NFKC").trim();
   if (given === "") return now;
   if (DRAFT.test(given)) return null;

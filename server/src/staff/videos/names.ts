@@ -1,7 +1,6 @@
 import type { Database } from "../../db/open.ts";
 import { int, text } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";
-import type { VideoDraft } from "./csv-rows.ts";
 
 interface Named {
   id: number;
@@ -40,7 +39,7 @@ interface Names {
 }
 
 /** @returns names in the drafts without a category or tag */
-export async function unknownNames(db: Database, drafts: VideoDraft[]): Promise<Names> {
+export async function unknownNames(db: Database, drafts: Names[]): Promise<Names> {
   const names = namesOf(drafts);
   const known = await read(db, names);
   return {
@@ -50,7 +49,7 @@ export async function unknownNames(db: Database, drafts: VideoDraft[]): Promise<
 }
 
 /** Creates missing categories and tags. @returns the ids of all names in the drafts */
-export async function idsByName(tx: Database, drafts: VideoDraft[]) {
+export async function idsByName(tx: Database, drafts: Names[]) {
   const { categories, tags } = await unknownNames(tx, drafts);
   // The order prevents deadlocks between concurrent imports.
   if (categories.length > 0) await insertCategories(tx, [categories.toSorted()]);
@@ -58,7 +57,7 @@ export async function idsByName(tx: Database, drafts: VideoDraft[]) {
   return read(tx, namesOf(drafts));
 }
 
-function namesOf(drafts: VideoDraft[]): Names {
+function namesOf(drafts: Names[]): Names {
   return {
     categories: [...new Set(drafts.flatMap(({ categories }) => categories))],
     tags: [...new Set(drafts.flatMap(({ tags }) => tags))],

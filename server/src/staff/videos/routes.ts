@@ -5,6 +5,7 @@ import type { AppContext } from "../../http/app-context.ts";
 import type { CurrentUser } from "../../accounts/sessions/current-user.ts";
 import { findCheckedVideo, recordCheck } from "../../catalogue/playback/queries.ts";
 import { paginate } from "../../http/paging.ts";
+import { losesPicture } from "../../files/thumbnails/host-picture.ts";
 import { markThumbnailReplaced, withThumbnail } from "../../files/thumbnails/store.ts";
 import { createVideo } from "./create-video.ts";
 import { editVideo, updateVideo } from "./edit-video.ts";
@@ -18,8 +19,12 @@ import {
   readAdminVideoPage,
 } from "./queries.ts";
 
+interface Caller {
+  currentUser: CurrentUser;
+}
+
 export function adminVideoRoutes(context: AppContext): void {
-  const { app, db, catalogue, media, storage, askPlayback, now } = context;
+  const { app, db, catalogue, media, storage, askPlayback, fetchPicture, now } = context;
   const calls = staff.adminVideos;
 
   const present = async (video: AdminVideoRow) => presentAdminVideo(video, await catalogue.current(), now());
@@ -69,9 +74,20 @@ export function adminVideoRoutes(context: AppContext): void {
         await storage.touch("videos", before.video_id);
       }
       if (before.thumbnail !== after.thumbnail) await markThumbnailReplaced(storage, before.thumbnail);
-      return present(after);
+      if (after.thumbnail !== null || !losesPicture(before, after.host)) return present(after);
+      return present(await keepOldPicture({ before, after, currentUser }).catch(() => after));
     },
   });
+
+  /** Gives a video the picture that it had at YouTube. The change of its host is done whether this succeeds or not. */
+  async function keepOldPicture({ before, after, currentUser }: Record<"before" | "after", AdminVideoRow> & Caller) {
+    const picture = await fetchPicture(before.video_id);
+    if (picture === null) return after;
+    const target = { id: String(after.id), currentUser, action: "video.thumbnail" } as const;
+    const edit = (name: string | null) =>
+      editVideo(context, { ...target, desired: ({ thumbnail }) => ({ thumbnail: thumbnail ?? name }) });
+    return (await withThumbnail(storage, picture, edit)).after;
+  }
 
   app.route({
     ...calls.remove,

@@ -48,9 +48,9 @@ export function useCsvUpload<Answer>(
       setFile(chosen);
       reset();
     },
-    send: (dry_run: boolean) => {
+    send: (dry_run: boolean, chosen: File | null = file) => {
       setProgress(0);
-      if (file !== null) mutate({ chosen: file, dry_run });
+      if (chosen !== null) mutate({ chosen, dry_run });
     },
     cancel: () => controller.current?.abort(),
   };

@@ -4,6 +4,7 @@ import {
   Captions,
   ChartColumn,
   ChartLine,
+  FileSpreadsheet,
   FileText,
   FolderSync,
   FolderTree,
@@ -63,6 +64,14 @@ const SCREENS = [
     about: "動画の登録、公開、サムネイル、一括登録",
   },
   { path: "/admin/videos/upload", name: "動画の一括登録", access: "staff", icon: Upload },
+  {
+    path: "/admin/videos/sheet",
+    name: "CSVでまとめて編集",
+    access: "staff",
+    icon: FileSpreadsheet,
+    group: "content",
+    about: "すべての動画をExcelなどで編集、配信元の変更",
+  },
   { path: "/admin/videos?new=1", name: "動画を登録する", access: "staff", icon: Plus },
   { path: "/admin/videos/:id", name: "動画の編集", access: "staff" },
   {

@@ -1,0 +1,92 @@
+import type { CsvRow } from "../csv/read.ts";
+import { escapeCell } from "../csv/write.ts";
+import { canonical, isVersion, keepAsText, readText, versionOf, wasExported } from "./cell-text.ts";
+import { cellsOf, type Column, COLUMNS, keyOf, type ReadContext, type SheetVideo, VERSION } from "./columns.ts";
+import { isLossyCopy, lostIn, type Sheet } from "./open-sheet.ts";
+
+interface Difference {
+  column: Column;
+  before: string;
+  after: string;
+}
+
+/** A row of the file beside its video. */
+export interface ComparedRow {
+  row: CsvRow;
+  /** Null: the row names no video. */
+  current: SheetVideo | null;
+  /** The changed fields. */
+  fields: Partial<SheetVideo>;
+  differences: Difference[];
+  errors: string[];
+  isConflict: boolean;
+}
+
+const LOST = "Shift_JISで保存できない文字が「?」に変わっています。「CSV UTF-8（コンマ区切り）」で保存してください";
+
+/**
+ * Compares the cells of a row with the video now and with the exported cells. Only a cell that staff edited is a
+ * difference, however a spreadsheet has rewritten the others. A missing column has none.
+ */
+export function compareRow(row: CsvRow, current: SheetVideo, sheet: Sheet, context: ReadContext): ComparedRow {
+  const compared: ComparedRow = { row, current, fields: {}, differences: [], errors: [], isConflict: false };
+  const version = row.cells[keyOf(VERSION)];
+  if (version !== undefined && !isVersion(version, COLUMNS.length)) {
+    compared.errors.push(`${VERSION}：書き出したときの値のままにしてください。`);
+  }
+  const had = (index: number, cell: string) => version !== undefined && wasExported(version, index, cell);
+  const now = cellsOf(current);
+  /** Columns that others changed since the export, unless the file has the same text. */
+  const others = new Set(COLUMNS.filter((_, index) => version !== undefined && !had(index, now[index] ?? "")));
+  for (const [index, column] of COLUMNS.entries()) {
+    const given = row.cells[keyOf(column.name)];
+    if (given === undefined) continue;
+    const before = now[index] ?? "";
+    const cell = canonical(column.isText ? readText(given) : given);
+    // Some spreadsheets remove a prefix even if it is the text's own.
+    const raw = canonical(row.raw[sheet.header.indexOf(keyOf(column.name))] ?? "");
+    if (cell === before || raw === before || (sheet.isLegacy && isLossyCopy(cell, before))) {
+      others.delete(column);
+      continue;
+    }
+    if (had(index, cell)) continue;
+    const read = column.read(cell, current, context);
+    if (typeof read === "string") {
+      compared.errors.push(`${column.name}：${read}`);
+      continue;
+    }
+    const after = canonical(column.write({ ...current, ...read }));
+    if (after === before) others.delete(column);
+    if (after === before || had(index, after)) continue;
+    const lost = sheet.isLegacy ? lostIn(after, before) : [];
+    if (lost.length > 0) compared.errors.push(`${column.name}：${LOST}（${lost.join("")}）。`);
+    Object.assign(compared.fields, read);
+    compared.differences.push({ column, before, after });
+  }
+  if (compared.errors.length === 0 && compared.differences.length > 0 && others.size > 0) {
+    compared.isConflict = true;
+    const names = [...others].map((column) => `「${column.name}」`).join("");
+    compared.errors.push(
+      `書き出した後に、ほかのスタッフが${names}を変更しました。内容を確認して、もう一度アップロードしてください。`,
+    );
+  }
+  return compared;
+}
+
+/**
+ * The cells of a rejected row. After a conflict they hold the video as it is now with the staff member's edits, so that a
+ * second upload overwrites nothing else.
+ */
+export function rejectedCells({ row, current, differences, isConflict }: ComparedRow, { header }: Sheet): string[] {
+  const latest = isConflict && current ? cellsOf(current) : null;
+  return header.map((key, index) => {
+    const cell = row.cells[key] ?? row.raw[index] ?? "";
+    if (latest && key === keyOf(VERSION)) return versionOf(latest);
+    const at = COLUMNS.findIndex(({ name }) => keyOf(name) === key);
+    const column = COLUMNS[at];
+    if (!column?.isText && !latest) return escapeCell(cell);
+    const isEdited = differences.some((difference) => difference.column === column);
+    const text = (isEdited ? null : latest?.[at]) ?? (column?.isText ? readText(cell) : cell);
+    return escapeCell(column?.isText ? keepAsText(text) : text);
+  });
+}

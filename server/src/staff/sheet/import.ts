@@ -1,0 +1,87 @@
+import { setImmediate } from "node:timers/promises";
+import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import { changeCatalogue } from "../../catalogue/change.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { callerLeft } from "../../http/app-error.ts";
+import { allowTime } from "../videos/import-queries.ts";
+import { answerOf } from "./answer.ts";
+import type { ComparedRow } from "./compare-row.ts";
+import { type Batch, changedRows, compareBatch } from "./compare-batch.ts";
+import { oldPictures, withOldPictures } from "./old-pictures.ts";
+import { openSheet } from "./open-sheet.ts";
+import { type ChangedRow, writeChanges } from "./write-changes.ts";
+
+/** Rows per transaction. */
+const BATCH = 250;
+
+type Context = Pick<AppContext, "db" | "catalogue" | "storage" | "fetchPicture" | "now">;
+
+interface Import {
+  file: File;
+  /** The staff member. */
+  userId: number;
+  isDryRun: boolean;
+  /** Whether the caller closed the connection. */
+  isGone: () => boolean;
+}
+
+/**
+ * Applies an edited export. Each row is applied as a whole or not at all, and each batch of rows is one transaction. A
+ * repeated upload of the file continues an interrupted one, because an applied row has no difference any more.
+ */
+export async function importSheet(context: Context, given: Import): Promise<SheetAnswer> {
+  const { file, userId, isDryRun, isGone } = given;
+  const sheet = await openSheet(file);
+  const seen: Batch["seen"] = { videos: new Map(), hostIds: new Map(), categories: new Set(), tags: new Set() };
+  const compared: ComparedRow[] = [];
+  const saveOldPictures = oldPictures(context);
+  for (let start = 0; start < sheet.rows.length; start += BATCH) {
+    if (isGone()) throw callerLeft();
+    const batch: Batch = { rows: sheet.rows.slice(start, start + BATCH), sheet, seen };
+    const preview = (await compareBatch(context, context.db, batch, { isLocking: false })).compared;
+    const changes = isDryRun ? [] : changedRows(preview);
+    const applied =
+      changes.length === 0 ? [] : await applyRows(context, { batch, changes, userId, isGone, saveOldPictures });
+    const byRow = new Map(applied.map((each) => [each.row, each]));
+    compared.push(...preview.map((each) => byRow.get(each.row) ?? each));
+    // Other requests are answered between two batches.
+    await setImmediate();
+  }
+  return answerOf(compared, sheet, { isDryRun, seen });
+}
+
+interface Applying extends Pick<Import, "userId" | "isGone"> {
+  batch: Batch;
+  changes: ChangedRow[];
+  saveOldPictures: ReturnType<typeof oldPictures>;
+}
+
+/** Compares the changed rows again with locked videos and writes them. */
+async function applyRows(context: Context, applying: Applying): Promise<ComparedRow[]> {
+  const { batch, changes, userId: by, isGone } = applying;
+  // No transaction stays open while a host answers.
+  const pictures = await applying.saveOldPictures(changes);
+  try {
+    const { compared, rows } = await changeCatalogue(context, async (tx) => {
+      await allowTime(tx, []);
+      const locked = { ...batch, rows: changes.map(({ row }) => row) };
+      const { compared, names } = await compareBatch(context, tx, locked, { isLocking: true });
+      const rows = withOldPictures(changedRows(compared), pictures);
+      if (rows.length === 0) return { result: { compared, rows } };
+      const videoIds = await writeChanges(tx, { rows, names, by, now: context.now() });
+      if (isGone()) throw callerLeft();
+      return { result: { compared, rows }, videoIds };
+    });
+    // The file stays for a while, in case the host was changed by mistake.
+    for (const { current, fields } of rows) {
+      if (current.host === "file" && fields.video_id !== undefined)
+        await context.storage.touch("videos", current.video_id);
+    }
+    return compared;
+  } catch (error) {
+    // Another transaction has taken an id at a host since the comparison. The next comparison finds it.
+    if (isUniqueViolation(error)) return applyRows(context, applying);
+    throw error;
+  }
+}

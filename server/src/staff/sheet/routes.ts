@@ -1,0 +1,50 @@
+import { setImmediate } from "node:timers/promises";
+import { staff } from "@manabiya/contract";
+import type { Database } from "../../db/open.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { writeCsv } from "../csv/write.ts";
+import { HEADER, rowOf } from "./columns.ts";
+import { importSheet } from "./import.ts";
+import { readNames } from "./names.ts";
+import { listSheetIds, readSheetVideos } from "./queries.ts";
+
+const BATCH = 500;
+
+export function adminVideoSheetRoutes(context: AppContext): void {
+  const { app, db } = context;
+
+  app.route({
+    ...staff.adminVideoSheet.download,
+    handler: async (_request, reply) =>
+      reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="videos.csv"')
+        // The default serializer would write JSON.
+        .serializer((text: string) => text)
+        .send(await exportSheet(db)),
+  });
+
+  app.route({
+    ...staff.adminVideoSheet.upload,
+    handler: async ({ body, query, currentUser, socket }) =>
+      importSheet(context, {
+        file: body.csv_file,
+        userId: currentUser.id,
+        isDryRun: query.dry_run,
+        isGone: () => socket.destroyed,
+      }),
+  });
+}
+
+async function exportSheet(db: Database): Promise<string> {
+  const names = await readNames(db, { isLocking: false });
+  const ids = (await listSheetIds(db, [])).map(({ id }) => id);
+  let csv = writeCsv([HEADER]);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const videos = await readSheetVideos(db, ids.slice(start, start + BATCH), names);
+    // Only the first part starts with the mark of UTF-8.
+    csv += writeCsv(videos.map(rowOf)).slice(1);
+    await setImmediate();
+  }
+  return csv;
+}

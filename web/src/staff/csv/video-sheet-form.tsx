@@ -1,0 +1,127 @@
+import { staff } from "@manabiya/contract";
+import type { SheetAnswer } from "@manabiya/contract/staff/video-csv.ts";
+import { type DragEvent, useRef, useState } from "react";
+import { sentenceOf } from "../../api/calls.ts";
+import { FileField } from "../../forms/fields.tsx";
+import { sendForm } from "../../forms/file-transfer.ts";
+import { ProgressBar } from "../../forms/progress-bar.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { CsvReport } from "./csv-report.tsx";
+import { useCsvUpload } from "./use-csv-upload.ts";
+import { VideoSheetRows } from "./video-sheet-rows.tsx";
+
+const FAILED = "CSVを読み取れませんでした。ファイルを選び直してください。";
+const STOPPED = "変更は途中で止まりました。済んだ行はそのままです。もう一度変更すると、残りの行から続けます。";
+
+/** Uploads are limited in time, and a CSV shrinks to a fifth. */
+async function compressed(file: File): Promise<File> {
+  const stream = file.stream().pipeThrough(new CompressionStream("gzip"));
+  return new File([await new Response(stream).blob()], file.name);
+}
+
+/** Checks a chosen file at once, and applies it after the differences were shown. */
+export function VideoSheetForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [isOver, setOver] = useState(false);
+  const upload = useCsvUpload<SheetAnswer>(form, async (file, { dry_run, ...options }) =>
+    sendForm(staff.adminVideoSheet.upload, {
+      querystring: { dry_run: String(dry_run) },
+      body: { csv_file: await compressed(file) },
+      ...options,
+    }),
+  );
+  const { answer, isPreview, isPending } = upload;
+  const names: [string, string[]][] = [
+    ["使わない列", answer?.ignored_columns ?? []],
+    ["新しいカテゴリー", answer?.new_categories ?? []],
+    ["新しいタグ", answer?.new_tags ?? []],
+  ];
+
+  function choose(file: File | null) {
+    upload.cancel();
+    upload.choose(file);
+    upload.send(true, file);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const input = form.current?.querySelector("input");
+    const [file] = event.dataTransfer.files;
+    if (!input || !file) return;
+    input.files = event.dataTransfer.files;
+    choose(file);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="編集したCSV"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        upload.send(false);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className={classNames("rounded-lg border border-dashed p-4", isOver && "border-primary bg-primary-soft")}>
+        <FileField
+          label="編集したCSV"
+          hint="選択するか、ここにドロップしてください。変更の前に、違いを確認できます。"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={choose}
+          // Staff correct the file and choose it again, which is no change otherwise.
+          onClick={({ currentTarget }) => (currentTarget.value = "")}
+        />
+      </div>
+      {isPending && (
+        <>
+          <ProgressBar label={isPreview ? "確認しています" : "変更しています"} progress={upload.progress} />
+          <Button look="secondary" className="justify-self-start" onClick={upload.cancel}>
+            中止
+          </Button>
+        </>
+      )}
+      {upload.error && (
+        <Banner
+          tone="danger"
+          action={!isPreview && <Button onClick={() => upload.send(false)}>もう一度変更する</Button>}
+        >
+          {sentenceOf(upload.error, isPreview ? FAILED : STOPPED)}
+        </Banner>
+      )}
+      {answer && (
+        <CsvReport
+          message={answer.message}
+          hasGoodRows={answer.change_count + answer.unchanged_count > 0}
+          errors={answer.errors}
+          errorCount={answer.error_count + answer.conflict_count}
+          badRows={answer.bad_rows}
+          badRowsName="videos_errors.csv"
+        />
+      )}
+      {names.map(
+        ([label, list]) =>
+          list.length > 0 && (
+            <p key={label} className="wrap-anywhere">
+              {label}：{list.join("、")}
+            </p>
+          ),
+      )}
+      {answer && isPreview && answer.change_count > 0 && (
+        <Button type="submit" className="justify-self-start" isBusy={isPending}>
+          {answer.change_count.toLocaleString("ja-JP")}本の動画を変更する
+        </Button>
+      )}
+      {answer && answer.rows.length > 0 && <VideoSheetRows key={String(isPreview)} rows={answer.rows} />}
+    </form>
+  );
+}

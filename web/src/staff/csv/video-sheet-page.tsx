@@ -1,0 +1,84 @@
+import { staff } from "@manabiya/contract";
+import { useMutation } from "@tanstack/react-query";
+import { downloadFile } from "../../forms/file-transfer.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { VideoSheetForm } from "./video-sheet-form.tsx";
+
+const COLUMNS = [
+  ["タイトル", "空にはできません。"],
+  ["公開日時", "日本時間で「2026-01-31 18:00」。「公開」ならすぐに公開、「下書き」なら非公開。空にはできません。"],
+  [
+    "動画のURL",
+    "YouTube・VimeoのURL。別の配信元のURLにしても、お気に入り、視聴履歴、視聴回数、チャプター、サムネイル、長さはそのままです。",
+  ],
+  ["長さ（秒）", "「754」のような秒の数。"],
+  ["カテゴリー、タグ", "名前。いくつもあるときは | で区切ります。ない名前は新しく作ります。"],
+  ["再生リスト", "名前。いくつもあるときは | で区切ります。追加した動画は、行の順で再生リストの最後に入ります。"],
+  ["チャプター", "1行に1つ「1:30 見出しの作り方」。要約は次の行に、全角の空白から書きます。"],
+  ["概要文", "改行も使えます。"],
+  ["番号、版", "変更しないでください。版の列があれば、ほかのスタッフが先に変更した行を上書きしません。"],
+  ["視聴回数、登録日時、サムネイル", "参考です。変更しても反映されません。"],
+];
+
+const RULES = [
+  "空にしたセルは、その内容を消します。",
+  "削除した列と削除した行は、変更しません。",
+  "文字の前の「'」は、表計算ソフトが数や日付に変えないための印です。取れてもかまいません。",
+  "Excelでは「CSV UTF-8（コンマ区切り）」で保存します。",
+];
+
+export default function VideoSheetPage() {
+  const download = useMutation({
+    mutationFn: () => downloadFile(staff.adminVideoSheet.download, "videos.csv"),
+    meta: { changes: [] },
+  });
+  return (
+    <StaffPage
+      title="CSVでまとめて編集"
+      actions={
+        <ButtonLink look="secondary" to="/admin/videos">
+          動画管理
+        </ButtonLink>
+      }
+    >
+      <section aria-labelledby="download" className="grid gap-4">
+        <h2 id="download" className="text-lg">
+          1. ダウンロードして編集
+        </h2>
+        <p className="phrase">
+          すべての動画を、チャプターと再生リストも一緒に1つのCSVにします。ExcelやGoogleスプレッドシートで編集できます。
+        </p>
+        {download.isError && <Banner tone="danger">CSVを読み込めませんでした。</Banner>}
+        <Button className="justify-self-start" isBusy={download.isPending} onClick={() => download.mutate()}>
+          CSVをダウンロード
+        </Button>
+        <details className="rounded-md border bg-surface px-4">
+          <summary className="min-h-target cursor-pointer py-2.5 font-bold">列の書き方</summary>
+          <ul className="grid list-disc gap-1 pb-4 pl-5">
+            {RULES.map((rule) => (
+              <li key={rule} className="phrase">
+                {rule}
+              </li>
+            ))}
+          </ul>
+          <dl className="grid gap-x-6 gap-y-2 pb-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            {COLUMNS.map(([name, meaning]) => (
+              <div key={name} className="contents">
+                <dt className="font-bold max-sm:not-first:mt-2">{name}</dt>
+                <dd className="phrase text-muted">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </section>
+      <section aria-labelledby="upload" className="grid gap-4">
+        <h2 id="upload" className="text-lg">
+          2. アップロードして確認
+        </h2>
+        <VideoSheetForm />
+      </section>
+    </StaffPage>
+  );
+}
