@@ -27,12 +27,12 @@ export function contrastOf(kind: keyof SiteColours, colour: string): number {
   return Math.min(...others.map((other) => wcagContrast(colour, other)));
 }
 
-/** The tokens that follow from the two colours, as CSS for `:root`. Both must have passed `contrastOf`. */
-export function colourTokens({ primary, signal }: SiteColours): string {
+/** The tokens that follow from the two colours, by their CSS properties. Both must have passed `contrastOf`. */
+export function colourTokens({ primary, signal }: SiteColours): Record<string, string> {
   const tokens = { ...(primary !== null && primaryTokens(primary)), ...(signal !== null && signalTokens(signal)) };
-  return Object.entries(tokens)
-    .map(([name, [light, dark]]) => `--color-${name}:light-dark(${light},${dark})`)
-    .join(";");
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, [light, dark]]) => [`--color-${name}`, `light-dark(${light},${dark})`]),
+  );
 }
 
 type Tokens = Record<string, [light: string, dark: string]>;

@@ -108,8 +108,8 @@ function followPage(template: string, site: PageSite, policy: string) {
 
 /** Compresses a page once. */
 async function createPage(template: string, site: SiteSettings, policy: string): Promise<Handler> {
-  const tokens = site.colours === null ? "" : colourTokens(site.colours);
-  const style = tokens === "" ? "" : `:root{${tokens}}`;
+  const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
+  const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
   const html = fillPlaceholders(template, valuesOf(site));
   const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
   const hash = createHash("sha256").update(style).digest("base64");
