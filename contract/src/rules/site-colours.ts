@@ -1,7 +1,19 @@
-import { formatHex, interpolate, modeLrgb, modeOklab, modeRgb, useMode, wcagContrast } from "culori/fn";
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  interpolate,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  useMode,
+  wcagContrast,
+} from "culori/fn";
 
 // The library knows only the colour spaces that it is given.
-for (const mode of [modeRgb, modeLrgb, modeOklab]) useMode(mode);
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) useMode(mode);
+const toOklch = converter("oklch");
 
 /** Colours of web/src/ui/tokens.css on which the operator's colours stand. */
 const LIGHT = { bg: "#faf8f3", surface: "#ffffff", sunken: "#f1ede3" };
@@ -53,11 +65,12 @@ function signalTokens(signal: string): Tokens {
   };
 }
 
-/** A colour of the same hue for the dark scheme: mixed with white until text in it is readable on every surface. */
+/** The same hue for the dark scheme, in the darkest tone in which text is readable on every surface. */
 function lightUntilReadable(colour: string): string {
-  for (let share = 0.3; share < 1; share += 0.05) {
-    const lighter = mix(colour, "#ffffff", share);
-    const grounds = [DARK.sunken, DARK.surface, mix(colour, DARK.surface, DARK_SOFT)];
+  const grounds = [DARK.sunken, DARK.surface, mix(colour, DARK.surface, DARK_SOFT)];
+  for (let lightness = 0.55; lightness < 1; lightness += 0.02) {
+    const { c = 0, h = 0 } = toOklch(colour) ?? {};
+    const lighter = formatHex(clampChroma({ mode: "oklch", l: lightness, c, h }, "oklch"));
     if (grounds.every((ground) => wcagContrast(lighter, ground) >= TEXT_CONTRAST)) return lighter;
   }
   return "#ffffff";
