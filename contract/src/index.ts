@@ -33,6 +33,7 @@ import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
+import { adminSite } from "./staff/site.ts";
 import { adminTags } from "./staff/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { videoFiles } from "./staff/video-files.ts";
@@ -282,6 +283,10 @@ export const staff = {
   adminMails: {
     failed: get("/api/admin/mails/failed/", "staff.members", adminMails.failed),
     retry: post("/api/admin/mails/:id/retry/", "staff.members", adminMails.retry),
+  },
+  adminSite: {
+    read: get("/api/admin/site/", "superuser", adminSite.read),
+    update: put("/api/admin/site/", "superuser", adminSite.update),
   },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {

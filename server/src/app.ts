@@ -1,7 +1,6 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type Stripe from "stripe";
-import type { SiteSettings } from "./config/config.ts";
 import type { Database } from "./db/open.ts";
 
 import { accessPlugin } from "./http/access.ts";
@@ -66,6 +65,7 @@ import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts"
 
 import { auditRoutes } from "./audit/routes.ts";
 import { adminCouponRoutes } from "./staff/coupons/routes.ts";
+import type { LiveSite } from "./site/live-site.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";
@@ -82,6 +82,7 @@ import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
+import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
 import { adminVideoSheetRoutes } from "./staff/sheet/routes.ts";
@@ -93,7 +94,7 @@ export interface AppDeps {
   /** Reads of what all members see the same; default: from `db`. */
   reads?: CatalogueReads;
   storage: MediaStorage;
-  site: SiteSettings;
+  site: LiveSite;
   /** The one secret; a key for each purpose is derived from it. */
   secret: string;
   /** Milliseconds since 1970. */
@@ -257,4 +258,5 @@ const routes: ((context: AppContext) => void)[] = [
   mailPreviewRoutes,
   adminAlertRoutes,
   adminCouponRoutes,
+  adminSiteRoutes,
 ];

@@ -1,5 +1,6 @@
 import "./ui/theme.css";
 import { storedUser } from "./accounts/session/storage.ts";
+import { site } from "./site.ts";
 import { loadPageFile } from "./shell/page-file.ts";
 import { applyTheme } from "./ui/theme.ts";
 
@@ -7,7 +8,7 @@ applyTheme();
 
 // Visitors at "/" see the landing page and need not load the application.
 if (window.location.pathname === "/" && storedUser() === null) {
-  window.location.replace("/landing");
+  window.location.replace(site.firstLanding);
 } else {
   const { startApp } = await loadPageFile(() => import("./app.tsx"));
   startApp();

@@ -1,6 +1,7 @@
 /** The site's settings, which the server writes into the document. An unset address is empty. */
 export const site = {
   name: read("site-name"),
+  firstLanding: read("first-landing"),
   termsUrl: read("terms-url"),
   privacyUrl: read("privacy-url"),
   faqUrl: read("faq-url"),

@@ -1,10 +1,11 @@
 /**
- * Values that only the running server knows. The prerendered pages contain `__NAME__`; once at start the server replaces
- * it with the HTML-escaped environment variable NAME or its default.
+ * Values that only the running server knows. The prerendered pages contain `__NAME__`; the server replaces
+ * it with the HTML-escaped setting NAME, and again when the operator changes the settings.
  */
 export const PLACEHOLDERS = [
   "PUBLIC_URL",
   "SITE_NAME",
+  "FIRST_LANDING",
   "SITE_TERMS_URL",
   "SITE_PRIVACY_URL",
   "SITE_FAQ_URL",
@@ -23,6 +24,7 @@ export function placeholder(name: Placeholder): string {
 export const DEVELOPMENT_VALUES: Readonly<Record<Placeholder, string>> = {
   PUBLIC_URL: "",
   SITE_NAME: "学び舎",
+  FIRST_LANDING: "/landing",
   SITE_TERMS_URL: "",
   SITE_PRIVACY_URL: "",
   SITE_FAQ_URL: "",

@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import type { SiteColours } from "@manabiya/contract/rules/site-colours.ts";
+import type { SiteForm } from "@manabiya/contract/staff/site.ts";
 import * as z from "zod/mini";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
@@ -26,6 +28,14 @@ export interface SiteSettings {
   webOrigins: string[];
   /** Whether HSTS includes subdomains. */
   hstsSubdomains: boolean;
+  /** Sender of mails as "name <address>" has it. */
+  senderName: string;
+  /** Lines below every mail; empty: none. */
+  mailFooter: string;
+  /** Where visitors begin. */
+  firstLanding: SiteForm["first_landing"];
+  /** Null: those of web/src/ui/tokens.css. */
+  colours: SiteColours | null;
 }
 
 export interface Env {
@@ -162,6 +172,10 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       apiHost: env.API_HOST ?? null,
       webOrigins: itemsOf(env.WEB_ORIGINS),
       hstsSubdomains: env.HSTS_SUBDOMAINS === "include",
+      senderName: name || env.SITE_NAME,
+      mailFooter: "",
+      firstLanding: "/landing",
+      colours: null,
     },
   };
 }

@@ -10,20 +10,18 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: string;
+  content: (site: SiteSettings) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
-export function siteFiles({ name, publicUrl }: SiteSettings): SiteFile[] {
-  return [
-    { path: "/manifest.webmanifest", type: "application/manifest+json", content: manifestOf(name) },
-    { path: "/sitemap.xml", type: "application/xml", content: sitemapOf(publicUrl) },
-    { path: "/robots.txt", type: "text/plain", content: robotsOf(publicUrl) },
-  ];
-}
+export const siteFiles: readonly SiteFile[] = [
+  { path: "/manifest.webmanifest", type: "application/manifest+json", content: manifestOf },
+  { path: "/sitemap.xml", type: "application/xml", content: sitemapOf },
+  { path: "/robots.txt", type: "text/plain", content: robotsOf },
+];
 
 /** For browsers that put the site on a phone's home screen. */
-function manifestOf(name: string): string {
+function manifestOf({ name, colours }: SiteSettings): string {
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
@@ -37,13 +35,13 @@ function manifestOf(name: string): string {
     id: "/",
     start_url: "/",
     display: "standalone",
-    theme_color: PRIMARY,
+    theme_color: colours?.primary ?? PRIMARY,
     background_color: PAPER,
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
   });
 }
 
-function sitemapOf(publicUrl: string): string {
+function sitemapOf({ publicUrl }: SiteSettings): string {
   const pages = PUBLIC_PAGES.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -53,7 +51,7 @@ function sitemapOf(publicUrl: string): string {
   ].join("\n");
 }
 
-function robotsOf(publicUrl: string): string {
+function robotsOf({ publicUrl }: SiteSettings): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /media/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 

@@ -985,3 +985,11 @@ export const pending_searches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.term, table.mark] })],
 );
+
+/** Every version of the settings that the operator made on the screen. The newest holds; `revision` counts from 1. */
+export const site_settings = pgTable("site_settings", {
+  revision: integer().primaryKey(),
+  /** As `SiteForm` of the contract; a version before a new field lacks it. */
+  settings: jsonb().notNull(),
+  changed_at: instant().notNull(),
+});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "../../test/testing/test-app.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
+import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
+const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1 };
 let webRoot: string;
 
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
   const files = {
     "index.html": "<title>__SITE_NAME__</title>",
     "landing.html": '<a href="__SITE_TERMS_URL__">terms</a>__UNKNOWN__',
-    "signup.html": "<title>__SITE_NAME__</title><link>",
+    "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     "favicon.svg": "<svg/>",
     "assets/app-123.js": "plain",
@@ -26,7 +29,8 @@ beforeAll(async () => {
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
-  await app.register(pagesPlugin, { webRoot, site: { ...SITE, name: 'A & "B"', commerceLawUrl: LAW } });
+  await app.register(securityPlugin, { site });
+  await app.register(pagesPlugin, { webRoot, site });
 });
 
 afterAll(async () => {
@@ -65,7 +69,7 @@ describe("pages", () => {
 
   test("serve a pre-rendered page at its address, with any query", async () => {
     for (const url of ["/signup", "/signup?plan=yearly"]) {
-      expect((await get(url)).body).toBe("<title>A &amp; &quot;B&quot;</title><link>");
+      expect((await get(url)).body).toBe("<head><title>A &amp; &quot;B&quot;</title><link></head>");
     }
   });
 
@@ -158,5 +162,20 @@ describe("files about the site", () => {
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(robots.body).toContain(`Sitemap: ${SITE.publicUrl}/sitemap.xml`);
     expect(robots.body).toContain("Disallow: /api/");
+  });
+});
+
+describe("changed settings", () => {
+  test("are in the next answer, with the colours as a style that the policy allows", async () => {
+    const before = await get("/");
+    expect(before.body).not.toContain("<style>");
+    Object.assign(site, { name: "寺子屋", colours: { primary: "#0b5d3b", signal: null }, revision: 2 });
+    const after = await get("/signup", "br");
+    const html = brotliDecompressSync(after.rawPayload).toString();
+    expect(html).toContain("<title>寺子屋</title>");
+    const style = /<style>(.*)<\/style>/.exec(html)?.[1] ?? expect.fail();
+    expect(style).toContain("--color-primary:light-dark(#0b5d3b,");
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(after.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}'`);
   });
 });

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { basename, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -6,14 +7,19 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+import { colourTokens } from "@manabiya/contract/rules/site-colours.ts";
 import type { SiteSettings } from "../config/config.ts";
+import type { LiveSite } from "../site/live-site.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
 
 interface Options {
   webRoot: string;
-  site: SiteSettings;
+  site: PageSite;
 }
+
+/** A changed revision shows that the other fields changed. */
+type PageSite = SiteSettings & Pick<LiveSite, "revision">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -33,18 +39,21 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
-  const values = valuesOf(site);
-  const page = async (file: string) =>
-    createPage(fillPlaceholders(await readFile(join(webRoot, file), "utf8"), values));
+  const page = async (file: string) => {
+    const template = await readFile(join(webRoot, file), "utf8");
+    const send = followPage(template, site, String(app.securityHeaders["content-security-policy"]));
+    await send.ready;
+    return send.handler;
+  };
   const application = await page("index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
   for (const file of prerendered) {
     const path = `/${basename(file, ".html")}`;
     app.get(path, LANDINGS.includes(path) ? withCampaign(path, await page(file)) : await page(file));
   }
-  for (const { path, type, content } of siteFiles(site)) {
+  for (const { path, type, content } of siteFiles) {
     app.get(path, (_request, reply) =>
-      reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content),
+      reply.header("cache-control", "public, max-age=3600").type(`${type}; charset=utf-8`).send(content(site)),
     );
   }
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
@@ -83,21 +92,44 @@ function isFileName(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.startsWith("video/");
 }
 
-/** Compresses a page once, at start. */
-async function createPage(html: string) {
-  const plain = Buffer.from(html);
+/** Fills a page in, and again when the site's settings changed. */
+function followPage(template: string, site: PageSite, policy: string) {
+  let revision = site.revision;
+  let ready = createPage(template, site, policy);
+  const handler: Handler = async (request, reply) => {
+    if (revision !== site.revision) {
+      revision = site.revision;
+      ready = createPage(template, site, policy);
+    }
+    return (await ready)(request, reply);
+  };
+  return { ready, handler };
+}
+
+/** Compresses a page once. */
+async function createPage(template: string, site: SiteSettings, policy: string): Promise<Handler> {
+  const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
+  const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
+  const html = fillPlaceholders(template, valuesOf(site));
+  const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
+  const hash = createHash("sha256").update(style).digest("base64");
+  const headers = {
+    "cache-control": "no-cache",
+    vary: "accept-encoding",
+    ...(style !== "" && { "content-security-policy": policy.replace("style-src 'self'", `$& 'sha256-${hash}'`) }),
+  };
   const encoded = new Map([
     ["br", await promisify(brotliCompress)(plain)],
     ["gzip", await promisify(gzip)(plain)],
   ]);
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return (request, reply) => {
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = [...encoded.keys()].find((name) =>
       new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted),
     );
     if (encoding !== undefined) reply.header("content-encoding", encoding);
     return reply
-      .headers({ "cache-control": "no-cache", vary: "accept-encoding" })
+      .headers(headers)
       .type("text/html; charset=utf-8")
       .send(encoding === undefined ? plain : encoded.get(encoding));
   };
@@ -107,6 +139,7 @@ function valuesOf(site: SiteSettings): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
+    FIRST_LANDING: site.firstLanding,
     SITE_TERMS_URL: site.termsUrl,
     SITE_PRIVACY_URL: site.privacyUrl,
     SITE_FAQ_URL: site.faqUrl,

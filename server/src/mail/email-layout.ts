@@ -50,6 +50,7 @@ type FooterLine = string | { label: string; url: string };
 function footer(site: SiteSettings, { unsubscribeUrl }: Content): FooterLine[] {
   const seller = { label: "特定商取引法に基づく表記", url: site.commerceLawUrl };
   return [
+    ...(site.mailFooter === "" ? [] : site.mailFooter.split("\n")),
     "このメールは送信専用です。ご返信いただいてもお答えできません。",
     { label: "お問い合わせ", url: site.contactUrl },
     ...(seller.url === "" ? [] : [seller]),

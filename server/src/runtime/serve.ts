@@ -20,6 +20,7 @@ import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
+import { followSite, type LiveSite, openLiveSite } from "../site/live-site.ts";
 import { findWebRoot } from "./web-root.ts";
 
 /** Milliseconds: each process reads the catalogue's version at most once a second. */
@@ -42,13 +43,15 @@ interface ServeDeps {
 
 /** Serves requests, sends mails and runs jobs in this process. The server listens when it resolves. */
 export async function serve({ env, foundation, db, logger, now, opened, extend }: ServeDeps): Promise<void> {
-  const { port, site, secret, provider } = foundation;
+  const { port, secret, provider } = foundation;
+  const site = await openLiveSite(db, foundation.site);
+  opened.push(followSite(site, logger));
   const stripe = openProvider(provider);
   const reads = openReads(foundation, { db, logger, opened });
   const replica = "counts" in reads ? reads.counts : null;
   const measure = env.metrics && (await import("../observability/measure.ts")).measureProcess({ db, replica });
   const storage = await openStorage(env);
-  const { transport, mailings } = await openTransports(env, logger);
+  const { transport, mailings } = await openTransports(env, site, logger);
   const sender = startMailSender({ db, transport, now, log: logger });
   const unsubscribe = createUnsubscribeLinks(site, secret);
   const mailer = startMailer({ db, transport: mailings, site, unsubscribe, rate: env.mail.rate, now, log: logger });
@@ -120,8 +123,14 @@ export function mailFolder({ mail, dataDir }: Env): string | null {
   return mail.smtpUrl === null ? join(dataDir, "outbox") : null;
 }
 
-async function openTransports(env: Env, logger: FastifyBaseLogger) {
-  const { smtpUrl, from } = env.mail;
+async function openTransports(env: Env, site: LiveSite, logger: FastifyBaseLogger) {
+  const { smtpUrl } = env.mail;
+  const from = {
+    address: env.mail.from.address,
+    get name() {
+      return site.senderName;
+    },
+  };
   if (smtpUrl !== null) {
     const mailings = createSmtpTransport(smtpUrl, from, { isPooled: true });
     return { transport: createSmtpTransport(smtpUrl, from), mailings };

@@ -16,4 +16,8 @@ export const SITE: SiteSettings = {
   apiHost: null,
   webOrigins: [],
   hstsSubdomains: false,
+  senderName: "学び舎",
+  mailFooter: "",
+  firstLanding: "/landing",
+  colours: null,
 };

@@ -17,6 +17,7 @@ import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/o
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
+import { openLiveSite } from "../../src/site/live-site.ts";
 import { Clock } from "./clock.ts";
 import { createSession } from "./factories.ts";
 import { SITE, TEST_SECRET } from "./site.ts";
@@ -118,7 +119,7 @@ async function openTestApp(options: TestAppOptions): Promise<TestApp & { close: 
         signal,
       ),
     fetchPicture: (id) => createFetchPicture(options.pictures?.() ?? "http://127.0.0.1:9")(id),
-    site: SITE,
+    site: await openLiveSite(db, SITE),
     secret: TEST_SECRET,
     now: clock.now,
     activity: new ActivityCounter(),

@@ -7,6 +7,7 @@ import { useProfile, viewingRight } from "../accounts/session/profile.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/spinner.tsx";
+import { site } from "../site.ts";
 
 /** Wraps members' pages; visitors log in first and return. A change of member remounts the page. */
 export function MembersOnly() {
@@ -62,6 +63,6 @@ function WithProfile({ children }: { children: (profile: Profile) => React.React
 
 /** Unknown addresses lead to the landing page, outside the application. */
 export function ToLanding() {
-  useEffect(() => window.location.replace("/landing"), []);
+  useEffect(() => window.location.replace(site.firstLanding), []);
   return null;
 }

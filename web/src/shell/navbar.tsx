@@ -92,7 +92,7 @@ function Brand() {
       {content}
     </Link>
   ) : (
-    <a href="/landing" className={LOOK}>
+    <a href={site.firstLanding} className={LOOK}>
       {content}
     </a>
   );

@@ -21,6 +21,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/mails": () => import("./mails/mails-page.tsx"),
   "/admin/mailings": () => import("./mailings/automatic-mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
+  "/admin/site": () => import("./site/site-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),

@@ -4,7 +4,7 @@ import { createApp } from "../../app.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { accountCalls, PASSWORD } from "../../../test/testing/account-calls.ts";
 import { mailsTo } from "../../../test/testing/mails.ts";
-import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+import { useTestApp } from "../../../test/testing/test-app.ts";
 
 const t = useTestApp();
 const { member } = accountCalls(t);
@@ -101,7 +101,7 @@ test("the device cookie is random and invisible to scripts and other sites", asy
 test("over HTTPS the device cookie belongs to this host alone", async () => {
   const { email } = await member();
   const cookieOf = async (site: Partial<SiteSettings>) => {
-    const app = await createApp({ ...t.deps, site: { ...SITE, ...site } });
+    const app = await createApp({ ...t.deps, site: { ...t.deps.site, ...site } });
     const payload = { email, password: PASSWORD };
     const { headers } = await app.inject({ method: "POST", url: contract.auth.login.url, payload });
     await app.close();

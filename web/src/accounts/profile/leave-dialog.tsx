@@ -8,6 +8,7 @@ import { Checking } from "../../billing/checking.tsx";
 import { useCheckedMutation } from "../../billing/use-checked-mutation.ts";
 import { OwnerDialog } from "../passwords/owner-dialog.tsx";
 import { clearStorage, readTokens } from "../session/storage.ts";
+import { site } from "../../site.ts";
 
 const FAILED = "退会の手続きに失敗しました。もう一度お試しください。";
 
@@ -51,7 +52,7 @@ async function findClosed(): Promise<{ message: string } | null> {
 /** A full page load avoids a glimpse of the login screen. */
 function openLandingPage(): void {
   clearStorage();
-  window.location.replace("/landing");
+  window.location.replace(site.firstLanding);
 }
 
 /** Lists the data and the money that closing the account loses, with counts once they are loaded. */

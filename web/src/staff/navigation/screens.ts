@@ -14,6 +14,7 @@ import {
   Mail,
   Mails,
   Megaphone,
+  Palette,
   Plus,
   Search,
   Settings,
@@ -38,7 +39,7 @@ interface StaffScreen {
   group?: StaffGroup;
 }
 
-type StaffGroup = "content" | "publishing" | "figures" | "members" | "money" | "people";
+type StaffGroup = "content" | "publishing" | "figures" | "members" | "money" | "site" | "people";
 
 const GROUP_NAMES: Record<StaffGroup, string> = {
   content: "コンテンツ",
@@ -46,6 +47,7 @@ const GROUP_NAMES: Record<StaffGroup, string> = {
   figures: "数字",
   members: "会員",
   money: "お金",
+  site: "サイト",
   people: "スタッフ",
 };
 
@@ -189,6 +191,14 @@ const SCREENS = [
     icon: TicketPercent,
     group: "money",
     about: "コードごとの利用回数と初回のお支払い",
+  },
+  {
+    path: "/admin/site",
+    name: "サイトの設定",
+    access: "superuser",
+    icon: Palette,
+    group: "site",
+    about: "名前、色、お問い合わせ先、メールの差出人",
   },
   {
     path: "/admin/colleagues",

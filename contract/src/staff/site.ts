@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { call } from "../route.ts";
+import { contrastOf, TEXT_CONTRAST } from "../rules/site-colours.ts";
+import { Instant, text } from "../text.ts";
+import { conflictWith } from "./conflict.ts";
+
+export const SITE_TEXT_MAX = { site_name: 40, sender_name: 40, owner_name: 100, owner_address: 200, mail_footer: 500 };
+const ADDRESS_MAX = 2000;
+
+/** An empty field leaves the value to the environment. */
+const optionalText = (label: string, max: number) => z.nullable(text(label, { max }));
+
+/** A page, or a mailbox as "mailto:". Links of the site lead there, so no script may hide in it. */
+const address = (label: string) =>
+  z.nullable(
+    z.pipe(
+      text(label, { max: ADDRESS_MAX }),
+      z.url({
+        protocol: /^(https?|mailto)$/,
+        error: `${label}は、https://またはmailto:で始まるアドレスを入力してください。`,
+      }),
+    ),
+  );
+
+const colour = (kind: "primary" | "signal", label: string, on: string) =>
+  z.nullable(
+    z.string({ error: `${label}を選択してください。` }).check(
+      z.regex(/^#[\da-f]{6}$/, { error: `${label}は、#1f4478のように入力してください。` }),
+      z.refine((value) => !/^#[\da-f]{6}$/.test(value) || contrastOf(kind, value) >= TEXT_CONTRAST, {
+        error: `この${label}では、${on}が読みにくくなります。コントラスト比が4.5以上の色を選択してください。`,
+      }),
+    ),
+  );
+
+/** What the operator decides about the site. Null: as the environment says, or the product's own. */
+export const SiteForm = z.object({
+  site_name: optionalText("サイト名", SITE_TEXT_MAX.site_name),
+  contact_url: address("お問い合わせ先"),
+  faq_url: address("よくある質問のアドレス"),
+  sender_name: optionalText("差出人名", SITE_TEXT_MAX.sender_name),
+  owner_name: optionalText("送信者の名称", SITE_TEXT_MAX.owner_name),
+  owner_address: optionalText("送信者の住所", SITE_TEXT_MAX.owner_address),
+  mail_footer: optionalText("メールの署名", SITE_TEXT_MAX.mail_footer),
+  primary_colour: colour("primary", "基本の色", "リンクやボタンの文字"),
+  signal_colour: colour("signal", "目印の色", "上に重ねる文字"),
+  first_landing: z.enum(["/landing", "/freelanding"], { error: "最初のページを選択してください。" }),
+});
+export type SiteForm = z.infer<typeof SiteForm>;
+
+export const NO_SITE_FORM: SiteForm = {
+  site_name: null,
+  contact_url: null,
+  faq_url: null,
+  sender_name: null,
+  owner_name: null,
+  owner_address: null,
+  mail_footer: null,
+  primary_colour: null,
+  signal_colour: null,
+  first_landing: "/landing",
+};
+
+/** `revision` 0: nothing was stored yet. */
+const StoredSite = z.extend(SiteForm, { revision: z.int(), changed_at: z.nullable(Instant) });
+export type StoredSite = z.infer<typeof StoredSite>;
+
+const SiteScreen = z.object({
+  current: StoredSite,
+  /** What holds where a field is null. */
+  defaults: SiteForm,
+  /** The versions before, the newest first. */
+  earlier: z.array(StoredSite),
+});
+export type SiteScreen = z.infer<typeof SiteScreen>;
+
+export const adminSite = {
+  read: call("Read the site's settings and their earlier versions", { response: { 200: SiteScreen } }),
+  /** Earlier settings are put back by saving them again. */
+  update: call("Save the site's settings", {
+    body: z.extend(SiteForm, {
+      revision: z.optional(z.int({ error: "revisionが正しくありません。" }).check(z.minimum(0))),
+    }),
+    response: { 200: SiteScreen, 409: conflictWith(StoredSite) },
+  }),
+};

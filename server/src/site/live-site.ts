@@ -1,0 +1,83 @@
+import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/staff/site.ts";
+import type { FastifyBaseLogger } from "fastify";
+import type { SiteSettings } from "../config/config.ts";
+import type { Database } from "../db/open.ts";
+import { readNewest } from "./queries.ts";
+
+/** Milliseconds until a process sees the settings that another process stored. */
+const POLL_INTERVAL = 700;
+
+/**
+ * The settings as they hold now: the stored ones over those of the environment. The object stays the same and its
+ * fields change, so its readers read a field when they need it.
+ */
+export interface LiveSite extends Readonly<SiteSettings> {
+  /** Of the stored settings; 0: none are stored. */
+  readonly revision: number;
+  /** The settings of the environment. */
+  readonly defaults: SiteSettings;
+  /** Reads the stored settings if they changed. */
+  reload(): Promise<void>;
+}
+
+export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
+  const site = { ...defaults, defaults, revision: 0, reload };
+  async function reload(): Promise<void> {
+    const [newest] = await readNewest(db, []);
+    if (!newest || newest.revision === site.revision) return;
+    Object.assign(site, settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings }), { revision: newest.revision });
+  }
+  await reload();
+  return site;
+}
+
+/** The settings of a form; null leaves a field to the environment. */
+export function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
+  const { primary_colour: primary, signal_colour: signal } = form;
+  return {
+    ...defaults,
+    name: form.site_name ?? defaults.name,
+    contactUrl: form.contact_url ?? defaults.contactUrl,
+    faqUrl: form.faq_url ?? defaults.faqUrl,
+    senderName: form.sender_name ?? form.site_name ?? defaults.senderName,
+    ownerName: form.owner_name ?? defaults.ownerName,
+    ownerAddress: form.owner_address ?? defaults.ownerAddress,
+    mailFooter: form.mail_footer ?? defaults.mailFooter,
+    firstLanding: form.first_landing,
+    colours: primary === null && signal === null ? defaults.colours : { primary, signal },
+  };
+}
+
+/** The settings of the environment as the form shows them. */
+export function formOf(site: SiteSettings): SiteForm {
+  return {
+    ...NO_SITE_FORM,
+    site_name: site.name,
+    contact_url: site.contactUrl || null,
+    faq_url: site.faqUrl || null,
+    sender_name: site.senderName,
+    owner_name: site.ownerName || null,
+    owner_address: site.ownerAddress || null,
+  };
+}
+
+/** Follows changes by other processes. @returns a function that stops it */
+export function followSite(site: LiveSite, log: Pick<FastifyBaseLogger, "warn">): () => Promise<void> {
+  let reading = Promise.resolve();
+  let isAway = false;
+  const timer = setInterval(() => {
+    reading = reading.then(() =>
+      site.reload().then(
+        () => void (isAway = false),
+        (err: unknown) => {
+          if (!isAway) log.warn({ err }, "the site's settings cannot be read");
+          isAway = true;
+        },
+      ),
+    );
+  }, POLL_INTERVAL);
+  return async () => {
+    clearInterval(timer);
+    await reading;
+  };
+}

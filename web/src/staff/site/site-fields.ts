@@ -1,0 +1,37 @@
+import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/staff/site.ts";
+
+/** The fields as inputs hold them: an empty text stands for null. */
+export type SiteValues = Record<keyof SiteForm, string>;
+
+export const FIELD_NAMES: Record<keyof SiteForm, string> = {
+  site_name: "サイト名",
+  contact_url: "お問い合わせ先",
+  faq_url: "よくある質問のアドレス",
+  sender_name: "差出人名",
+  owner_name: "送信者の名称",
+  owner_address: "送信者の住所",
+  mail_footer: "メールの署名",
+  primary_colour: "基本の色",
+  signal_colour: "目印の色",
+  first_landing: "最初のページ",
+};
+
+export const LANDING_NAMES: Record<SiteForm["first_landing"], string> = {
+  "/landing": "会員登録の案内（/landing）",
+  "/freelanding": "無料体験の案内（/freelanding）",
+};
+
+const names = Object.keys(FIELD_NAMES) as (keyof SiteForm)[];
+
+export function valuesOf(form: SiteForm | null): SiteValues {
+  return Object.fromEntries(names.map((name) => [name, (form ?? NO_SITE_FORM)[name] ?? ""])) as SiteValues;
+}
+
+export function formOf(values: SiteValues): SiteForm {
+  return Object.fromEntries(names.map((name) => [name, values[name].trim() === "" ? null : values[name]])) as SiteForm;
+}
+
+/** The fields in which two versions differ, by their names on the screen. */
+export function changedNames(one: SiteForm, other: SiteForm): string[] {
+  return names.filter((name) => one[name] !== other[name]).map((name) => FIELD_NAMES[name]);
+}

@@ -1,0 +1,146 @@
+import { staff } from "@manabiya/contract";
+import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/staff/site.ts";
+import { call } from "../../api/calls.ts";
+import { SelectField, TextArea } from "../../forms/fields.tsx";
+import { RecordForm } from "../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
+import { SitePreview } from "./site-preview.tsx";
+
+/** The light colours of ui/tokens.css. */
+const STANDARD = { primary: "#1f4478", signal: "#f2b233" };
+
+interface SiteFormProps {
+  screen: SiteScreen;
+  onSaved: (screen: SiteScreen, message: string) => void;
+}
+
+/** A file of its own, because it brings the computation of colours. */
+export default function SiteForm({ screen, onSaved }: SiteFormProps) {
+  const { current, defaults } = screen;
+  const state = useRecordForm<SiteValues, StoredSite, StoredSite>({
+    record: current,
+    valuesOf,
+    check: (values) => messagesOf(Schema.safeParse(formOf(values))),
+    save: async (values, replaced) => {
+      const body = { ...formOf(values), ...(replaced && { revision: replaced.revision }) };
+      const saved = await call(staff.adminSite.update, { body });
+      onSaved(saved, "サイトの設定を保存しました。");
+      return saved.current;
+    },
+    failed: "サイトの設定の保存に失敗しました。",
+    part: "site",
+    recoverAs: "site",
+    firstField: "site_name",
+  });
+  const { field, values, setValue, errorOf } = state;
+  const unless = (value: string | null) =>
+    value === null ? "空欄の間は表示しません。" : `空欄の間は「${value}」です。`;
+  return (
+    <section aria-label="設定" className="rounded-lg border bg-surface p-4 md:p-6">
+      <RecordForm
+        state={state}
+        label="サイトの設定"
+        submitLabel="保存"
+        fieldsOf={(theirs) =>
+          Object.entries(valuesOf(theirs)).map(([name, value]) => ({
+            label: FIELD_NAMES[name as keyof SiteValues],
+            value,
+          }))
+        }
+      >
+        <h2 className="text-lg">名前と色</h2>
+        <TextField
+          label={FIELD_NAMES.site_name}
+          hint={unless(defaults.site_name)}
+          maxLength={SITE_TEXT_MAX.site_name}
+          autoComplete="off"
+          {...field("site_name")}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ColourField
+            kind="primary"
+            label={FIELD_NAMES.primary_colour}
+            hint="リンクとボタンの色です。"
+            value={values.primary_colour}
+            standard={STANDARD.primary}
+            error={errorOf("primary_colour")}
+            onChange={(value) => setValue("primary_colour", value)}
+          />
+          <ColourField
+            kind="signal"
+            label={FIELD_NAMES.signal_colour}
+            hint="目立たせる部分の背景の色です。"
+            value={values.signal_colour}
+            standard={STANDARD.signal}
+            error={errorOf("signal_colour")}
+            onChange={(value) => setValue("signal_colour", value)}
+          />
+        </div>
+        <SitePreview
+          name={values.site_name.trim() || (defaults.site_name ?? "")}
+          colours={{ primary: values.primary_colour || null, signal: values.signal_colour || null }}
+        />
+        <SelectField
+          label={FIELD_NAMES.first_landing}
+          hint="ログインしていない方がサイトを開いたときのページです。"
+          {...field("first_landing")}
+        >
+          {Object.entries(LANDING_NAMES).map(([path, name]) => (
+            <option key={path} value={path}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <h2 className="text-lg">お問い合わせ</h2>
+        <TextField
+          label={FIELD_NAMES.contact_url}
+          hint={`https://またはmailto:で始まるアドレス。${unless(defaults.contact_url)}`}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          {...field("contact_url")}
+        />
+        <TextField
+          label={FIELD_NAMES.faq_url}
+          hint={unless(defaults.faq_url)}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          {...field("faq_url")}
+        />
+        <h2 className="text-lg">メール</h2>
+        <TextField
+          label={FIELD_NAMES.sender_name}
+          hint="空欄の間はサイト名です。"
+          maxLength={SITE_TEXT_MAX.sender_name}
+          autoComplete="off"
+          {...field("sender_name")}
+        />
+        <TextField
+          label={FIELD_NAMES.owner_name}
+          hint={`ご案内のメールに表示する事業者名です（特定電子メール法）。${unless(defaults.owner_name)}`}
+          maxLength={SITE_TEXT_MAX.owner_name}
+          autoComplete="off"
+          {...field("owner_name")}
+        />
+        <TextField
+          label={FIELD_NAMES.owner_address}
+          hint={`ご案内のメールに表示する住所です。${unless(defaults.owner_address)}`}
+          maxLength={SITE_TEXT_MAX.owner_address}
+          autoComplete="off"
+          {...field("owner_address")}
+        />
+        <TextArea
+          label={FIELD_NAMES.mail_footer}
+          hint="すべてのメールの末尾に付きます。"
+          rows={3}
+          maxLength={SITE_TEXT_MAX.mail_footer}
+          {...field("mail_footer")}
+        />
+      </RecordForm>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { staff } from "@manabiya/contract";
+import type { SiteScreen } from "@manabiya/contract/staff/site.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { query } from "../../api/calls.ts";
+import { DoneBanner } from "../../forms/done-banner.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { loadPageFile } from "../../shell/page-file.ts";
+import { StaffPage } from "../table/staff-layout.tsx";
+import { EarlierVersions } from "./earlier-versions.tsx";
+
+const SiteForm = lazy(() => loadPageFile(() => import("./site-form.tsx")));
+
+const LOADING = (
+  <SkeletonGroup>
+    <Skeleton className="h-100" />
+  </SkeletonGroup>
+);
+
+/** Where the operator makes the service theirs. */
+export default function SitePage() {
+  const client = useQueryClient();
+  const [done, setDone] = useState<string | null>(null);
+  /** The revision that was put back last: the form starts over with it. */
+  const [restored, setRestored] = useState(0);
+  const { data, isPending, isFetching, refetch } = useQuery(query(staff.adminSite.read));
+
+  function show(screen: SiteScreen, message: string): void {
+    client.setQueryData(query(staff.adminSite.read).queryKey, screen);
+    setDone(message);
+  }
+
+  return (
+    <StaffPage title="サイトの設定">
+      <DoneBanner message={done} />
+      {isPending && LOADING}
+      {!isPending && !data && (
+        <Failure
+          message="サイトの設定を読み込めませんでした。"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <Suspense fallback={LOADING}>
+          <SiteForm key={restored} screen={data} onSaved={show} />
+          <EarlierVersions
+            screen={data}
+            onRestored={(screen, message) => {
+              show(screen, message);
+              setRestored(screen.current.revision);
+            }}
+          />
+        </Suspense>
+      )}
+    </StaffPage>
+  );
+}
