@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { createApp } from "@manabiya/server/src/app.ts";
 import { ActivityCounter } from "@manabiya/server/src/figures/activity-counter.ts";
+import type { SiteSettings } from "@manabiya/server/src/config/config.ts";
 import type { Database } from "@manabiya/server/src/db/open.ts";
 import { openLocalStorage } from "@manabiya/server/src/files/storage/local-storage.ts";
 import { openProvider } from "@manabiya/server/src/billing/provider/provider.ts";
+import { openLiveSite } from "@manabiya/server/src/site/live-site.ts";
 import { touchLists } from "@manabiya/server/test/testing/member-counts.ts";
 import { CALLS } from "../calls/calls.ts";
 import { SECRET } from "../servers/server.ts";
@@ -32,7 +34,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
   const app = await createApp({
     db,
     storage: await openLocalStorage(folder),
-    site: SITE,
+    site: await openLiveSite(db, SITE),
     secret: SECRET,
     now: Date.now,
     activity: new ActivityCounter(),
@@ -71,7 +73,7 @@ export async function countDatabaseCalls({ database, members }: Target): Promise
   }
 }
 
-const SITE = {
+const SITE: SiteSettings = {
   name: "学び舎",
   publicUrl: "http://localhost:3000",
   apiHost: null,
@@ -85,4 +87,8 @@ const SITE = {
   invoiceNumber: "",
   webOrigins: [],
   hstsSubdomains: false,
+  senderName: "",
+  mailFooter: "",
+  firstLanding: "/landing",
+  colours: null,
 };

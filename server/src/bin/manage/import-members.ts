@@ -42,7 +42,7 @@ export const importMembersCommand: Command = async (args, environment) => {
     );
     if (errors.count === 0) return;
     const file = `${from.replace(/\.csv$/i, "")}.wrong.csv`;
-    await writeFile(file, errors.toCsv({ header, rows: [] }) ?? "", { mode: 0o600 });
+    await writeFile(file, errors.toCsv({ header }) ?? "", { mode: 0o600 });
     console.error(errors.toSentences().join("\n"));
     throw new OperatorError(`${errors.count} rows are wrong; ${file} has all of them with the reasons.`);
   });

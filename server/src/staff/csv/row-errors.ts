@@ -25,7 +25,7 @@ export class RowErrors {
   }
 
   /** A CSV of only the invalid rows, which staff correct and upload again. Null if there are none. */
-  toCsv({ header }: CsvFile): string | null {
+  toCsv({ header }: Pick<CsvFile, "header">): string | null {
     if (this.count === 0) return null;
     const width = header.length - (header.at(-1) === REASON ? 1 : 0);
     const lines = this.#inOrder().map(([{ raw }, messages]) => [

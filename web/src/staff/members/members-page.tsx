@@ -14,7 +14,6 @@ import { pageOf } from "../../lists/list-address.ts";
 import { Pager } from "../../lists/pager.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
 export default function AdminMembersPage() {
