@@ -21,6 +21,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     const newcomer = await subscribe(page, "年額プラン");
     await page.goto("/subscription/change-plan");
     await press(page, "月額プランに変更する");
+    await expect(page).toHaveURL("/subscription/change-success");
     await expect(page.getByRole("main")).toContainText(REFUNDABLE);
 
     await page.goto("/profile");

@@ -127,6 +127,9 @@ test.describe("A member who leaves while the page's file loads", () => {
 });
 
 test.describe("An unsupported browser", () => {
+  // The changed stylesheets stay in the browser's cache.
+  test.use({ freshContext: true });
+
   /** Removes a feature from the stylesheets as a browser would that does not know it. */
   async function without(page: Page, feature: string): Promise<void> {
     await page.route("**/assets/*.css", async (route) => {

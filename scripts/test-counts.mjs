@@ -57,7 +57,8 @@ const testsOf = (suite) => [
 ];
 
 /**
- * Counts from Playwright's JSON report, and an account of each test that failed at least once.
+ * Counts from Playwright's JSON report, and an account of each test that failed at least once. Those that failed at every
+ * try come first, because a log may be cut.
  * @returns {{ passed: number, failed: number, accounts: string[] }}
  */
 export function playwrightCounts(path, ok) {
@@ -65,6 +66,7 @@ export function playwrightCounts(path, ok) {
   const tests = (report?.suites ?? []).flatMap(testsOf);
   const accounts = tests
     .filter(({ test }) => test.status === "unexpected" || test.status === "flaky")
+    .toSorted((one, other) => Number(one.test.status === "flaky") - Number(other.test.status === "flaky"))
     .map(({ spec, test }) => {
       const first = test.results.find(({ status }) => status !== "passed");
       const name = `${test.status === "flaky" ? AGAIN : "FAILED"} ${spec.file}:${spec.line} ${spec.title}`;
