@@ -1,4 +1,4 @@
-import type { SiteScreen } from "@manabiya/contract/staff/site.ts";
+import type { SiteScreen } from "@manabiya/contract/site/form.ts";
 import type { Page } from "@playwright/test";
 import { enterAs } from "./enter-as.ts";
 import { expect, expectAccessibleInBothSchemes, test } from "./fixtures.ts";

@@ -8,7 +8,7 @@ import type { SiteSettings } from "@manabiya/server/src/config/config.ts";
 import type { Database } from "@manabiya/server/src/db/open.ts";
 import { openLocalStorage } from "@manabiya/server/src/files/storage/local-storage.ts";
 import { openProvider } from "@manabiya/server/src/billing/provider/provider.ts";
-import { openLiveSite } from "@manabiya/server/src/site/live-site.ts";
+import { openLiveSite } from "@manabiya/server/src/config/live-site.ts";
 import { touchLists } from "@manabiya/server/test/testing/member-counts.ts";
 import { CALLS } from "../calls/calls.ts";
 import { SECRET } from "../servers/server.ts";

@@ -33,7 +33,7 @@ import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
-import { adminSite } from "./staff/site.ts";
+import { adminSite } from "./site/form.ts";
 import { adminTags } from "./staff/tags.ts";
 import { adminVideoCsv, adminVideoSheet } from "./staff/video-csv.ts";
 import { videoFiles } from "./staff/video-files.ts";

@@ -65,7 +65,7 @@ import { createUnsubscribeLinks } from "./mail/preferences/unsubscribe-token.ts"
 
 import { auditRoutes } from "./audit/routes.ts";
 import { adminCouponRoutes } from "./staff/coupons/routes.ts";
-import type { LiveSite } from "./site/live-site.ts";
+import type { LiveSite } from "./config/live-site.ts";
 import { adminAlertRoutes } from "./staff/alerts/routes.ts";
 import { adminCategoryRoutes } from "./staff/categories/routes.ts";
 import { adminChapterRoutes } from "./staff/chapters/routes.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { SiteColours } from "@manabiya/contract/rules/site-colours.ts";
-import type { SiteForm } from "@manabiya/contract/staff/site.ts";
+import type { SiteColours } from "@manabiya/contract/site/colours.ts";
+import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import * as z from "zod/mini";
 import { itemsOf, StorageVariables, SENDER, Variables } from "./env-variables.ts";
 import type { S3Settings } from "../files/storage/storage.ts";
@@ -32,7 +32,7 @@ export interface SiteSettings {
   senderName: string;
   /** Lines below every mail; empty: none. */
   mailFooter: string;
-  /** Where visitors begin. */
+  /** The page that visitors see first. */
   firstLanding: SiteForm["first_landing"];
   /** Null: those of web/src/ui/tokens.css. */
   colours: SiteColours | null;

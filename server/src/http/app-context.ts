@@ -13,7 +13,7 @@ import type { Seal } from "../accounts/sessions/seal.ts";
 import type { MailPreviews } from "../staff/mailings/preview-token.ts";
 import type { UnsubscribeLinks } from "../mail/preferences/unsubscribe-token.ts";
 import type { SessionTokens } from "../accounts/sessions/sessions.ts";
-import type { LiveSite } from "../site/live-site.ts";
+import type { LiveSite } from "../config/live-site.ts";
 import type { SchemaTypes } from "./validation.ts";
 
 export type TypedFastify = FastifyInstance<

@@ -7,9 +7,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
-import { colourTokens } from "@manabiya/contract/rules/site-colours.ts";
+import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import type { SiteSettings } from "../config/config.ts";
-import type { LiveSite } from "../site/live-site.ts";
+import type { LiveSite } from "../config/live-site.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { notFound } from "./app-error.ts";
 

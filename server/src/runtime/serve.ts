@@ -20,7 +20,7 @@ import { portError } from "./port.ts";
 import { drain } from "./shutdown.ts";
 import { type Billing, createBilling, openProvider, providerPages } from "../billing/provider/provider.ts";
 import type { Foundation, Opened } from "./foundation.ts";
-import { followSite, type LiveSite, openLiveSite } from "../site/live-site.ts";
+import { followSite, type LiveSite, openLiveSite } from "../config/live-site.ts";
 import { findWebRoot } from "./web-root.ts";
 
 /** Milliseconds: each process reads the catalogue's version at most once a second. */

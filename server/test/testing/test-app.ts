@@ -17,7 +17,7 @@ import { type OembedAddresses, standInFor } from "../../src/catalogue/playback/o
 import { openLocalStorage } from "../../src/files/storage/local-storage.ts";
 import type { MediaStorage } from "../../src/files/storage/storage.ts";
 import { openProvider } from "../../src/billing/provider/provider.ts";
-import { openLiveSite } from "../../src/site/live-site.ts";
+import { openLiveSite } from "../../src/config/live-site.ts";
 import { Clock } from "./clock.ts";
 import { createSession } from "./factories.ts";
 import { SITE, TEST_SECRET } from "./site.ts";

@@ -19,7 +19,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/chapters": () => import("./chapters/chapters-page.tsx"),
   "/admin/notices": () => import("./notices/notices-page.tsx"),
   "/admin/mails": () => import("./mails/mails-page.tsx"),
-  "/admin/mailings": () => import("./mailings/automatic-mails-page.tsx"),
+  "/admin/mailings": () => import("./mails/mailings/automatic-mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),

@@ -1,12 +1,12 @@
 import { staff } from "@manabiya/contract";
-import { NO_SITE_FORM, type SiteScreen } from "@manabiya/contract/staff/site.ts";
+import { NO_SITE_FORM, type SiteScreen } from "@manabiya/contract/site/form.ts";
 import { pino } from "pino";
 import { beforeEach, expect, test, vi } from "vitest";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { staffCalls } from "../../../test/testing/staff-calls.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
 import { composeParts } from "../../mail/email-layout.ts";
-import { followSite, openLiveSite } from "../../site/live-site.ts";
+import { followSite, openLiveSite } from "../../config/live-site.ts";
 
 const t = useTestApp();
 const { read, update } = staff.adminSite;

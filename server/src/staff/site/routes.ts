@@ -1,11 +1,11 @@
 import { staff } from "@manabiya/contract";
-import { NO_SITE_FORM, type SiteForm, type SiteScreen, type StoredSite } from "@manabiya/contract/staff/site.ts";
+import { NO_SITE_FORM, type SiteForm, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
 import { recordChange } from "../../audit/record.ts";
 import type { AppContext } from "../../http/app-context.ts";
 import { conflict } from "../../http/app-error.ts";
 import type { Database } from "../../db/open.ts";
-import { formOf } from "../../site/live-site.ts";
-import { insertVersion, listVersions } from "../../site/queries.ts";
+import { formOf } from "../../config/live-site.ts";
+import { insertVersion, listVersions } from "../../config/site-queries.ts";
 import { requireSuperuser } from "../members/edit-member.ts";
 
 /** The record of the log. There is one site. */

@@ -4,7 +4,7 @@ import { pageCount } from "@manabiya/contract/rules/pager.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { NoticeMail } from "../mailings/notice-mail.tsx";
+import { NoticeMail } from "../mails/mailings/notice-mail.tsx";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { NoticeTable } from "./notice-table.tsx";
 import { DoneBanner } from "../../forms/done-banner.tsx";

@@ -1,4 +1,4 @@
-import { contrastOf, type SiteColours, TEXT_CONTRAST } from "@manabiya/contract/rules/site-colours.ts";
+import { contrastOf, type SiteColours, TEXT_CONTRAST } from "@manabiya/contract/site/colours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { SiteScreen, StoredSite } from "@manabiya/contract/staff/site.ts";
+import type { SiteScreen, StoredSite } from "@manabiya/contract/site/form.ts";
 import { useMutation } from "@tanstack/react-query";
 import { mutation, sentenceOf } from "../../api/calls.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -1,4 +1,4 @@
-import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/staff/site.ts";
+import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 
 /** The fields as inputs hold them: an empty text stands for null. */
 export type SiteValues = Record<keyof SiteForm, string>;

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/staff/site.ts";
+import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
 import { call } from "../../api/calls.ts";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
 import { RecordForm } from "../../forms/record-form.tsx";

@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { SiteScreen } from "@manabiya/contract/staff/site.ts";
+import type { SiteScreen } from "@manabiya/contract/site/form.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { query } from "../../api/calls.ts";
@@ -18,7 +18,7 @@ const LOADING = (
   </SkeletonGroup>
 );
 
-/** Where the operator makes the service theirs. */
+/** The screen on which the operator makes the service theirs. */
 export default function SitePage() {
   const client = useQueryClient();
   const [done, setDone] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { colourTokens, contrastOf, type SiteColours, TEXT_CONTRAST } from "@manabiya/contract/rules/site-colours.ts";
+import { colourTokens, contrastOf, type SiteColours, TEXT_CONTRAST } from "@manabiya/contract/site/colours.ts";
 
 interface SitePreviewProps {
   name: string;

@@ -1,8 +1,8 @@
-import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/staff/site.ts";
+import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
-import type { SiteSettings } from "../config/config.ts";
+import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
-import { readNewest } from "./queries.ts";
+import { readNewest } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
 const POLL_INTERVAL = 700;
@@ -32,7 +32,7 @@ export async function openLiveSite(db: Database, defaults: SiteSettings): Promis
 }
 
 /** The settings of a form; null leaves a field to the environment. */
-export function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
+function settingsOf(defaults: SiteSettings, form: SiteForm): SiteSettings {
   const { primary_colour: primary, signal_colour: signal } = form;
   return {
     ...defaults,

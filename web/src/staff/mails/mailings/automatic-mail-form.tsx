@@ -6,13 +6,13 @@ import {
   MAILING_SUBJECT_MAX,
 } from "@manabiya/contract/staff/mailings.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, mutation, query, sentenceOf } from "../../api/calls.ts";
-import { SelectField, TextArea } from "../../forms/fields.tsx";
-import { RecordForm } from "../../forms/record-form.tsx";
-import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { call, mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { SelectField, TextArea } from "../../../forms/fields.tsx";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { countsText, PreviewLink } from "./mail-facts.tsx";
 
 /** The name and the occasion of each automatic mail. */

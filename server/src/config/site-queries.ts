@@ -1,4 +1,4 @@
-import type { SiteForm } from "@manabiya/contract/staff/site.ts";
+import type { SiteForm } from "@manabiya/contract/site/form.ts";
 import { instant, int, json } from "../db/columns.ts";
 import { statement } from "../db/statement.ts";
 

@@ -1,9 +1,9 @@
 import { staff } from "@manabiya/contract";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/calls.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { query } from "../../../api/calls.ts";
+import { Failure } from "../../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { StaffPage } from "../../table/staff-layout.tsx";
 import { AutomaticMailForm } from "./automatic-mail-form.tsx";
 import { SenderBanner } from "./mail-facts.tsx";
 

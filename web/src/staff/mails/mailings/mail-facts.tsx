@@ -1,5 +1,5 @@
 import type { MailCounts } from "@manabiya/contract/staff/mailings.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../../ui/banner.tsx";
 
 /** Shown while the site names no sender, because no such mail is sent then. */
 export function SenderBanner() {

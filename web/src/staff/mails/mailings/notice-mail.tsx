@@ -3,16 +3,16 @@ import type { MailAudience, NoticeMailState } from "@manabiya/contract/staff/mai
 import type { AdminNotice } from "@manabiya/contract/staff/notices.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, query, sentenceOf } from "../../api/calls.ts";
-import { SelectField } from "../../forms/fields.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { formatMinute } from "../../ui/date.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Loading } from "../../ui/spinner.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { fromLocal, toLocal } from "../table/japan-time.ts";
+import { mutation, query, sentenceOf } from "../../../api/calls.ts";
+import { SelectField } from "../../../forms/fields.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatMinute } from "../../../ui/date.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/spinner.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { fromLocal, toLocal } from "../../table/japan-time.ts";
 import { countsText, PreviewLink, SenderBanner } from "./mail-facts.tsx";
 
 const AUDIENCES: Record<MailAudience, string> = {

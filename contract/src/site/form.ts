@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { contrastOf, TEXT_CONTRAST } from "../rules/site-colours.ts";
+import { contrastOf, TEXT_CONTRAST } from "./colours.ts";
 import { Instant, text } from "../text.ts";
-import { conflictWith } from "./conflict.ts";
+import { conflictWith } from "../staff/conflict.ts";
 
 export const SITE_TEXT_MAX = { site_name: 40, sender_name: 40, owner_name: 100, owner_address: 200, mail_footer: 500 };
 const ADDRESS_MAX = 2000;
@@ -32,7 +32,7 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
     ),
   );
 
-/** What the operator decides about the site. Null: as the environment says, or the product's own. */
+/** The operator's settings of the site. Null: as the environment says, or the product's own. */
 export const SiteForm = z.object({
   site_name: optionalText("サイト名", SITE_TEXT_MAX.site_name),
   contact_url: address("お問い合わせ先"),
@@ -66,7 +66,7 @@ export type StoredSite = z.infer<typeof StoredSite>;
 
 const SiteScreen = z.object({
   current: StoredSite,
-  /** What holds where a field is null. */
+  /** The values that hold while a field is null. */
   defaults: SiteForm,
   /** The versions before, the newest first. */
   earlier: z.array(StoredSite),

@@ -1,6 +1,6 @@
 import { wcagContrast } from "culori/fn";
 import { expect, test } from "vitest";
-import { colourTokens, contrastOf, type SiteColours, TEXT_CONTRAST } from "./site-colours.ts";
+import { colourTokens, contrastOf, type SiteColours, TEXT_CONTRAST } from "./colours.ts";
 
 /** Colours of web/src/ui/tokens.css in the light and the dark scheme. */
 const GROUNDS = [
