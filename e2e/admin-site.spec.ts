@@ -47,6 +47,7 @@ for (const size of [PHONE, DESKTOP]) {
     await expect(main(page).getByLabel("サイト名")).toHaveValue(name);
     await main(page).getByLabel("サイト名").fill(`${name}の二番目`);
     await main(page).getByRole("button", { name: "保存" }).click();
+    await expect(main(page).getByText("サイトの設定を保存しました。")).toBeVisible();
     await main(page)
       .getByRole("button", { name: /^この設定に戻す/ })
       .first()

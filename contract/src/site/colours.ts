@@ -22,6 +22,9 @@ const DARK = { surface: "#1a1f29", sunken: "#262d3a" };
 const DARK_SOFT = 0.75;
 const ON_SIGNAL = "#1b1e24";
 
+/** The product's own colours in the light scheme, from the same file. */
+export const OWN_COLOURS = { primary: "#1f4478", signal: "#f2b233" };
+
 /** WCAG 2.2, 1.4.3, for text. */
 export const TEXT_CONTRAST = 4.5;
 

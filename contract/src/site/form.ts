@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../route.ts";
-import { contrastOf, TEXT_CONTRAST } from "./colours.ts";
+import { contrastOf, OWN_COLOURS, TEXT_CONTRAST } from "./colours.ts";
 import { Instant, text } from "../text.ts";
 import { conflictWith } from "../staff/conflict.ts";
 
@@ -29,6 +29,7 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
       z.refine((value) => !/^#[\da-f]{6}$/.test(value) || contrastOf(kind, value) >= TEXT_CONTRAST, {
         error: `この${label}では、${on}が読みにくくなります。コントラスト比が4.5以上の色を選択してください。`,
       }),
+      z.meta({ examples: [OWN_COLOURS[kind]] }),
     ),
   );
 

@@ -117,7 +117,7 @@ const FILL: Record<TableName, string> = {
   audit_log: `insert into audit_log (at, user_id, action, subject, subject_id)
               select now(), id, 'member.update', 'member', id from users`,
   site_settings: `insert into site_settings (revision, settings, changed_at)
-                  select n, '{}', now() from generate_series(1, 100) as n`,
+                  select n, '{}', now() from generate_series(1, 3000) as n`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */

@@ -1,4 +1,5 @@
 import { staff } from "@manabiya/contract";
+import { OWN_COLOURS } from "@manabiya/contract/site/colours.ts";
 import { SITE_TEXT_MAX, SiteForm as Schema, type SiteScreen, type StoredSite } from "@manabiya/contract/site/form.ts";
 import { call } from "../../api/calls.ts";
 import { SelectField, TextArea } from "../../forms/fields.tsx";
@@ -8,9 +9,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
 import { SitePreview } from "./site-preview.tsx";
-
-/** The light colours of ui/tokens.css. */
-const STANDARD = { primary: "#1f4478", signal: "#f2b233" };
 
 interface SiteFormProps {
   screen: SiteScreen;
@@ -65,7 +63,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             label={FIELD_NAMES.primary_colour}
             hint="リンクとボタンの色です。"
             value={values.primary_colour}
-            standard={STANDARD.primary}
+            standard={OWN_COLOURS.primary}
             error={errorOf("primary_colour")}
             onChange={(value) => setValue("primary_colour", value)}
           />
@@ -74,7 +72,7 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
             label={FIELD_NAMES.signal_colour}
             hint="目立たせる部分の背景の色です。"
             value={values.signal_colour}
-            standard={STANDARD.signal}
+            standard={OWN_COLOURS.signal}
             error={errorOf("signal_colour")}
             onChange={(value) => setValue("signal_colour", value)}
           />
