@@ -10,13 +10,21 @@ const ADDRESS_MAX = 2000;
 /** An empty field leaves the value to the environment. */
 const optionalText = (label: string, max: number) => z.nullable(text(label, { max }));
 
+/** Names stand in subjects and titles. */
+const optionalLine = (label: string, max: number) =>
+  z.nullable(
+    text(label, { max }).check(
+      z.refine((value) => !/[\r\n]/.test(value), { error: `${label}に改行は使用できません。` }),
+    ),
+  );
+
 /** A page, or a mailbox as "mailto:". Links of the site lead there, so no script may hide in it. */
 const address = (label: string) =>
   z.nullable(
     z.pipe(
       text(label, { max: ADDRESS_MAX }),
       z.url({
-        protocol: /^(https?|mailto)$/,
+        protocol: /^(https|mailto)$/,
         error: `${label}は、https://またはmailto:で始まるアドレスを入力してください。`,
       }),
     ),
@@ -35,12 +43,12 @@ const colour = (kind: "primary" | "signal", label: string, on: string) =>
 
 /** The operator's settings of the site. Null: as the environment says, or the product's own. */
 export const SiteForm = z.object({
-  site_name: optionalText("サイト名", SITE_TEXT_MAX.site_name),
+  site_name: optionalLine("サイト名", SITE_TEXT_MAX.site_name),
   contact_url: address("お問い合わせ先"),
   faq_url: address("よくある質問のアドレス"),
-  sender_name: optionalText("差出人名", SITE_TEXT_MAX.sender_name),
-  owner_name: optionalText("送信者の名称", SITE_TEXT_MAX.owner_name),
-  owner_address: optionalText("送信者の住所", SITE_TEXT_MAX.owner_address),
+  sender_name: optionalLine("差出人名", SITE_TEXT_MAX.sender_name),
+  owner_name: optionalLine("送信者の名称", SITE_TEXT_MAX.owner_name),
+  owner_address: optionalLine("送信者の住所", SITE_TEXT_MAX.owner_address),
   mail_footer: optionalText("メールの署名", SITE_TEXT_MAX.mail_footer),
   primary_colour: colour("primary", "基本の色", "リンクやボタンの文字"),
   signal_colour: colour("signal", "目印の色", "上に重ねる文字"),

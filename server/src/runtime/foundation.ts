@@ -10,6 +10,7 @@ import { type DatabasePool, openDatabase } from "../db/open.ts";
 import { seedSubscriptions } from "../db/seed/subscriptions.ts";
 import { seedDemo } from "../db/seed.ts";
 import type { Env, SiteSettings, StripeEnv } from "../config/config.ts";
+import { openLiveSite } from "../config/live-site.ts";
 import { openStorage } from "../files/storage/open-storage.ts";
 import { OperatorError } from "./operator-error.ts";
 import { closeToOthers } from "../files/private-files.ts";
@@ -82,7 +83,7 @@ export async function prepareFoundation(env: Env, opened: Opened, logger: Fastif
   const billing = createBilling({
     db,
     stripe: openProvider(provider),
-    site,
+    site: await openLiveSite(db, site),
     now: sandbox.clock.now,
     // The mail sender reads the outbox when it starts.
     wakeMailSender: () => {},

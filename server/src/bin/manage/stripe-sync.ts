@@ -1,6 +1,7 @@
 import { createBilling, openProvider } from "../../billing/provider/provider.ts";
 import { reconcileNightly } from "../../billing/sync/reconcile.ts";
 import { readEnv } from "../../config/config.ts";
+import { openLiveSite } from "../../config/live-site.ts";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import type { Command } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
@@ -16,7 +17,7 @@ export const stripeSync: Command = async (args, environment) => {
     const billing = createBilling({
       db,
       stripe: openProvider(stripe),
-      site,
+      site: await openLiveSite(db, site),
       now: Date.now,
       // The running server sends the emails.
       wakeMailSender: () => {},

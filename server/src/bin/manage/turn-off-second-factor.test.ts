@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OperatorError } from "../../runtime/operator-error.ts";
 import { accountCalls } from "../../../test/testing/account-calls.ts";
-import { subjectsTo } from "../../../test/testing/mails.ts";
+import { mailsTo } from "../../../test/testing/mails.ts";
 import { secondFactorCalls } from "../../../test/testing/second-factor.ts";
 import { selectRows } from "../../../test/testing/select-rows.ts";
 import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
@@ -16,11 +16,13 @@ test("lets the account log in with its password, mails the owner and writes the 
   const headers = await t.as(id);
   const { secret } = await turnOn(headers);
   const ticket = await ticketFor(email);
+  const settings = JSON.stringify({ site_name: "寺子屋" });
+  await t.db.query({ text: "insert into site_settings values (1, $1, now())", values: [settings] });
   await turnOff(t.db, SITE, email, t.clock.now());
   expect(await accounts.isSignedIn(headers), "a lost device is signed out").toBe(false);
   expect((await logIn(ticket, codeOf(secret))).json().type).toBe("ticket_expired");
   expect((await accounts.login(email)).statusCode).toBe(200);
-  expect(await subjectsTo(t.db, email)).toContain("2段階認証がオフになりました");
+  expect((await mailsTo(t.db, email)).map(({ subject }) => subject)).toContain("【寺子屋】2段階認証がオフになりました");
   const [logged] = await selectRows(t.db, "audit_log", { subject_id: id });
   expect(logged).toMatchObject({ action: "member.turn_off_second_factor", user_id: null });
 });

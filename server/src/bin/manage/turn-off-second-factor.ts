@@ -6,6 +6,7 @@ import { findAccount } from "../../accounts/login/accounts.ts";
 import type { Database } from "../../db/open.ts";
 import { readEnv } from "../../config/config.ts";
 import { secondFactorMail } from "../../mail/account-emails.ts";
+import { openLiveSite } from "../../config/live-site.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../config/config.ts";
 import { endSessions } from "../../accounts/passwords/new-password.ts";
@@ -26,7 +27,8 @@ export const turnOffSecondFactor: Command = (args, environment) => {
 };
 
 /** @throws OperatorError without such an account or a second factor */
-export async function turnOff(db: Database, site: SiteSettings, email: string, now: number): Promise<void> {
+export async function turnOff(db: Database, defaults: SiteSettings, email: string, now: number): Promise<void> {
+  const site = await openLiveSite(db, defaults);
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email);
     if (account === null) throw new OperatorError(`${email} has no account.`);

@@ -27,7 +27,12 @@ test("stored settings hold over those of the environment, in every process, and 
     earlier: [],
   });
   const colours = { primary_colour: "#0b5d3b", signal_colour: null };
-  const body = form({ site_name: "寺子屋", mail_footer: "寺子屋\n運営事務局", ...colours });
+  const body = form({
+    site_name: "寺子屋",
+    mail_footer: "寺子屋\n運営事務局",
+    faq_url: "mailto:help@example.com",
+    ...colours,
+  });
   const after = (await me.call(update, {}, { ...body, revision: 0 })).json<SiteScreen>();
   expect(after.current).toMatchObject({ ...body, revision: 1, changed_at: t.clock.daysAgo(0) });
   await vi.waitFor(() => expect(other.name).toBe("寺子屋"), { timeout: 5_000 });
@@ -40,7 +45,7 @@ test("stored settings hold over those of the environment, in every process, and 
   const [entry] = await selectRows(t.db, "audit_log");
   expect(entry).toMatchObject({
     action: "site.update",
-    before: { site_name: null, mail_footer: null, primary_colour: null },
+    before: { site_name: null, mail_footer: null, faq_url: null, primary_colour: null },
     after: { site_name: "寺子屋", mail_footer: "寺子屋\n運営事務局", primary_colour: "#0b5d3b" },
   });
 });
@@ -70,6 +75,8 @@ test.each([
     "よくある質問のアドレスは、https://またはmailto:で始まるアドレスを入力してください。",
   ],
   ["site_name", "あ".repeat(41), "サイト名は40文字以内で入力してください。"],
+  ["site_name", "題\nBcc: a@example.com", "サイト名に改行は使用できません。"],
+  ["contact_url", "http://example.com/", "お問い合わせ先は、https://またはmailto:で始まるアドレスを入力してください。"],
   ["site_name", " ", "サイト名を入力してください。"],
   ["primary_colour", "red;}body{display:none", "基本の色は、#1f4478のように入力してください。"],
   ["primary_colour", "#ffee00", /リンクやボタンの文字が読みにくくなります/],
