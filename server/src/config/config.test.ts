@@ -123,12 +123,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     /live key must not go to a sandbox/,
   ],
   [
-    "a sandbox outside the demo",
-    { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: SANDBOX },
-    /a sandbox is for DEMO=1 alone/,
+    "a sandbox on a public address",
+    { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: SANDBOX, PUBLIC_URL: "https://tera.example.jp" },
+    /a sandbox is for DEMO=1 and rehearsals/,
   ],
   ["a sandbox without a key", { STRIPE_SECRET_KEY: "", STRIPE_API_URL: SANDBOX, DEMO: "1" }, /with it/],
-  ["a stand-in for the video hosts outside the demo", { VIDEO_HOSTS_URL: SANDBOX }, /VIDEO_HOSTS_URL: a stand-in/],
+  [
+    "a stand-in for the video hosts on a public address",
+    { VIDEO_HOSTS_URL: SANDBOX, PUBLIC_URL: "https://tera.example.jp" },
+    /VIDEO_HOSTS_URL: a stand-in/,
+  ],
   [
     "a stand-in for the video hosts on another machine",
     { VIDEO_HOSTS_URL: "http://169.254.169.254/", DEMO: "1" },
@@ -138,6 +142,17 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])("refuses %s", (_name, given, message) => {
   expect(() => readEnv({ ...production, ...given })).toThrow(message);
   expect(() => readEnv({ ...production, ...given })).not.toThrow(/sk_live_1|whsec_1/);
+});
+
+test("lets a rehearsal on this machine use a sandbox and a stand-in for the video hosts", () => {
+  const rehearsal = {
+    ...production,
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_API_URL: SANDBOX,
+    VIDEO_HOSTS_URL: SANDBOX,
+  };
+  expect(readEnv(rehearsal).demo).toBe(false);
+  expect(() => readEnv({ ...rehearsal, HOST: "0.0.0.0" })).toThrow(/STRIPE_API_URL: a sandbox[^]*VIDEO_HOSTS_URL/);
 });
 
 const PUBLIC = {

@@ -43,15 +43,17 @@ function stripeProblems(given: Given, demo: boolean): string[] {
     problems.push("STRIPE_WEBHOOK_SECRET: set the secret that the provider signs its messages with");
   }
   if (isSandbox && isLive) problems.push("STRIPE_API_URL: a live key must not go to a sandbox");
-  else if (isSandbox && !demo) problems.push("STRIPE_API_URL: a sandbox is for DEMO=1 alone");
+  else if (isSandbox && !demo && !isRehearsal(given))
+    problems.push("STRIPE_API_URL: a sandbox is for DEMO=1 and rehearsals on this machine alone");
   return problems;
 }
 
 /** The server sends requests there, so the address must not lead into the operator's network. */
-function standInProblems({ VIDEO_HOSTS_URL: address }: Given, demo: boolean): string[] {
+function standInProblems(given: Given, demo: boolean): string[] {
+  const { VIDEO_HOSTS_URL: address } = given;
   if (address === undefined) return [];
-  if (demo && URL.canParse(address) && isLoopback(new URL(address).hostname)) return [];
-  return ["VIDEO_HOSTS_URL: a stand-in for the video hosts is for DEMO=1 and this machine alone"];
+  if ((demo || isRehearsal(given)) && URL.canParse(address) && isLoopback(new URL(address).hostname)) return [];
+  return ["VIDEO_HOSTS_URL: a stand-in for the video hosts is for DEMO=1 and rehearsals on this machine alone"];
 }
 
 function publicProblems(given: Given): string[] {
