@@ -104,6 +104,10 @@ const drills: Record<string, [description: string, run: Run]> = {
     "[engines, firefox webkit]  journeys and layout in Chromium, Firefox and WebKit, with screenshots",
     drill(() => import("./browsers/browsers.ts")),
   ],
+  newcomer: [
+    "a new operator makes a fresh service theirs by screens alone, in half an hour",
+    drill(() => import("./tasks/newcomer.ts")),
+  ],
   lighthouse: [
     "[runs of each page, 5]  Lighthouse for phones on landing pages and member pages, for a quiet machine (fetches Lighthouse)",
     drill(() => import("./browsers/lighthouse.ts")),

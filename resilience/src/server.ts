@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../../scripts/quiet-run.mjs";
+import { freePort } from "./service.ts";
 
 /** `npm start` in a temporary folder; a drill kills its processes one by one. */
 export class Server {
@@ -23,12 +23,7 @@ export class Server {
   }
 
   static async onFreePort(): Promise<Server> {
-    const probe = createServer();
-    await once(probe.listen(0, "127.0.0.1"), "listening");
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, "close");
-    return new Server(port);
+    return new Server(await freePort());
   }
 
   /** Resolves when the server answers. */

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,20 +55,28 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await once(probe.listen(0, "127.0.0.1"), "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
 export async function runProgram(
   program: "backup" | "restore" | "manage",
   args: string[],
   environment: Record<string, string>,
+  input = "",
 ): Promise<{ code: number | null; output: string; seconds: number }> {
   const began = performance.now();
   const path = fileURLToPath(new URL(`../../server/src/bin/${program}.ts`, import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env["PATH"], ...environment } });
+  child.stdin.end(input);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output, seconds: (performance.now() - began) / 1000 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from "selenium-webdriver";
+import { freePort } from "../service.ts";
 import { appears, findElement, type Tab, type Target } from "./tab.ts";
 
 export interface WebKitPrograms {
@@ -166,15 +166,6 @@ async function startDisplay(xvfb: string, started: ChildProcess[]): Promise<stri
   started.push(display);
   const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
   return `:${number.toString().trim()}`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await once(probe.listen(0, "127.0.0.1"), "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Resolves when the driver answers. */

@@ -14,6 +14,8 @@ export class Operator {
   clicks = 0;
   /** Fields filled, choices made in a list, and files picked. */
   entries = 0;
+  /** Characters typed. */
+  characters = 0;
   readonly page: Page;
   readonly device: Device;
 
@@ -41,6 +43,7 @@ export class Operator {
 
   async type(target: Locator, text: string): Promise<void> {
     this.entries += 1;
+    this.characters += text.length;
     await target.fill(text);
   }
 

@@ -1,0 +1,112 @@
+// A new operator makes a fresh service theirs by screens alone, and a visitor finds the result.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { browser as findBrowser } from "../../../scripts/browser.mjs";
+import { build, isBuilt } from "../../../scripts/build.mjs";
+import { root } from "../../../scripts/quiet-run.mjs";
+import { atMost, type Finding, none } from "../finding.ts";
+import { openFreshService, OWNER } from "./fresh-service.ts";
+import { FIRST_STEPS } from "./first-steps.ts";
+import { Operator } from "./operator.ts";
+
+const OUTPUT = join(root, "prove-results", "newcomer");
+/** Minutes. */
+const GOAL = 30;
+/** Milliseconds for each act on a screen. */
+const PATIENCE = 15_000;
+
+/** Seconds of the keystroke-level model of Card, Moran and Newell. */
+const THINK = 1.35;
+const POINT = 1.1;
+const CLICK = 0.2;
+const TO_KEYBOARD_AND_BACK = 0.8;
+/** Three keys for each Japanese character, with its conversion. */
+const CHARACTER = 3 * 0.28;
+/** To read a screen that one sees for the first time. */
+const READ = 30;
+
+export interface StepRun {
+  title: string;
+  clicks: number;
+  entries: number;
+  characters: number;
+  /** What a visitor did not find, or what went wrong. */
+  failure: string | null;
+}
+
+export async function runDrill(): Promise<Finding[]> {
+  const built = isBuilt() ? null : await build();
+  if (built?.ok === false) throw new Error(built.output);
+  const executablePath = await findBrowser();
+  if (!executablePath) throw new Error("No browser was found; set CHROMIUM_PATH to a Chromium.");
+  await mkdir(OUTPUT, { recursive: true });
+  const service = await openFreshService();
+  try {
+    const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+    try {
+      const newContext = () =>
+        browser.newContext({
+          viewport: { width: 1280, height: 800 },
+          locale: "ja-JP",
+          timezoneId: "Asia/Tokyo",
+          baseURL: service.address,
+        });
+      return judgeNewcomer({ steps: await settleIn(await newContext(), await newContext()) });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+async function settleIn(own: BrowserContext, visitors: BrowserContext): Promise<StepRun[]> {
+  const [page, visitor] = [await own.newPage(), await visitors.newPage()];
+  for (const each of [page, visitor]) each.setDefaultTimeout(PATIENCE);
+  await logIn(page);
+  const runs: StepRun[] = [];
+  for (const [index, { title, perform, find }] of FIRST_STEPS.entries()) {
+    const operator = new Operator(page, "desktop");
+    let failure: string | null = null;
+    try {
+      await page.goto("/admin/dashboard");
+      await perform(operator);
+      await find(visitor);
+    } catch (error) {
+      failure = String(error).replaceAll(/\s+/g, " ");
+    }
+    for (const [who, each] of [
+      ["operator", page],
+      ["visitor", visitor],
+    ] as const)
+      await each.screenshot({ path: join(OUTPUT, `${index + 1}-${who}.png`), fullPage: true });
+    const { clicks, entries, characters } = operator;
+    runs.push({ title, clicks, entries, characters, failure });
+  }
+  return runs;
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("メールアドレス").fill(OWNER.email);
+  await page.getByLabel("パスワード", { exact: true }).fill(OWNER.password);
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await page.waitForURL("/");
+}
+
+export function judgeNewcomer({ steps }: { steps: StepRun[] }): Finding[] {
+  for (const { title, clicks, entries, characters } of steps) {
+    console.log(`${title}: ${clicks} clicks, ${entries} fields, ${characters} characters`);
+  }
+  const seconds = steps.reduce((sum, step) => sum + secondsOf(step), 0);
+  return [
+    ...steps.map(({ title, failure }) => none(title, failure === null ? [] : [failure])),
+    atMost("minutes of a person, by the keystroke-level model", seconds / 60, GOAL),
+  ];
+}
+
+function secondsOf({ clicks, entries, characters }: StepRun): number {
+  const field = THINK + POINT + CLICK + TO_KEYBOARD_AND_BACK;
+  return READ + clicks * (THINK + POINT + CLICK) + entries * field + characters * CHARACTER;
+}
