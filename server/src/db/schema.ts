@@ -255,6 +255,35 @@ const savedVideos = (name: string) =>
 export const favorites = savedVideos("favorites");
 export const watch_later = savedVideos("watch_later");
 
+/** What members write beside videos. The member's browser makes the id. */
+export const notes = pgTable(
+  "notes",
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    /** Null: the video was removed. The note stays. */
+    video_id: integer().references(() => videos.id, { onDelete: "set null" }),
+    /** The video's title when the note was written. */
+    video_title: text().notNull(),
+    kind: text().notNull().default("note"),
+    second: integer().notNull(),
+    text: text().notNull(),
+    link: text(),
+    done_on: date({ mode: "string" }),
+    revision: revision(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("notes_newest").on(table.user_id, table.created_at, table.id),
+    index("notes_video").on(table.video_id, table.user_id, table.second),
+    check("notes_kind", sql`${table.kind} in ('note', 'practice')`),
+  ],
+);
+
 /** One row per member and video. */
 export const watch_history = pgTable(
   "watch_history",

@@ -1,0 +1,7 @@
+/**
+ * A pattern of LIKE for texts that contain `words`, in the form of NFKC. LIKE's special characters stand for
+ * themselves.
+ */
+export function containing(words: string): string {
+  return `%${words.normalize("NFKC").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
