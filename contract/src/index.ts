@@ -15,6 +15,7 @@ import { tags } from "./catalogue/tags.ts";
 import { videos } from "./catalogue/videos.ts";
 import { favorites } from "./lists/favorites.ts";
 import { history } from "./lists/history.ts";
+import { notes } from "./lists/notes.ts";
 import { watchLater } from "./lists/watch-later.ts";
 import { notices } from "./notices/notices.ts";
 import { adminAlerts } from "./staff/alerts.ts";
@@ -129,6 +130,17 @@ export const memberMails = {
   choices: {
     get: get("/api/profile/mails/", "member", mailChoicesCalls.get),
     set: put("/api/profile/mails/", "member", mailChoicesCalls.set),
+  },
+};
+
+/** The member's notes. Apart for the same reason. */
+export const notebook = {
+  notes: {
+    list: get("/api/notes/", "member", notes.list),
+    ofVideo: get("/api/videos/:id/notes/", "member", notes.ofVideo),
+    write: put("/api/notes/:id/", "member", notes.write),
+    remove: del("/api/notes/:id/", "member", notes.remove),
+    export: get("/api/notes/export/", "member", notes.export),
   },
 };
 

@@ -57,6 +57,7 @@ import { videoFileRoutes } from "./files/video-files/routes.ts";
 import { searchLimitPlugin } from "./limits/search-limit.ts";
 
 import { flagsReader } from "./lists/flags.ts";
+import { noteRoutes } from "./lists/notes/routes.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 
@@ -230,6 +231,7 @@ const routes: ((context: AppContext) => void)[] = [
   videoRoutes,
   searchRoutes,
   listRoutes,
+  noteRoutes,
   categoryRoutes,
   tagRoutes,
   playlistRoutes,

@@ -96,6 +96,26 @@ export const personalData: Record<string, PersonalData> = {
     ),
     retention: UNTIL_CLOSED,
   },
+  notes: {
+    onClose: "delete",
+    exported: list(
+      "notes",
+      {
+        video: video,
+        kind: text,
+        second: int,
+        text,
+        link: nullable(text),
+        done_on: nullable(text),
+        created_at: instant,
+        updated_at: instant,
+      },
+      `select json_build_object('id', n.video_id, 'title', n.video_title) as video, n.kind, n.second, n.text, n.link,
+              n.done_on::text as done_on, n.created_at, n.updated_at
+         from notes n where n.user_id = $1 order by n.created_at desc, n.id desc`,
+    ),
+    retention: UNTIL_CLOSED,
+  },
   notice_reads: {
     onClose: "delete",
     exported: listAt(

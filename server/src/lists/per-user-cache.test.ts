@@ -191,6 +191,7 @@ test("shows a favourite at once that a process of the previous release added", a
   expect((await readLists()).favorites.map(({ id }) => id)).toEqual([unseen]);
 });
 
+const NOTES = "notes: no answer that holds them is cached";
 const NO_LIST = "It changes the account, which every request reads from the database.";
 const EMAIL_ONLY = "It only queues an email.";
 const CARD_PROVIDER = "It needs the card provider, and changes the account only.";
@@ -202,6 +203,8 @@ const CHANGING_CALLS: Record<string, { body?: object } | string> = {
   "watchLater.toggle": {},
   "videos.progress": { body: { position: 40, duration: 900 } },
   "history.remove": {},
+  "notes.remove": NOTES,
+  "notes.write": NOTES,
   "notices.read": {},
   "notices.readAll": {},
   "emailVerification.send": EMAIL_ONLY,

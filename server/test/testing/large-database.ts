@@ -47,6 +47,10 @@ const FILL: Record<TableName, string> = {
   rate_limits: `insert into rate_limits select 'limit-' || id, 1, now() + interval '1 hour' from users`,
   favorites: `insert into favorites (user_id, video_id, created_at)
               select u.id, v.id, v.published_at from users u, videos v where u.id = $2 or v.id % 2000 = u.id % 2000`,
+  notes: `insert into notes (user_id, id, video_id, video_title, kind, second, text, created_at, updated_at)
+          select m.user_id, gen_random_uuid(), v.id, v.title, 'note', n, 'メモ ' || n, now() - n * interval '1 hour', now()
+            from (select $2::int union all select id from users where id <= 500) as m (user_id),
+                 generate_series(1, 40) as n join videos v on v.id = n`,
   watch_later: `insert into watch_later (user_id, video_id, created_at)
                 select u.id, v.id, v.published_at from users u, videos v where v.id % 2000 = u.id % 2000 and u.id <> $2`,
   watch_history: `insert into watch_history (user_id, video_id, watched_at)

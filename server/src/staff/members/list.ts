@@ -2,6 +2,7 @@ import { MemberFilter, SILENT_DAYS, TRIAL_ENDING_DAYS } from "@manabiya/contract
 import { TRIAL_DAYS } from "@manabiya/contract/rules/can-watch.ts";
 import { hasRight, type StaffRights } from "@manabiya/contract/rules/staff-rights.ts";
 import type { Database } from "../../db/open.ts";
+import { containing } from "../../db/like-pattern.ts";
 import { statement } from "../../db/statement.ts";
 import { missingRight } from "../../http/app-error.ts";
 import { counted, splitCount } from "../../http/paging.ts";
@@ -104,22 +105,17 @@ export async function listMembers(
   listed: Listed,
   { at, limit, offset }: { at: string; limit: number; offset: number },
 ): Promise<{ count: number; rows: MemberRow[] }> {
-  return splitCount(await statementsFor(listed).page(db, [at, patternOf(listed.q), limit, offset]));
+  return splitCount(await statementsFor(listed).page(db, [at, containing(listed.q), limit, offset]));
 }
 
 /** All members of a list in parts, newest first. `at`: now, ISO 8601. */
 export async function* eachMember(db: Database, listed: Listed, at: string, size: number): AsyncGenerator<MemberRow[]> {
   let last: { created_at: string; id: number } = { created_at: "infinity", id: 0 };
   for (;;) {
-    const rows = await statementsFor(listed).after(db, [at, patternOf(listed.q), last.created_at, last.id, size]);
+    const rows = await statementsFor(listed).after(db, [at, containing(listed.q), last.created_at, last.id, size]);
     if (rows.length > 0) yield rows;
     const next = rows.at(-1);
     if (!next || rows.length < size) return;
     last = next;
   }
-}
-
-/** Stored names and addresses are NFKC-normalized. LIKE's special characters stand for themselves. */
-function patternOf(q: string): string {
-  return `%${q.normalize("NFKC").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

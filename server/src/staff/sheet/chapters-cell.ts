@@ -1,4 +1,4 @@
-import { parseClock } from "@manabiya/contract/rules/clock-time.ts";
+import { formatClock, parseClock } from "@manabiya/contract/rules/clock-time.ts";
 import { ChapterDraft } from "@manabiya/contract/staff/chapters.ts";
 import * as z from "zod/mini";
 
@@ -12,7 +12,7 @@ export function writeChapters(chapters: ChapterDraft[]): string {
   return chapters
     .map(({ time_seconds, title, description }) => {
       const lines = description === "" ? [] : description.split(/\r\n?|\n/);
-      return [`${clockOf(time_seconds)} ${title}`, ...lines.map((line) => INDENT + line)].join("\n");
+      return [`${formatClock(time_seconds)} ${title}`, ...lines.map((line) => INDENT + line)].join("\n");
     })
     .join("\n");
 }
@@ -39,13 +39,4 @@ export function readChapters(cell: string): ChapterDraft[] | string {
     chapters.push(result.data);
   }
   return chapters.sort((a, b) => a.time_seconds - b.time_seconds);
-}
-
-/** 65 → "1:05", 3725 → "1:02:05". */
-function clockOf(seconds: number): string {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const pad = (number: number) => String(number).padStart(2, "0");
-  const rest = pad(seconds % 60);
-  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${pad(minutes)}:${rest}`;
 }

@@ -1,7 +1,8 @@
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import { Lock } from "lucide-react";
 import type { VideoCard } from "../../api/answers.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { formatDuration, spokenDuration } from "./duration.ts";
+import { spokenDuration } from "./duration.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
@@ -25,7 +26,7 @@ export function CardMarks({ video, isLocked }: CardMarksProps) {
       {duration !== null && (
         <span className="absolute right-2 bottom-2 rounded-md bg-scrim px-1.5 text-xs text-on-scrim">
           <span className="sr-only">再生時間 {spokenDuration(duration)}</span>
-          <span aria-hidden>{formatDuration(duration)}</span>
+          <span aria-hidden>{formatClock(duration)}</span>
         </span>
       )}
       {position !== null && position > 0 && duration !== null && <Progress share={position / duration} />}

@@ -1,11 +1,3 @@
-/** 263 → "4:23", 3725 → "1:02:05". */
-export function formatDuration(seconds: number): string {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = String(Math.floor(seconds) % 60).padStart(2, "0");
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-}
-
 /** 263 → "4分23秒", for screen readers. */
 export function spokenDuration(seconds: number): string {
   const units = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatDuration, spokenDuration } from "../../catalogue/videos/duration.ts";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { spokenDuration } from "../../catalogue/videos/duration.ts";
 import { runningChapter } from "./running-chapter.ts";
 import { startSecond } from "./start-second.ts";
 import { thumbnailSource } from "../../catalogue/videos/thumbnail-source.ts";
@@ -12,7 +13,7 @@ describe("lengths", () => {
     [3600, "1:00:00", "1時間"],
     [3725, "1:02:05", "1時間2分5秒"],
   ])("%i seconds", (seconds, shown, spoken) => {
-    expect(formatDuration(seconds)).toBe(shown);
+    expect(formatClock(seconds)).toBe(shown);
     expect(spokenDuration(seconds)).toBe(spoken);
   });
 });

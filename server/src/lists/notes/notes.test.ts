@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { notebook } from "@manabiya/contract";
+import type { Note, NoteBody } from "@manabiya/contract/lists/notes.ts";
+import { expect, test } from "vitest";
+import { createUser, createVideo } from "../../../test/testing/factories.ts";
+import { selectRows } from "../../../test/testing/select-rows.ts";
+import { SITE, useTestApp } from "../../../test/testing/test-app.ts";
+
+const t = useTestApp();
+const { list, ofVideo, write, remove, export: download } = notebook.notes;
+
+async function member() {
+  const user = await createUser(t.db, t.clock);
+  const headers = await t.as(user.id);
+  const send = (method: "GET" | "PUT" | "DELETE", url: string, payload?: object) =>
+    t.app.inject({ method, url, headers, ...(payload && { payload }) });
+  return {
+    user,
+    put: (id: string, body: object) => send("PUT", write.url.replace(":id", id), body),
+    remove: (id: string) => send("DELETE", remove.url.replace(":id", id)),
+    ofVideo: async (id: number) =>
+      (await send("GET", ofVideo.url.replace(":id", String(id)))).json<{ results: Note[] }>().results,
+    find: async (q = "") =>
+      (await send("GET", `${list.url}?q=${encodeURIComponent(q)}`)).json<{ results: Note[]; count: number }>(),
+    download: () => send("GET", download.url),
+  };
+}
+
+const noteOf = (video: { id: number }, fields: Partial<NoteBody> = {}): NoteBody => ({
+  video_id: video.id,
+  kind: "note",
+  second: 75,
+  text: "値段は相手の困りごとから決める",
+  link: null,
+  done_on: null,
+  revision: 0,
+  ...fields,
+});
+
+test("a repeated or concurrent request stores one note, and an edit of a stale revision changes nothing", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock);
+  const id = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => me.put(id, noteOf(video))));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await me.ofVideo(video.id)).toMatchObject([{ id, revision: 1, video_title: video.title, second: 75 }]);
+  const edited = await me.put(id, noteOf(video, { text: "一つ目の画面", revision: 1 }));
+  expect(edited.json()).toMatchObject({ text: "一つ目の画面", revision: 2 });
+  // The answer was lost.
+  const repeated = await me.put(id, noteOf(video, { text: "一つ目の画面", revision: 1 }));
+  expect(repeated.json()).toEqual(edited.json());
+  const stale = await me.put(id, noteOf(video, { text: "二つ目の画面", revision: 1 }));
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({ message: "このメモは別の画面で先に変更されています。", current: edited.json() });
+  expect(await me.ofVideo(video.id)).toEqual([edited.json()]);
+  // What a member types into a note that another tab deleted is kept.
+  expect((await me.remove(id)).json()).toEqual({ deleted: true });
+  expect((await me.remove(id)).json()).toEqual({ deleted: false });
+  expect((await me.put(id, noteOf(video, { text: "消えたメモ", revision: 2 }))).json()).toMatchObject({ revision: 1 });
+});
+
+test("nobody else reads, changes, deletes or counts a member's notes", async () => {
+  const [me, other] = [await member(), await member()];
+  const video = await createVideo(t.db, t.clock);
+  const id = randomUUID();
+  const mine = (await me.put(id, noteOf(video))).json<Note>();
+  expect(await other.ofVideo(video.id)).toEqual([]);
+  expect(await other.find()).toMatchObject({ results: [], count: 0 });
+  expect((await other.remove(id)).json()).toEqual({ deleted: false });
+  // The same id is another note there.
+  await other.put(id, noteOf(video, { text: "別の会員" }));
+  expect((await other.download()).body).not.toContain(mine.text);
+  expect(await me.ofVideo(video.id)).toEqual([mine]);
+});
+
+test("a note needs a video that members see, and stays when the video is hidden, moved or removed", async () => {
+  const me = await member();
+  const draft = await createVideo(t.db, t.clock, { published_at: null });
+  const hidden = await me.put(randomUUID(), noteOf(draft));
+  const unknown = await me.put(randomUUID(), noteOf({ id: 999_999 }));
+  expect([hidden.statusCode, unknown.statusCode]).toEqual([404, 404]);
+  expect(hidden.body).toBe(unknown.body);
+  const video = await createVideo(t.db, t.clock);
+  const id = randomUUID();
+  await me.put(id, noteOf(video));
+  await t.db.query({
+    text: "update videos set published_at = null, video_id = 'elsewhere' where id = $1",
+    values: [video.id],
+  });
+  expect((await me.put(id, noteOf(video, { text: "直した", revision: 1 }))).json()).toMatchObject({ text: "直した" });
+  await t.db.query({ text: "delete from videos where id = $1", values: [video.id] });
+  expect((await me.find()).results).toMatchObject([{ id, video_id: null, video_title: video.title, text: "直した" }]);
+});
+
+test("finds words of a note and of its video in any width, and signs of patterns stand for themselves", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock, { title: "ＡＩの下書き" });
+  for (const text of ["100%の力", "100円の力"]) await me.put(randomUUID(), noteOf(video, { text }));
+  expect((await me.find("100%")).results.map(({ text }) => text)).toEqual(["100%の力"]);
+  expect((await me.find("ai")).count).toBe(2);
+  expect((await me.find("見つからない言葉")).count).toBe(0);
+});
+
+test("the Markdown has a heading per video and links to the seconds, and shows signs instead of obeying them", async () => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock, { title: "値段の*決め方*" });
+  await me.put(
+    randomUUID(),
+    noteOf(video, { second: 3725, text: "# 見出し\n<script>alert(1)</script>\n- [x](javascript:1)" }),
+  );
+  const practice = {
+    kind: "practice",
+    second: 60,
+    text: "試した",
+    link: "https://example.com/a_b",
+    done_on: "2026-11-20",
+  };
+  await me.put(randomUUID(), noteOf(video, practice as Partial<NoteBody>));
+  const answer = await me.download();
+  expect(answer.headers["content-type"]).toBe("text/markdown; charset=utf-8");
+  expect(answer.body).toBe(
+    [
+      String.raw`## 値段の\*決め方\*`,
+      "",
+      `- [1:00](${SITE.publicUrl}/video/${video.id}?t=60) やってみた記録（2026-11-20） 試した`,
+      "  <https://example.com/a_b>",
+      String.raw`- [1:02:05](${SITE.publicUrl}/video/${video.id}?t=3725) \# 見出し`,
+      String.raw`  \<script\>alert(1)\</script\>`,
+      String.raw`  \- \[x\](javascript:1)`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each<[string, Partial<NoteBody>, string, string]>([
+  ["an empty text", { text: " " }, "text", "メモを入力してください。"],
+  ["a long text", { text: "あ".repeat(2001) }, "text", "メモは2000文字以内で入力してください。"],
+  ["a negative second", { second: -1 }, "second", "秒数が正しくありません。"],
+  [
+    "a script as the link",
+    { link: "javascript:alert(1)" },
+    "link",
+    "リンクは、https://で始まるアドレスを入力してください。",
+  ],
+  ["a practice without a day", { kind: "practice" }, "done_on", "日付を入力してください。"],
+])("refuses %s at its field", async (_name, fields, field, message) => {
+  const me = await member();
+  const video = await createVideo(t.db, t.clock);
+  const answer = await me.put(randomUUID(), noteOf(video, fields));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields).toEqual({ [field]: [message] });
+  expect(await selectRows(t.db, "notes", { user_id: me.user.id })).toEqual([]);
+});

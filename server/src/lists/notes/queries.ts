@@ -1,0 +1,98 @@
+import type { Note } from "@manabiya/contract/lists/notes.ts";
+import { isPublished } from "../../catalogue/videos/rows.ts";
+import { instant, int, nullable, text, textOf, uuid } from "../../db/columns.ts";
+import { statement } from "../../db/statement.ts";
+import { counted } from "../../http/paging.ts";
+
+const noteColumns = {
+  id: uuid,
+  video_id: nullable(int),
+  video_title: text,
+  kind: textOf<Note["kind"]>(),
+  second: int,
+  text,
+  link: nullable(text),
+  done_on: nullable(text),
+  revision: int,
+  created_at: instant,
+  updated_at: instant,
+};
+
+const NOTE = `n.id, n.video_id, n.video_title, n.kind, n.second, n.text, n.link, n.done_on::text as done_on, n.revision,
+  n.created_at, n.updated_at`;
+
+/** Notes of one member. */
+export const NOTES_MAX = 10_000;
+
+/** The newest first. Values: user, pattern for `ilike`, page size, offset. */
+export const listNotes = statement(
+  "notes.list",
+  counted(noteColumns),
+  `with matching as materialized (
+     select * from notes
+      where user_id = $1
+        and ($2 = '%%' or normalize(text, nfkc) ilike $2 or normalize(video_title, nfkc) ilike $2)),
+   page as (
+     select ${NOTE} from matching n order by n.created_at desc, n.id desc limit $3 offset $4)
+   select (select count(*) from matching) as count, page.* from (select) as one left join page on true
+    order by page.created_at desc, page.id desc`,
+);
+
+/** By their seconds. Values: user, video. */
+export const listNotesOfVideo = statement(
+  "notes.of-video",
+  noteColumns,
+  `select ${NOTE} from notes n where n.user_id = $1 and n.video_id = $2 order by n.second, n.created_at, n.id`,
+);
+
+/** By video. Values: user. */
+export const listAllNotes = statement(
+  "notes.all",
+  noteColumns,
+  `select ${NOTE} from notes n where n.user_id = $1
+    order by n.video_title, n.video_id, n.second, n.created_at, n.id`,
+);
+
+export const findNote = statement(
+  "notes.find",
+  noteColumns,
+  `select ${NOTE} from notes n where n.user_id = $1 and n.id = $2`,
+);
+
+/**
+ * Stores a new note of a video that members see. No row: the note exists, there is no such video, or the member has
+ * `NOTES_MAX` notes. Values: user, id, now, video, kind, second, text, link, day.
+ */
+export const insertNote = statement(
+  "notes.insert",
+  noteColumns,
+  `insert into notes as n (user_id, id, video_id, video_title, kind, second, text, link, done_on, created_at, updated_at)
+   select $1, $2, v.id, v.title, $5, $6, $7, $8, $9::date, $3, $3
+     from videos v
+    where v.id = $4 and ${isPublished("$3")} and (select count(*) from notes where user_id = $1) < ${NOTES_MAX}
+   on conflict do nothing
+   returning ${NOTE}`,
+);
+
+/** No row: the stored revision is another one. Values: user, id, now, kind, second, text, link, day, revision. */
+export const updateNote = statement(
+  "notes.update",
+  noteColumns,
+  `update notes n
+      set kind = $4, second = $5, text = $6, link = $7, done_on = $8::date, revision = revision + 1, updated_at = $3
+    where user_id = $1 and id = $2 and revision = $9
+   returning ${NOTE}`,
+);
+
+/** Whether members see the video. Values: video, now. */
+export const seeVideo = statement(
+  "notes.see-video",
+  { id: int },
+  `select v.id from videos v where v.id = $1 and ${isPublished("$2")}`,
+);
+
+export const removeNote = statement(
+  "notes.remove",
+  { id: uuid },
+  `delete from notes where user_id = $1 and id = $2 returning id`,
+);

@@ -1,0 +1,87 @@
+import { notebook } from "@manabiya/contract";
+import type { Note } from "@manabiya/contract/lists/notes.ts";
+import { PAGE_SIZE } from "@manabiya/contract/paging.ts";
+import { containing } from "../../db/like-pattern.ts";
+import type { AppContext } from "../../http/app-context.ts";
+import { AppError, notFound } from "../../http/app-error.ts";
+import { paginate } from "../../http/paging.ts";
+import { countHit } from "../../limits/rate-limiter.ts";
+import { notesAsMarkdown } from "./markdown.ts";
+import * as queries from "./queries.ts";
+
+export function noteRoutes({ app, db, site, now }: AppContext): void {
+  const { list, ofVideo, write, remove, export: download } = notebook.notes;
+
+  app.route({
+    ...list,
+    handler: async ({ query: { page, q }, currentUser, url }) => {
+      const values = [currentUser.id, containing(q), PAGE_SIZE, (page - 1) * PAGE_SIZE];
+      const rows = await queries.listNotes(db, values);
+      const results = rows.flatMap(({ count: _count, id, ...note }) => (id === null ? [] : [{ id, ...note } as Note]));
+      return paginate(url, { page, size: PAGE_SIZE, count: rows[0]?.count ?? 0, results });
+    },
+  });
+
+  app.route({
+    ...ofVideo,
+    handler: async ({ params: { id }, currentUser }) => ({
+      results: await queries.listNotesOfVideo(db, [currentUser.id, id]),
+    }),
+  });
+
+  app.route({
+    ...write,
+    handler: async ({ params: { id }, body, currentUser }) => {
+      const at = new Date(now()).toISOString();
+      const { video_id, kind, second, text, link, done_on, revision } = body;
+      const fields = { kind, second, text, link, done_on };
+      const [present] = await queries.findNote(db, [currentUser.id, id]);
+      if (!present) {
+        // Also when it was deleted meanwhile: what the member typed is not lost.
+        const values = [currentUser.id, id, at, video_id, ...Object.values(fields)];
+        const [created] = await queries.insertNote(db, values);
+        if (created) return created;
+        if ((await queries.seeVideo(db, [video_id, at])).length === 0) throw notFound("動画");
+        // A concurrent repetition may have stored it.
+        const [stored] = await queries.findNote(db, [currentUser.id, id]);
+        if (!stored) throw tooMany();
+        return stored;
+      }
+      if (isSame(present, fields)) return present;
+      const values = [currentUser.id, id, at, ...Object.values(fields), revision];
+      const [changed] = await queries.updateNote(db, values);
+      if (changed) return changed;
+      const [current = present] = await queries.findNote(db, [currentUser.id, id]);
+      throw new AppError(409, "conflict", "このメモは別の画面で先に変更されています。", { current });
+    },
+  });
+
+  app.route({
+    ...remove,
+    handler: async ({ params: { id }, currentUser }) => ({
+      deleted: (await queries.removeNote(db, [currentUser.id, id])).length > 0,
+    }),
+  });
+
+  app.route({
+    ...download,
+    handler: async ({ currentUser }, reply) => {
+      await countHit(db, "dataExport", { member: currentUser.id }, now());
+      return reply
+        .type("text/markdown; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="notes.md"')
+        .serializer((text: string) => text)
+        .send(notesAsMarkdown(await queries.listAllNotes(db, [currentUser.id]), site.publicUrl));
+    },
+  });
+}
+
+/** A repeated request finds its own note. */
+function isSame(note: Note, fields: Partial<Note>): boolean {
+  return (Object.keys(fields) as (keyof Note)[]).every((name) => note[name] === fields[name]);
+}
+
+function tooMany(): AppError {
+  const message = `メモは${queries.NOTES_MAX.toLocaleString("ja")}件までです。不要なメモを削除してください。`;
+  return new AppError(400, "too_many_notes", message);
+}
