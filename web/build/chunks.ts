@@ -35,12 +35,23 @@ export const codeSplitting = {
       ),
     },
     {
+      // Shared by the notes beside a video and their own page. The staff's forms use the fields, too.
+      name: "notes",
+      test: anyOf(
+        "notebook$",
+        "contract/src/rules/note-limits\\.ts$",
+        "web/src/lists/notes/(note-|unsent)",
+        "web/src/forms/(fields|recoverable-text)",
+        "lucide-react/.*/(pencil|trash-2)\\.mjs$",
+      ),
+    },
+    {
       // Shared by the staff's pages, and by no other page.
       name: "staff",
       test: anyOf(
         "contract/src/(paging|staff/(chapters|conflict|playlists|upload|videos)|rules/host-video|catalogue/(category|playlists|tags|videos))\\.ts$",
-        "lucide-react/.*/(chevron-up|grip-vertical|pencil|trash-2)\\.mjs$",
-        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!focus-here|register-field|show-))",
+        "lucide-react/.*/(chevron-up|grip-vertical)\\.mjs$",
+        "web/src/(staff/(csv|table|playlists/(playlist-form|use-entry-order|move-entry))|forms/(?!focus-here|register-field|show-|fields|recoverable-text))",
       ),
     },
     {
@@ -75,13 +86,13 @@ export const codeSplitting = {
       name: "cards",
       test: anyOf(
         "web/src/catalogue/phrases\\.tsx$",
-        "contract/src/rules/phrase-breaks\\.ts$",
+        "contract/src/rules/(clock-time|phrase-breaks)\\.ts$",
         "web/src/catalogue/videos/(card-|duration|published-date|thumbnail|use-locked|video-(card|grid))",
         "web/src/(catalogue/playlists/(default-|playlist-(detail|thumbnail))|lists/saved/(saved-(flags|icons)|set-saved))",
         "contract/src/rules/resume\\.ts$",
       ),
     },
-    { name: "lists", test: anyOf("web/src/lists/(?!saved|history/|.*-page\\.tsx|list-(address|queries))") },
+    { name: "lists", test: anyOf("web/src/lists/(?!saved|notes/|history/|.*-page\\.tsx|list-(address|queries))") },
   ],
 };
 

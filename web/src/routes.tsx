@@ -85,6 +85,7 @@ export const routes: RouteObject[] = [
                 () => import("./catalogue/search/search-page.tsx"),
                 (_, search) => (wordsOf(search).q === "" ? [] : [searchQuery(search)]),
               ),
+              page("/notes", () => import("./lists/notes/notes-page.tsx")),
               page("/notices", () => import("./notices/notices-page.tsx")),
               page(
                 "/playlists",

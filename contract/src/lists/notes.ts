@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
 import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
+import { NOTE_TEXT_MAX } from "../rules/note-limits.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { Instant, RowId, text } from "../text.ts";
 
-export const NOTE_TEXT_MAX = 2000;
 const NOTE_LINK_MAX = 2000;
 /** Seconds; ten days, longer than any video. */
 const SECOND_MAX = 864_000;
@@ -85,5 +85,9 @@ export const notes = {
   ),
   remove: call("Delete a note", { params: NoteParams, response: { 200: z.object({ deleted: z.boolean() }) } }),
   /** Markdown, with links to the seconds. */
-  export: call("Download all notes as Markdown", { response: { 200: z.string() } }),
+  export: call(
+    "Read all notes as Markdown",
+    { response: { 200: z.object({ markdown: z.string() }) } },
+    { errors: [429] },
+  ),
 };

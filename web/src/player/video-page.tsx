@@ -10,6 +10,8 @@ import type Help from "./controls/shortcut-help.tsx";
 import { useShortcutChoice } from "./controls/shortcut-choice.ts";
 import { useWatching } from "./use-watching.ts";
 import { VideoPlayer, type VideoPlayerHandle } from "./video-player.tsx";
+import type Notes from "../lists/notes/notes-panel.tsx";
+import type { NotesPanelHandle } from "../lists/notes/notes-panel.tsx";
 import type Panel from "../catalogue/playlists/playlist-panel.tsx";
 import { usePlayingList } from "../catalogue/playlists/playlist-detail.ts";
 import { useIsStaff } from "../accounts/session/profile.ts";
@@ -37,6 +39,10 @@ const PlaylistPanel = lazy<typeof Panel>(() =>
   import("../catalogue/playlists/playlist-panel.tsx").catch(() => ({ default: () => <></> })),
 );
 
+const NotesPanel = lazy<typeof Notes>(() =>
+  import("../lists/notes/notes-panel.tsx").catch(() => ({ default: () => <></> })),
+);
+
 export default function VideoPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(query(contract.videos.get, { params: { id } }));
@@ -59,9 +65,11 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
   const client = useQueryClient();
   const player = useRef<VideoPlayerHandle>(null);
   const chapterList = useRef<ChapterListHandle>(null);
+  const notes = useRef<NotesPanelHandle>(null);
   const { chapters, related_videos: related } = video;
   const link = useSearchParams()[0].get("t");
   const [start] = useState(() => startSecond(video, link));
+  const second = useRef(start);
   const [running, setRunning] = useState(() => runningChapter(chapters, start));
   const { handleEvent, viewCount } = useWatching(id);
   const shortcuts = useShortcutChoice();
@@ -72,7 +80,9 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
 
   function handlePlayer(event: PlayerEvent): void {
     handleEvent(event);
-    if (event.type === "time") setRunning(runningChapter(chapters, event.seconds));
+    if (event.type !== "time") return;
+    second.current = event.seconds;
+    setRunning(runningChapter(chapters, event.seconds));
   }
 
   const playFrom = (seconds: number) => player.current?.playFrom(seconds);
@@ -94,7 +104,7 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           renewSource={renewSource}
           onEvent={handlePlayer}
           hasShortcuts={shortcuts.isOn}
-          onChaptersKey={() => chapterList.current?.focus()}
+          onPageKey={(type) => (type === "note" ? notes.current?.write() : chapterList.current?.focus())}
           next={next && <NextVideo video={next} playlist={playlist} />}
           elsewhere={<ElsewhereLink video={next} playlist={playlist} className={SCRIM_BUTTON.plain} />}
         />
@@ -127,7 +137,14 @@ function Watch({ id, video }: { id: string; video: VideoDetail }) {
           </Suspense>
         )
       }
-      about={<VideoAbout video={video} onSeek={playFrom} />}
+      about={
+        <>
+          <Suspense fallback={null}>
+            <NotesPanel ref={notes} video={video} secondNow={() => second.current} onSeek={playFrom} />
+          </Suspense>
+          <VideoAbout video={video} onSeek={playFrom} />
+        </>
+      }
       related={<RelatedVideos videos={related} />}
     />
   );

@@ -24,8 +24,8 @@ interface VideoPlayerProps {
   renewSource: AdapterProps["renewSource"];
   onEvent: (event: PlayerEvent) => void;
   hasShortcuts: boolean;
-  /** Called for the key that opens the chapters. */
-  onChaptersKey: () => void;
+  /** Called for the keys that lead to other parts of the page. */
+  onPageKey: (type: "chapters" | "note") => void;
   /** `next` is shown after the end, `elsewhere` in the failure panel. */
   next: ReactNode;
   elsewhere: ReactNode;
@@ -41,7 +41,7 @@ export function VideoPlayer({
   renewSource,
   onEvent,
   hasShortcuts,
-  onChaptersKey,
+  onPageKey,
   next,
   elsewhere,
   ref,
@@ -90,7 +90,7 @@ export function VideoPlayer({
   useImperativeHandle(ref, () => ({ playFrom }));
 
   useShortcuts(hasShortcuts, (shortcut) => {
-    if (shortcut.type === "chapters") return onChaptersKey();
+    if (shortcut.type === "chapters" || shortcut.type === "note") return onPageKey(shortcut.type);
     if (phase.name === "failed") return;
     if (shortcut.type !== "toggle") return move(shortcut);
     isPlaying.current = !isPlaying.current;

@@ -65,13 +65,9 @@ export function noteRoutes({ app, db, site, now }: AppContext): void {
 
   app.route({
     ...download,
-    handler: async ({ currentUser }, reply) => {
+    handler: async ({ currentUser }) => {
       await countHit(db, "dataExport", { member: currentUser.id }, now());
-      return reply
-        .type("text/markdown; charset=utf-8")
-        .header("content-disposition", 'attachment; filename="notes.md"')
-        .serializer((text: string) => text)
-        .send(notesAsMarkdown(await queries.listAllNotes(db, [currentUser.id]), site.publicUrl));
+      return { markdown: notesAsMarkdown(await queries.listAllNotes(db, [currentUser.id]), site.publicUrl) };
     },
   });
 }

@@ -7,6 +7,7 @@ const KEYS = [
   ["J / L", "10秒戻る・進む"],
   ["0〜9", "全体の0〜90%の位置へ"],
   ["C", "チャプターを選ぶ"],
+  ["E", "メモを書く"],
 ] as const;
 
 /** Lists the shortcuts and turns them off. Hidden on touch screens. */

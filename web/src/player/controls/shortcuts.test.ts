@@ -21,6 +21,7 @@ describe("keys of the player", () => {
     ["0", { type: "jump", share: 0 }],
     ["7", { type: "jump", share: 0.7 }],
     ["c", { type: "chapters" }],
+    ["e", { type: "note" }],
     ["x", null],
     ["ArrowUp", null],
     ["Tab", null],

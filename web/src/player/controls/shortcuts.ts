@@ -5,7 +5,8 @@ export type Shortcut =
   | { type: "toggle" }
   | { type: "skip"; seconds: number }
   | { type: "jump"; share: number }
-  | { type: "chapters" };
+  | { type: "chapters" }
+  | { type: "note" };
 
 const SHORTCUTS: Record<string, Shortcut> = {
   " ": { type: "toggle" },
@@ -15,6 +16,7 @@ const SHORTCUTS: Record<string, Shortcut> = {
   ArrowLeft: { type: "skip", seconds: -5 },
   ArrowRight: { type: "skip", seconds: 5 },
   c: { type: "chapters" },
+  e: { type: "note" },
 };
 
 /**

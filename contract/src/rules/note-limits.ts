@@ -1,0 +1,2 @@
+/** Characters. */
+export const NOTE_TEXT_MAX = 2000;

@@ -1,0 +1,143 @@
+import { notebook } from "@manabiya/contract";
+import type { Note } from "@manabiya/contract/lists/notes.ts";
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { mutation, sentenceOf } from "../../api/calls.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { NoteFields, problemOf } from "./note-fields.tsx";
+import { discardUnsent, saveNote, type UnsentNote } from "./unsent-notes.ts";
+
+export interface ShownNote extends Omit<Note, "updated_at"> {
+  /** Null: the server has stored the note. */
+  unsent: UnsentNote | null;
+}
+
+/** Stored notes, with what this browser has not sent yet in their place. */
+export function withUnsent(stored: readonly Note[], unsent: readonly UnsentNote[]): ShownNote[] {
+  const waiting = new Map(unsent.map((note) => [note.id, note]));
+  const shown = stored.map((note) => {
+    const later = waiting.get(note.id) ?? null;
+    waiting.delete(note.id);
+    return { ...note, ...later?.body, unsent: later };
+  });
+  return [...shown, ...[...waiting.values()].map((note) => ({ ...note, ...note.body, unsent: note }))];
+}
+
+/** `place`: the link or button that leads to the note's second. */
+export function NoteItem({ note, place }: { note: ShownNote; place: ReactNode }) {
+  const [isEditing, setEditing] = useState(false);
+  const { unsent } = note;
+  return (
+    <li className="grid gap-2 border-b py-3 last:border-b-0">
+      <div className="flex items-start gap-2">
+        <div className="flex min-h-target min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          {place}
+          {note.kind === "practice" && (
+            <span className="text-xs font-bold">
+              やってみた記録<span className="font-normal text-muted"> {note.done_on?.replaceAll("-", "/")}</span>
+            </span>
+          )}
+          {unsent?.refusal === null && <span className="text-xs text-muted">未送信（つながると自動で送信します）</span>}
+        </div>
+        {!isEditing && (
+          <>
+            <IconButton icon={Pencil} label="メモを編集" onClick={() => setEditing(true)} />
+            <RemoveNote note={note} />
+          </>
+        )}
+      </div>
+      {isEditing ? (
+        <EditNote note={note} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className="max-w-reading whitespace-pre-line wrap-anywhere">{note.text}</p>
+          {note.link !== null && (
+            <p className="wrap-anywhere">
+              <a href={note.link} rel="noopener noreferrer nofollow" target="_blank" className="text-primary underline">
+                {note.link}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+      {unsent !== null && unsent.refusal !== null && (
+        <Banner tone="danger">
+          <p>{unsent.refusal}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button look="secondary" onClick={() => saveNote(unsent)}>
+              この内容で保存する
+            </Button>
+            <Button look="quiet" onClick={() => discardUnsent(unsent.id)}>
+              この内容を破棄する
+            </Button>
+          </div>
+        </Banner>
+      )}
+    </li>
+  );
+}
+
+function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
+  const { kind, second, text, link, done_on } = note;
+  const [draft, setDraft] = useState({ kind, second, text, link, done_on });
+  const [error, setError] = useState<string>();
+  function save(): void {
+    const problem = problemOf(draft);
+    setError(problem);
+    if (problem !== undefined) return;
+    const { id, video_id, video_title, created_at, revision } = note;
+    saveNote({ id, video_title, created_at, body: { ...draft, video_id: video_id ?? 1, revision } });
+    onDone();
+  }
+  return (
+    <div className="grid gap-3">
+      <NoteFields draft={draft} error={error} onChange={(change) => setDraft({ ...draft, ...change })} onSave={save} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={save}>保存</Button>
+        <Button look="secondary" onClick={onDone}>
+          キャンセル
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation(
+    mutation(notebook.notes.remove, { changes: [notebook.notes.ofVideo, notebook.notes.list] }),
+  );
+  function remove(): void {
+    if (revision === 0) return discardUnsent(id);
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          discardUnsent(id);
+          setAsking(false);
+        },
+      },
+    );
+  }
+  return (
+    <>
+      <IconButton icon={Trash2} label="メモを削除" onClick={() => setAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title="メモを削除しますか？"
+          confirmLabel="削除"
+          isBusy={isPending}
+          error={error ? sentenceOf(error, "メモの削除に失敗しました。") : undefined}
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        >
+          <p className="line-clamp-3 whitespace-pre-line">{text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { notebook } from "@manabiya/contract";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { PAGE_SIZE, pageCount } from "@manabiya/contract/rules/pager.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { mutation, query, sentenceOf } from "../../api/calls.ts";
+import { usePageTitle } from "../../shell/use-page-title.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { Loading } from "../../ui/spinner.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { withFilter, withPage } from "../change-address.ts";
+import { pageOf } from "../list-address.ts";
+import { Pager } from "../pager.tsx";
+import { NoteItem, type ShownNote, withUnsent } from "./note-item.tsx";
+import { useUnsentNotes } from "./unsent-notes.ts";
+
+const SEARCH_MAX = 100;
+
+export default function NotesPage() {
+  usePageTitle("メモ");
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-6 md:py-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">メモ</h1>
+        <Download />
+      </div>
+      <Search />
+      <Notes />
+    </div>
+  );
+}
+
+function Search() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      aria-label="メモの検索"
+      className="grid grid-cols-[1fr_auto] items-end gap-3"
+      action={(form) => {
+        const words = form.get("q");
+        void navigate(withFilter(search, "q", typeof words === "string" ? words.trim() || null : null));
+      }}
+    >
+      <TextField
+        key={search.get("q")}
+        label="メモを検索"
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        maxLength={SEARCH_MAX}
+        defaultValue={search.get("q") ?? ""}
+      />
+      <Button type="submit" look="secondary">
+        検索
+      </Button>
+    </form>
+  );
+}
+
+function Notes() {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const q = (search.get("q") ?? "").slice(0, SEARCH_MAX);
+  const { data, isFetching, isPending, refetch } = useQuery({
+    ...query(notebook.notes.list, { querystring: { page, q } }),
+    placeholderData: keepPreviousData,
+  });
+  const unsent = useUnsentNotes();
+  if (isPending) return <Loading />;
+  if (!data) {
+    return <Failure message="メモを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const last = pageCount(data.count, PAGE_SIZE);
+  if (data.count > 0 && page > last) return <Navigate replace to={withPage(search, last)} />;
+  const known = new Set(data.results.map(({ id }) => id));
+  const isFirst = page === 1 && q === "";
+  const shown = withUnsent(data.results, isFirst ? unsent : unsent.filter(({ id }) => known.has(id)));
+  if (shown.length === 0) {
+    return q === "" ? (
+      <EmptyState action={<ButtonLink to="/">ホームへ</ButtonLink>}>
+        メモはまだありません。動画を見ながら書いたメモが、ここに並びます。
+      </EmptyState>
+    ) : (
+      <EmptyState>「{q}」を含むメモはありません</EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol aria-label="メモの一覧" className="rounded-lg border bg-surface px-4">
+        {shown
+          .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+          .map((note) => (
+            <NoteItem key={note.id} note={note} place={<Place note={note} />} />
+          ))}
+      </ol>
+      {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
+    </>
+  );
+}
+
+function Place({ note: { video_id, video_title, second } }: { note: ShownNote }) {
+  const place = `${video_title} ${formatClock(second)}`;
+  if (video_id === null) return <span className="text-muted">{place}（公開されていない動画）</span>;
+  return (
+    <Link
+      to={`/video/${video_id}?t=${second}`}
+      className="inline-flex min-h-target items-center text-primary underline"
+    >
+      {place}
+    </Link>
+  );
+}
+
+function Download() {
+  const { mutate, isPending, error } = useMutation(mutation(notebook.notes.export, { changes: [] }));
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button
+        look="secondary"
+        isBusy={isPending}
+        onClick={() => mutate({}, { onSuccess: ({ markdown }) => saveFile("notes.md", "text/markdown", markdown) })}
+      >
+        Markdownでダウンロード
+      </Button>
+      {error && <Banner tone="danger">{sentenceOf(error, "ダウンロードに失敗しました。")}</Banner>}
+    </div>
+  );
+}

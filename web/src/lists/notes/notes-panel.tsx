@@ -1,0 +1,108 @@
+import { notebook } from "@manabiya/contract";
+import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { Link } from "react-router";
+import { query } from "../../api/calls.ts";
+import { recoverText, useRecoverableText } from "../../forms/recoverable-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { type NoteDraft, NoteFields, problemOf } from "./note-fields.tsx";
+import { NoteItem, withUnsent } from "./note-item.tsx";
+import { saveNote, useUnsentNotes } from "./unsent-notes.ts";
+
+export interface NotesPanelHandle {
+  /** Takes the present second and puts the cursor into the field. */
+  write(): void;
+}
+
+interface NotesPanelProps {
+  video: { id: number; title: string };
+  /** The player's present second. */
+  secondNow: () => number;
+  onSeek: (seconds: number) => void;
+  ref: Ref<NotesPanelHandle>;
+}
+
+/** The member's own notes of the playing video. Loaded on demand. */
+export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(query(notebook.notes.ofVideo, { params: { id: video.id } }));
+  const unsent = useUnsentNotes().filter(({ body }) => body.video_id === video.id);
+  // A server that knows the specification alone has no notes.
+  if (error?.status === 404) return null;
+  const shown = withUnsent(data?.results ?? [], unsent).toSorted((a, b) => a.second - b.second);
+  return (
+    <section aria-labelledby="notes" className="grid gap-4 border-t pt-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="notes" className="text-base">
+          メモ
+        </h2>
+        <Link to="/notes" className="inline-flex min-h-target items-center text-primary underline">
+          すべてのメモ
+        </Link>
+      </div>
+      <Composer key={video.id} video={video} secondNow={secondNow} ref={ref} />
+      {error && (
+        <Failure message="メモを読み込めませんでした。" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {shown.length > 0 && (
+        <ol aria-label="メモの一覧">
+          {shown.map((note) => (
+            <NoteItem
+              key={note.id}
+              note={note}
+              place={
+                <button
+                  type="button"
+                  onClick={() => onSeek(note.second)}
+                  className="inline-flex min-h-target items-center text-primary underline"
+                >
+                  {formatClock(note.second)}
+                </button>
+              }
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const EMPTY: NoteDraft = { kind: "note", second: 0, text: "", link: null, done_on: null };
+
+function Composer({ video, secondNow, ref }: Omit<NotesPanelProps, "onSeek">) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const name = `note ${video.id}`;
+  const [draft, setDraft] = useState(() => (recoverText(name) as NoteDraft | null) ?? EMPTY);
+  useRecoverableText(name, draft.text === "" ? null : draft);
+  const [error, setError] = useState<string>();
+
+  function change(to: Partial<NoteDraft>): void {
+    setDraft({ ...draft, ...to });
+    setError(undefined);
+  }
+  /** A note belongs to the second at which the member began it. */
+  const take = () => draft.text === "" && setDraft({ ...draft, second: Math.floor(secondNow()) });
+  function save(): void {
+    const problem = problemOf(draft);
+    setError(problem);
+    if (problem !== undefined) return;
+    saveNote({
+      id: crypto.randomUUID(),
+      video_title: video.title,
+      created_at: new Date().toISOString(),
+      body: { ...draft, video_id: video.id, revision: 0 },
+    });
+    setDraft({ ...EMPTY, second: Math.floor(secondNow()) });
+  }
+  useImperativeHandle(ref, () => ({ write: () => field.current?.focus() }));
+
+  return (
+    <div className="grid gap-3">
+      <NoteFields ref={field} draft={draft} error={error} onFocus={take} onChange={change} onSave={save} />
+      <Button look="secondary" className="w-fit" onClick={save}>
+        メモを保存
+      </Button>
+    </div>
+  );
+}
