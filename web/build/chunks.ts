@@ -39,7 +39,7 @@ export const codeSplitting = {
       name: "notes",
       test: anyOf(
         "notebook$",
-        "contract/src/rules/note-limits\\.ts$",
+        "contract/src/lists/note-limits\\.ts$",
         "web/src/lists/notes/(note-|unsent)",
         "web/src/forms/(fields|recoverable-text)",
         "lucide-react/.*/(pencil|trash-2)\\.mjs$",

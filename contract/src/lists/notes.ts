@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { acrossFields } from "../across-fields.ts";
 import { paged, Page } from "../paging.ts";
 import { call } from "../route.ts";
-import { NOTE_TEXT_MAX } from "../rules/note-limits.ts";
+import { NOTE_TEXT_MAX } from "./note-limits.ts";
 import { conflictWith } from "../staff/conflict.ts";
 import { Instant, RowId, text } from "../text.ts";
 

@@ -31,7 +31,7 @@ export interface StepRun {
   clicks: number;
   entries: number;
   characters: number;
-  /** What a visitor did not find, or what went wrong. */
+  /** The missing result, or the error. */
   failure: string | null;
 }
 

@@ -255,7 +255,7 @@ const savedVideos = (name: string) =>
 export const favorites = savedVideos("favorites");
 export const watch_later = savedVideos("watch_later");
 
-/** What members write beside videos. The member's browser makes the id. */
+/** Members write them beside videos. The member's browser makes the id. */
 export const notes = pgTable(
   "notes",
   {

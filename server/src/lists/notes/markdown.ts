@@ -17,12 +17,12 @@ export function notesAsMarkdown(notes: Note[], publicUrl: string): string {
 }
 
 function itemOf({ video_id, second, kind, text, link, done_on }: Note, publicUrl: string): string {
-  const place =
+  const position =
     video_id === null ? formatClock(second) : `[${formatClock(second)}](${publicUrl}/video/${video_id}?t=${second})`;
   const label = kind === "practice" ? `やってみた記録（${done_on}） ` : "";
   // Further lines belong to the item while they are indented.
   const words = escape(text).replaceAll("\n", "\n  ");
-  return `- ${place} ${label}${words}${link === null ? "" : `\n  <${link.replaceAll(/[<>]/g, encodeURIComponent)}>`}`;
+  return `- ${position} ${label}${words}${link === null ? "" : `\n  <${link.replaceAll(/[<>]/g, encodeURIComponent)}>`}`;
 }
 
 /** So that a text with signs of Markdown or HTML shows them. */

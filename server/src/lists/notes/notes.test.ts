@@ -53,7 +53,7 @@ test("a repeated or concurrent request stores one note, and an edit of a stale r
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ message: "このメモは別の画面で先に変更されています。", current: edited.json() });
   expect(await me.ofVideo(video.id)).toEqual([edited.json()]);
-  // What a member types into a note that another tab deleted is kept.
+  // A text typed into a note that another tab deleted is kept.
   expect((await me.remove(id)).json()).toEqual({ deleted: true });
   expect((await me.remove(id)).json()).toEqual({ deleted: false });
   expect((await me.put(id, noteOf(video, { text: "消えたメモ", revision: 2 }))).json()).toMatchObject({ revision: 1 });

@@ -1,4 +1,4 @@
-import { NOTE_TEXT_MAX } from "@manabiya/contract/rules/note-limits.ts";
+import { NOTE_TEXT_MAX } from "@manabiya/contract/lists/note-limits.ts";
 import { formatClock } from "@manabiya/contract/rules/clock-time.ts";
 import type { NoteBody } from "@manabiya/contract/lists/notes.ts";
 import type { KeyboardEvent, Ref } from "react";

@@ -16,7 +16,7 @@ export interface ShownNote extends Omit<Note, "updated_at"> {
   unsent: UnsentNote | null;
 }
 
-/** Stored notes, with what this browser has not sent yet in their place. */
+/** Stored notes, with what this browser has not sent yet in their position. */
 export function withUnsent(stored: readonly Note[], unsent: readonly UnsentNote[]): ShownNote[] {
   const waiting = new Map(unsent.map((note) => [note.id, note]));
   const shown = stored.map((note) => {
@@ -27,15 +27,15 @@ export function withUnsent(stored: readonly Note[], unsent: readonly UnsentNote[
   return [...shown, ...[...waiting.values()].map((note) => ({ ...note, ...note.body, unsent: note }))];
 }
 
-/** `place`: the link or button that leads to the note's second. */
-export function NoteItem({ note, place }: { note: ShownNote; place: ReactNode }) {
+/** `position`: the link or button that leads to the note's second. */
+export function NoteItem({ note, position }: { note: ShownNote; position: ReactNode }) {
   const [isEditing, setEditing] = useState(false);
   const { unsent } = note;
   return (
     <li className="grid gap-2 border-b py-3 last:border-b-0">
       <div className="flex items-start gap-2">
         <div className="flex min-h-target min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          {place}
+          {position}
           {note.kind === "practice" && (
             <span className="text-xs font-bold">
               やってみた記録<span className="font-normal text-muted"> {note.done_on?.replaceAll("-", "/")}</span>
@@ -107,7 +107,7 @@ function EditNote({ note, onDone }: { note: ShownNote; onDone: () => void }) {
 }
 
 function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useMutation(
     mutation(notebook.notes.remove, { changes: [notebook.notes.ofVideo, notebook.notes.list] }),
   );
@@ -118,21 +118,21 @@ function RemoveNote({ note: { id, revision, text } }: { note: ShownNote }) {
       {
         onSuccess: () => {
           discardUnsent(id);
-          setAsking(false);
+          setConfirming(false);
         },
       },
     );
   }
   return (
     <>
-      <IconButton icon={Trash2} label="メモを削除" onClick={() => setAsking(true)} />
-      {isAsking && (
+      <IconButton icon={Trash2} label="メモを削除" onClick={() => setConfirming(true)} />
+      {isConfirming && (
         <ConfirmDialog
           title="メモを削除しますか？"
           confirmLabel="削除"
           isBusy={isPending}
           error={error ? sentenceOf(error, "メモの削除に失敗しました。") : undefined}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={remove}
         >
           <p className="line-clamp-3 whitespace-pre-line">{text}</p>

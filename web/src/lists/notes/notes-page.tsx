@@ -96,7 +96,7 @@ function Notes() {
         {shown
           .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
           .map((note) => (
-            <NoteItem key={note.id} note={note} place={<Place note={note} />} />
+            <NoteItem key={note.id} note={note} position={<PositionLink note={note} />} />
           ))}
       </ol>
       {data.count > PAGE_SIZE && <Pager current={page} last={last} />}
@@ -104,15 +104,15 @@ function Notes() {
   );
 }
 
-function Place({ note: { video_id, video_title, second } }: { note: ShownNote }) {
-  const place = `${video_title} ${formatClock(second)}`;
-  if (video_id === null) return <span className="text-muted">{place}（公開されていない動画）</span>;
+function PositionLink({ note: { video_id, video_title, second } }: { note: ShownNote }) {
+  const position = `${video_title} ${formatClock(second)}`;
+  if (video_id === null) return <span className="text-muted">{position}（公開されていない動画）</span>;
   return (
     <Link
       to={`/video/${video_id}?t=${second}`}
       className="inline-flex min-h-target items-center text-primary underline"
     >
-      {place}
+      {position}
     </Link>
   );
 }

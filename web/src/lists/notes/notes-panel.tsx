@@ -51,7 +51,7 @@ export default function NotesPanel({ video, secondNow, onSeek, ref }: NotesPanel
             <NoteItem
               key={note.id}
               note={note}
-              place={
+              position={
                 <button
                   type="button"
                   onClick={() => onSeek(note.second)}
