@@ -299,6 +299,8 @@ export const staff = {
   adminSite: {
     read: get("/api/admin/site/", "superuser", adminSite.read),
     update: put("/api/admin/site/", "superuser", adminSite.update),
+    addPicture: post("/api/admin/site/pictures/", "superuser", adminSite.addPicture),
+    picture: get("/api/admin/site/pictures/:id/", "superuser", adminSite.picture),
   },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {

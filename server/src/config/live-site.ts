@@ -2,6 +2,7 @@ import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
+import { picturesOf, type SitePictures } from "./site-pictures.ts";
 import { readNewest } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
@@ -14,6 +15,8 @@ const POLL_INTERVAL = 700;
 export interface LiveSite extends Readonly<SiteSettings> {
   /** Of the stored settings; 0: none are stored. */
   readonly revision: number;
+  /** The files of the uploaded pictures. */
+  readonly pictures: SitePictures;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
   /** Reads the stored settings if they changed. */
@@ -21,11 +24,15 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const site = { ...defaults, defaults, revision: 0, reload };
+  const site = { ...defaults, defaults, revision: 0, pictures: new Map() as SitePictures, reload };
   async function reload(): Promise<void> {
     const [newest] = await readNewest(db, []);
     if (!newest || newest.revision === site.revision) return;
-    Object.assign(site, settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings }), { revision: newest.revision });
+    const form = { ...NO_SITE_FORM, ...newest.settings };
+    const pictures = await picturesOf(db, form);
+    // Meanwhile another call may have read a newer version.
+    if (newest.revision < site.revision) return;
+    Object.assign(site, settingsOf(defaults, form), { pictures, revision: newest.revision });
   }
   await reload();
   return site;

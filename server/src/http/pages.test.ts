@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SitePictures } from "../config/site-pictures.ts";
 import { SITE } from "../../test/testing/test-app.ts";
 import { errorPlugin } from "./error-handler.ts";
 import { pagesPlugin } from "./pages.ts";
@@ -12,7 +13,7 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1 };
+const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1, pictures: new Map() as SitePictures };
 let webRoot: string;
 
 beforeAll(async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
     "signup.html": "<head><title>__SITE_NAME__</title><link></head>",
     "freelanding.html": '<a href="__SITE_COMMERCE_LAW_URL__">law</a>',
     "favicon.svg": "<svg/>",
+    "note.txt": "note",
     "assets/app-123.js": "plain",
     "assets/app-123.js.br": "brotli",
   };
@@ -97,7 +99,13 @@ describe("files", () => {
   });
 
   test("without a hash may be cached for an hour", async () => {
-    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+    expect((await get("/note.txt")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test("that the operator can replace are asked for again each time", async () => {
+    const { headers, body } = await get("/favicon.svg");
+    expect([headers["cache-control"], body]).toEqual(["no-cache", "<svg/>"]);
+    expect(headers.etag).toMatch(/^"[\da-f]{32}"$/);
   });
 
   test.each([

@@ -10,7 +10,9 @@ import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/pag
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
 import type { SiteSettings } from "../config/config.ts";
 import type { LiveSite } from "../config/live-site.ts";
+import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
 import { siteFiles } from "../config/site-files.ts";
+import { serveSitePictures } from "../files/site-pictures/serve.ts";
 import { notFound } from "./app-error.ts";
 
 interface Options {
@@ -19,7 +21,7 @@ interface Options {
 }
 
 /** A changed revision shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "revision">;
+type PageSite = SiteSettings & Pick<LiveSite, "revision" | "pictures">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
@@ -32,13 +34,20 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ["*.html", "**/*.br", "**/*.gz", ".vite/**"],
+    globIgnore: [
+      "*.html",
+      "**/*.br",
+      "**/*.gz",
+      ".vite/**",
+      ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
+    ],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
+  await serveSitePictures(app, webRoot, site);
   const page = async (file: string) => {
     const template = await readFile(join(webRoot, file), "utf8");
     const send = followPage(template, site, String(app.securityHeaders["content-security-policy"]));
@@ -107,10 +116,13 @@ function followPage(template: string, site: PageSite, policy: string) {
 }
 
 /** Compresses a page once. */
-async function createPage(template: string, site: SiteSettings, policy: string): Promise<Handler> {
+async function createPage(template: string, site: PageSite, policy: string): Promise<Handler> {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(template, valuesOf(site));
+  const html = fillPlaceholders(template, valuesOf(site)).replace(
+    /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
+    (path) => versioned(path, site.pictures),
+  );
   const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
   const hash = createHash("sha256").update(style).digest("base64");
   const headers = {
