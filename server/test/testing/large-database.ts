@@ -15,6 +15,7 @@ export const SMALL_TABLES: Partial<Record<TableName, string>> = {
   mailings: "as many as staff write, and one a week",
   notices: "as many as staff write by hand",
   playlists: "as many as staff keep by hand",
+  price_lists: "one row per change of prices by hand",
   staff_invitations: "as many as superusers write by hand, for days",
 };
 
@@ -118,6 +119,10 @@ const FILL: Record<TableName, string> = {
               select now(), id, 'member.update', 'member', id from users`,
   site_settings: `insert into site_settings (revision, settings, changed_at)
                   select n, '{}', now() from generate_series(1, 3000) as n`,
+  price_lists: `insert into price_lists (revision, monthly, yearly, starts_at, request_key, created_at)
+                select n, 1500, 15000, now(), gen_random_uuid(), now() from generate_series(1, 30) as n`,
+  price_moves: `insert into price_moves (user_id, revision, subscription_id, plan, told_at, due_at)
+                select id, n, 'sub_' || id, 'monthly', now(), now() from users, generate_series(1, 3) as n`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */
