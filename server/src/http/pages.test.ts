@@ -12,7 +12,7 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1 };
+const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1, prices: [] };
 let webRoot: string;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site });
+  await app.register(pagesPlugin, { webRoot, site, now: Date.now });
 });
 
 afterAll(async () => {

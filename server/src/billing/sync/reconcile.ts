@@ -8,6 +8,7 @@ import { alertStaff } from "../alerts.ts";
 import { describeCodes } from "../../observability/logger.ts";
 import { checkAttempt } from "../checkout/check-attempt.ts";
 import { type Attempt, setAttemptState, unsettledAttempts } from "../checkout/attempts.ts";
+import { checkPrices } from "../prices/check-prices.ts";
 import { refuseOtherAccount } from "../provider/account.ts";
 import { changedEmails, sendEmailAddress } from "../provider/customers.ts";
 import { listDisputes, recordDispute } from "./disputes.ts";
@@ -91,7 +92,7 @@ export async function reconcileHourly(
   run.failures.end();
 }
 
-/** Syncs every dispute and every customer. @throws like the hourly reconciler */
+/** Compares the prices, and syncs every dispute and every customer. @throws like the hourly reconciler */
 export async function reconcileNightly(
   billing: Billing,
   { signal, allowEnds = false }: ReconcileOptions = {},
@@ -102,6 +103,7 @@ export async function reconcileNightly(
   await attempt(run, async () => {
     await each(run, await listDisputes(billing), (dispute) => recordDispute(billing, dispute));
   });
+  await attempt(run, () => checkPrices(billing));
   await syncCustomers(run, await allCustomers(db, []), allowEnds);
   await deleteExpiredEvents(db, new Date(now() - EVENT_RETENTION).toISOString());
   run.failures.end();
