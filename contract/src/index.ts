@@ -31,7 +31,7 @@ import { adminMoving } from "./staff/members/moving.ts";
 import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
-import { adminPrices } from "./staff/price-lists.ts";
+import { adminPrices } from "./billing/price-lists.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";

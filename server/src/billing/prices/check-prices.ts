@@ -21,10 +21,11 @@ export async function checkPrices(billing: Billing): Promise<number> {
     for (const plan of PLANS) {
       const amount = (list ?? STANDARD_PRICES)[plan];
       const price = await readPrice(billing.stripe, plan, list);
-      if (price && priceProblems(plan, price, amount).length === 0) continue;
+      const problems = price ? priceProblems(plan, price, amount) : ["is unknown to the account"];
+      if (problems.length === 0) continue;
       count++;
       const id = price?.id ?? list?.[`${plan}_price`] ?? plan;
-      log.error({ price: id, plan, revision: list?.revision ?? 0 }, "the provider's price differs from the screen's");
+      log.error({ price: id, plan, cause: problems.join("; ") }, "the provider's price differs from the screen's");
       const message = `${PLAN_NAME[plan]}の料金が、画面とStripeで異なります。画面：${formatYen(amount)}（税抜）。Stripe：${described(price)}。新しいお申し込みの前に、Stripeの価格を確認してください。`;
       await alertStaff(db, { kind: PRICES_DIFFER, about: `${id}:${japanDay(now())}`, message, userId: null }, now());
     }

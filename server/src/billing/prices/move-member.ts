@@ -1,5 +1,5 @@
 import type { PaidPlan } from "@manabiya/contract/billing/subscription.ts";
-import { NOTICE_DAYS } from "@manabiya/contract/staff/price-lists.ts";
+import { NOTICE_DAYS } from "@manabiya/contract/billing/price-lists.ts";
 import type Stripe from "stripe";
 import { instant, int, nullable, type RowOf, text, textOf } from "../../db/columns.ts";
 import { statement } from "../../db/statement.ts";

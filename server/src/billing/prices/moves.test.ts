@@ -1,7 +1,7 @@
 import { contract, payments, staff } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
-import type { PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
+import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { afterEach, expect, test } from "vitest";
 import { advance, CARDS, checkout, deliverAll, pay, useBillingApp } from "../../../test/testing/billing-app.ts";
 import { alertsWith, booksOf, latestOf } from "../../../test/testing/billing-state.ts";

@@ -1,7 +1,7 @@
 import { contract, staff } from "@manabiya/contract";
 import { addDays, japanDay } from "@manabiya/contract/rules/japan-day.ts";
 import { includingTax, type PlanPrices } from "@manabiya/contract/rules/prices.ts";
-import type { PriceListForm, PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
+import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { pino } from "pino";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
@@ -160,13 +160,13 @@ describe.each(["down", "error", "error_after_work", "lost_answer"] as const)("th
 
 test("an amount that stays keeps its price at the provider, and other amounts replace a list that is not made", async () => {
   const [monthly = 0] = await shown();
-  const kept = (await selectRows(t.db, "price_lists")).at(-1)?.monthly_price;
+  const stored = (await selectRows(t.db, "price_lists")).at(-1)?.monthly_price;
   const over = t.sandbox.failures.add({ mode: "down" });
   await enter({ monthly, yearly: 20_000 });
   over();
   await entered({ monthly, yearly: 21_000 });
   const last = (await selectRows(t.db, "price_lists")).at(-1);
-  expect(last).toMatchObject({ monthly_price: kept, yearly: 21_000 });
+  expect(last).toMatchObject({ monthly_price: stored, yearly: 21_000 });
   const yearly = await t.stripe.prices.retrieve(last?.yearly_price ?? "");
   expect(yearly).toMatchObject({ unit_amount: 21_000, currency: "jpy", tax_behavior: "exclusive", active: true });
 });

@@ -7,7 +7,7 @@ import {
   type PriceList,
   type PriceListForm,
   type PriceScreen,
-} from "@manabiya/contract/staff/price-lists.ts";
+} from "@manabiya/contract/billing/price-lists.ts";
 import { recordChange } from "../../audit/record.ts";
 import { listAt } from "../../billing/prices/lists.ts";
 import { makePrices } from "../../billing/prices/make-prices.ts";

@@ -1,12 +1,12 @@
 import { staff } from "@manabiya/contract";
-import type { PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
+import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "../../api/calls.ts";
-import { DoneBanner } from "../../forms/done-banner.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { StaffPage } from "../table/staff-layout.tsx";
+import { query } from "../../../api/calls.ts";
+import { DoneBanner } from "../../../forms/done-banner.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { StaffPage } from "../../table/staff-layout.tsx";
 import { PriceForm } from "./price-form.tsx";
 import { CurrentPrices, EarlierPrices, NextPrices } from "./price-lists.tsx";
 

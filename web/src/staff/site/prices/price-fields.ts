@@ -1,4 +1,4 @@
-import type { PriceListForm, PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
+import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { includingTax, monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 
 /** The fields as inputs hold them. */
@@ -58,18 +58,18 @@ export function pricesOf(values: PriceValues): PlanPrices | null {
   return monthly > 0 && yearly > 0 && monthsFree({ monthly, yearly }) > 0 ? { monthly, yearly } : null;
 }
 
-/** What visitors read, in the words of the pages. */
-export function textsOf(prices: PlanPrices): { place: string; text: string }[] {
+/** The texts that visitors read, in the words of the pages. */
+export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
   const texts = priceTexts(prices);
   const yen = (amount: number) => amount.toLocaleString("ja-JP");
   return [
-    { place: "月額プラン", text: `${texts.PRICE_MONTHLY} / 月（税込）、税抜 ${yen(prices.monthly)}円` },
-    { place: "年額プラン", text: `${texts.PRICE_YEARLY} / 年（税込）、税抜 ${yen(prices.yearly)}円` },
-    { place: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
-    { place: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
-    { place: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
+    { label: "月額プラン", text: `${texts.PRICE_MONTHLY} / 月（税込）、税抜 ${yen(prices.monthly)}円` },
+    { label: "年額プラン", text: `${texts.PRICE_YEARLY} / 年（税込）、税抜 ${yen(prices.yearly)}円` },
+    { label: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
+    { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
+    { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
     {
-      place: "お申し込みの確認",
+      label: "お申し込みの確認",
       text: `${yen(includingTax(prices.monthly))}円／${yen(includingTax(prices.yearly))}円（税込）`,
     },
   ];

@@ -1,10 +1,10 @@
 import { staff } from "@manabiya/contract";
-import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
-import { call } from "../../api/calls.ts";
-import { SelectField } from "../../forms/fields.tsx";
-import { RecordForm } from "../../forms/record-form.tsx";
-import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { NOTICE_DAYS, PriceListForm, type PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
+import { call } from "../../../api/calls.ts";
+import { SelectField } from "../../../forms/fields.tsx";
+import { RecordForm } from "../../../forms/record-form.tsx";
+import { messagesOf, useRecordForm } from "../../../forms/use-record-form.ts";
+import { TextField } from "../../../ui/text-field.tsx";
 import {
   EXISTING_NAMES,
   FIELD_NAMES,
@@ -112,9 +112,9 @@ function Preview({ values }: { values: PriceValues }) {
         <p className="text-muted">料金を入力すると表示されます。</p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {textsOf(prices).map(({ place, text }) => (
-            <div key={place} className="contents">
-              <dt className="text-sm text-muted">{place}</dt>
+          {textsOf(prices).map(({ label, text }) => (
+            <div key={label} className="contents">
+              <dt className="text-sm text-muted">{label}</dt>
               <dd className="phrase max-sm:mb-2">{text}</dd>
             </div>
           ))}

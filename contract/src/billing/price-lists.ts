@@ -3,7 +3,7 @@ import { acrossFields } from "../across-fields.ts";
 import { call } from "../route.ts";
 import { monthsFree } from "../rules/prices.ts";
 import { Instant } from "../text.ts";
-import { conflictWith } from "./conflict.ts";
+import { conflictWith } from "../staff/conflict.ts";
 
 /** Yen without tax. */
 export const PRICE_LIMITS = { monthly: { min: 100, max: 100_000 }, yearly: { min: 1000, max: 1_000_000 } };

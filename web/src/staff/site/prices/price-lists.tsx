@@ -1,13 +1,13 @@
 import { staff } from "@manabiya/contract";
 import { formatYen, includingTax, monthsFree, yearlySaving } from "@manabiya/contract/rules/prices.ts";
-import type { PriceScreen } from "@manabiya/contract/staff/price-lists.ts";
+import type { PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { mutation, sentenceOf } from "../../api/calls.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { formatDay, formatMinute } from "../../ui/date.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { mutation, sentenceOf } from "../../../api/calls.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatDay, formatMinute } from "../../../ui/date.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 
 type PriceList = PriceScreen["current"];
 
