@@ -1,5 +1,5 @@
 import type { PriceListForm, PriceScreen } from "@manabiya/contract/billing/price-lists.ts";
-import { includingTax, monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
+import { monthsFree, type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 
 /** The fields as inputs hold them. */
 export interface PriceValues {
@@ -21,7 +21,7 @@ export const FIELD_NAMES: Record<keyof PriceValues, string> = {
 };
 
 export const START_NAMES = { now: "いますぐ", day: "日を指定" };
-export const EXISTING_NAMES = { keep: "現在の料金のまま", move: "お知らせしてから新しい料金に変更" };
+export const EXISTING_NAMES = { keep: "現在の料金のまま", move: "お知らせ後に新しい料金へ" };
 
 /** A list that the provider gave no answer to is offered again. */
 export function valuesOf(screen: PriceScreen | null): PriceValues {
@@ -68,9 +68,5 @@ export function textsOf(prices: PlanPrices): { label: string; text: string }[] {
     { label: "1か月あたり", text: `${texts.PRICE_FROM}から（年額プラン・税込）` },
     { label: "年額プランの印", text: `${texts.PRICE_MONTHS_FREE}か月分お得` },
     { label: "年額プランの説明", text: `月額プランを1年続けるより、${texts.PRICE_SAVING}安くなります。` },
-    {
-      label: "お申し込みの確認",
-      text: `${yen(includingTax(prices.monthly))}円／${yen(includingTax(prices.yearly))}円（税込）`,
-    },
   ];
 }
