@@ -32,6 +32,7 @@ import { adminMoving } from "./staff/members/moving.ts";
 import { mailings } from "./staff/mailings.ts";
 import { adminMembers } from "./staff/members.ts";
 import { adminNotices } from "./staff/notices.ts";
+import { adminPrices } from "./billing/price-lists.ts";
 import { adminPayments } from "./staff/members/payments.ts";
 import { playlistManagement } from "./staff/playlists.ts";
 import { adminSite } from "./site/form.ts";
@@ -301,6 +302,11 @@ export const staff = {
     update: put("/api/admin/site/", "superuser", adminSite.update),
     addPicture: post("/api/admin/site/pictures/", "superuser", adminSite.addPicture),
     picture: get("/api/admin/site/pictures/:id/", "superuser", adminSite.picture),
+  },
+  adminPrices: {
+    read: get("/api/admin/prices/", "superuser", adminPrices.read),
+    create: post("/api/admin/prices/", "superuser", adminPrices.create),
+    withdraw: post("/api/admin/prices/:revision/withdraw/", "superuser", adminPrices.withdraw),
   },
   adminCoupons: { list: get("/api/admin/coupons/", "staff.money", adminCoupons.list) },
   adminMailings: {

@@ -79,6 +79,7 @@ import { adminMemberDeskRoutes } from "./staff/members/desk-routes.ts";
 import { staffInvitationRoutes } from "./staff/colleagues/join.ts";
 import { adminColleagueRoutes } from "./staff/colleagues/routes.ts";
 import { adminMemberRoutes } from "./staff/members/routes.ts";
+import { adminPriceRoutes } from "./staff/prices/routes.ts";
 import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
@@ -214,7 +215,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site });
+  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, now });
   return app;
 }
 
@@ -261,4 +262,5 @@ const routes: ((context: AppContext) => void)[] = [
   adminAlertRoutes,
   adminCouponRoutes,
   adminSiteRoutes,
+  adminPriceRoutes,
 ];

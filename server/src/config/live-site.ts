@@ -1,6 +1,7 @@
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
+import { type PriceList, readLists } from "../billing/prices/lists.ts";
 import type { Database } from "../db/open.ts";
 import { picturesOf, type SitePictures } from "./site-pictures.ts";
 import { readNewest } from "./site-queries.ts";
@@ -19,13 +20,22 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly pictures: SitePictures;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
-  /** Reads the stored settings if they changed. */
+  /** The prices that the operator entered, the newest first. */
+  readonly prices: readonly PriceList[];
+  /** Reads the stored settings if they changed, and the prices. */
   reload(): Promise<void>;
+  reloadPrices(): Promise<void>;
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const site = { ...defaults, defaults, revision: 0, pictures: new Map() as SitePictures, reload };
+  const prices: readonly PriceList[] = [];
+  const pictures: SitePictures = new Map();
+  const site = { ...defaults, defaults, revision: 0, pictures, prices, reload, reloadPrices };
+  async function reloadPrices(): Promise<void> {
+    site.prices = await readLists(db, []);
+  }
   async function reload(): Promise<void> {
+    await reloadPrices();
     const [newest] = await readNewest(db, []);
     if (!newest || newest.revision === site.revision) return;
     const form = { ...NO_SITE_FORM, ...newest.settings };

@@ -13,7 +13,14 @@ import { securityPlugin } from "./security.ts";
 
 const app = Fastify();
 const LAW = "https://example.com/law";
-const site = { ...SITE, name: 'A & "B"', commerceLawUrl: LAW, revision: 1, pictures: new Map() as SitePictures };
+const site = {
+  ...SITE,
+  name: 'A & "B"',
+  commerceLawUrl: LAW,
+  revision: 1,
+  prices: [],
+  pictures: new Map() as SitePictures,
+};
 let webRoot: string;
 
 beforeAll(async () => {
@@ -32,7 +39,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text);
   await app.register(errorPlugin);
   await app.register(securityPlugin, { site });
-  await app.register(pagesPlugin, { webRoot, site });
+  await app.register(pagesPlugin, { webRoot, site, now: Date.now });
 });
 
 afterAll(async () => {

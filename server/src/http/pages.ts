@@ -7,7 +7,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fillPlaceholders, type Placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
+import { type PlanPrices, priceTexts } from "@manabiya/contract/rules/prices.ts";
 import { colourTokens } from "@manabiya/contract/site/colours.ts";
+import { listAt, pricesAt } from "../billing/prices/lists.ts";
 import type { SiteSettings } from "../config/config.ts";
 import type { LiveSite } from "../config/live-site.ts";
 import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
@@ -18,16 +20,18 @@ import { notFound } from "./app-error.ts";
 interface Options {
   webRoot: string;
   site: PageSite;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
-/** A changed revision shows that the other fields changed. */
-type PageSite = SiteSettings & Pick<LiveSite, "revision" | "pictures">;
+/** A changed revision shows that the other fields changed. Prices change with the time, too. */
+type PageSite = SiteSettings & Pick<LiveSite, "revision" | "pictures" | "prices">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Options) => {
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, now }: Options) => {
   await app.register(fastifyStatic, {
     root: webRoot,
     decorateReply: false,
@@ -50,7 +54,7 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site }: Op
   await serveSitePictures(app, webRoot, site);
   const page = async (file: string) => {
     const template = await readFile(join(webRoot, file), "utf8");
-    const send = followPage(template, site, String(app.securityHeaders["content-security-policy"]));
+    const send = followPage(template, { site, now }, String(app.securityHeaders["content-security-policy"]));
     await send.ready;
     return send.handler;
   };
@@ -101,14 +105,16 @@ function isFileName(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.startsWith("video/");
 }
 
-/** Fills a page in, and again when the site's settings changed. */
-function followPage(template: string, site: PageSite, policy: string) {
-  let revision = site.revision;
-  let ready = createPage(template, site, policy);
+/** Fills a page in, and again when the site's settings or the prices changed. */
+function followPage(template: string, { site, now }: Pick<Options, "site" | "now">, policy: string) {
+  const create = () => createPage(template, site, pricesAt(site.prices, now()), policy);
+  const version = () => `${site.revision} ${listAt(site.prices, now())?.revision}`;
+  let filled = version();
+  let ready = create();
   const handler: Handler = async (request, reply) => {
-    if (revision !== site.revision) {
-      revision = site.revision;
-      ready = createPage(template, site, policy);
+    if (filled !== version()) {
+      filled = version();
+      ready = create();
     }
     return (await ready)(request, reply);
   };
@@ -116,10 +122,10 @@ function followPage(template: string, site: PageSite, policy: string) {
 }
 
 /** Compresses a page once. */
-async function createPage(template: string, site: PageSite, policy: string): Promise<Handler> {
+async function createPage(template: string, site: PageSite, prices: PlanPrices, policy: string): Promise<Handler> {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(template, valuesOf(site)).replace(
+  const html = fillPlaceholders(template, valuesOf(site, prices)).replace(
     /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
     (path) => versioned(path, site.pictures),
   );
@@ -147,7 +153,7 @@ async function createPage(template: string, site: PageSite, policy: string): Pro
   };
 }
 
-function valuesOf(site: SiteSettings): Record<Placeholder, string> {
+function valuesOf(site: SiteSettings, prices: PlanPrices): Record<Placeholder, string> {
   return {
     PUBLIC_URL: site.publicUrl,
     SITE_NAME: site.name,
@@ -157,5 +163,6 @@ function valuesOf(site: SiteSettings): Record<Placeholder, string> {
     SITE_FAQ_URL: site.faqUrl,
     SITE_CONTACT_URL: site.contactUrl,
     SITE_COMMERCE_LAW_URL: site.commerceLawUrl,
+    ...priceTexts(prices),
   };
 }

@@ -23,6 +23,7 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
+  "/admin/prices": () => import("./site/prices/prices-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),
   "/admin/members": () => import("./members/members-page.tsx"),
   "/admin/members/move": () => import("./members/move-members-page.tsx"),
