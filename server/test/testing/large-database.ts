@@ -118,6 +118,9 @@ const FILL: Record<TableName, string> = {
               select now(), id, 'member.update', 'member', id from users`,
   site_settings: `insert into site_settings (revision, settings, changed_at)
                   select n, '{}', now() from generate_series(1, 3000) as n`,
+  site_documents: `insert into site_documents (document, revision, content, changed_at)
+                   select name, n, '{}', now()
+                   from unnest('{landing-a,landing-b}'::text[]) as name, generate_series(1, 1500) as n`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */
