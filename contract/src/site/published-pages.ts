@@ -1,3 +1,5 @@
+import type { LandingContent, LandingVariant } from "./landing/content.ts";
+
 /**
  * The module that the build writes to dist/.render/published-pages.js. The server renders stored documents with it, and
  * needs no React of its own. Each function returns a whole HTML document with its placeholders.
@@ -5,7 +7,7 @@
 export interface PublishedPages {
   /** URL path of the stylesheet. */
   STYLESHEET: string;
-  renderLanding: (variant: "a" | "b", options: RenderOptions) => string;
+  renderLanding: (variant: LandingVariant, content: LandingContent, options: RenderOptions) => string;
 }
 
 export interface RenderOptions {
