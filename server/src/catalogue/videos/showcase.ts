@@ -24,9 +24,9 @@ export async function readShowcase(catalogue: CatalogSource, now: () => number, 
       ? readCards(cache.reads, [chosen, at])
       : rows({ order: "desc", limit: CANDIDATES, offset: 0, count: total }));
     // The newest come in their order, and the chosen ones in the order of the choice.
-    const placeOf = (id: number) => chosen.indexOf(id);
+    const positionOf = (id: number) => chosen.indexOf(id);
     const videos = found
-      .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+      .toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
       .flatMap(({ title, thumbnail }) => {
         const picture = thumbnailAddress(thumbnail)?.replace("-640.", "-320.");
         return picture === undefined ? [] : [{ title, picture }];
