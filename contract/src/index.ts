@@ -288,6 +288,8 @@ export const staff = {
   adminSite: {
     read: get("/api/admin/site/", "superuser", adminSite.read),
     update: put("/api/admin/site/", "superuser", adminSite.update),
+    addPicture: post("/api/admin/site/pictures/", "superuser", adminSite.addPicture),
+    picture: get("/api/admin/site/pictures/:id/", "superuser", adminSite.picture),
   },
   landingA: {
     read: get("/api/admin/landing/a/", "superuser", landingA.read),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import type { Database } from "../db/open.ts";
 import { readContent } from "./document-contents.ts";
+import { picturesOf, type SitePictures } from "./site-pictures.ts";
 import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
@@ -26,6 +27,8 @@ export interface LiveSite extends Readonly<SiteSettings> {
   readonly documents: Readonly<Partial<Record<SiteDocument, LiveDocument>>>;
   /** Grows with every change of the settings or of a document. */
   readonly changes: number;
+  /** The files of the uploaded pictures. */
+  readonly pictures: SitePictures;
   /** The settings of the environment. */
   readonly defaults: SiteSettings;
   /** Reads the stored settings if they changed. */
@@ -33,7 +36,15 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const site = { ...defaults, defaults, revision: 0, documents: {} as LiveSite["documents"], changes: 0, reload };
+  const site = {
+    ...defaults,
+    defaults,
+    revision: 0,
+    documents: {} as LiveSite["documents"],
+    pictures: new Map() as SitePictures,
+    changes: 0,
+    reload,
+  };
   async function reload(): Promise<void> {
     for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
       if (revision === null) continue;
@@ -45,8 +56,12 @@ export async function openLiveSite(db: Database, defaults: SiteSettings): Promis
     if (revision === site.revision) return;
     const [newest] = await readNewest(db, []);
     if (!newest) return;
-    const settings = settingsOf(defaults, { ...NO_SITE_FORM, ...newest.settings });
-    Object.assign(site, settings, { revision: newest.revision, changes: site.changes + 1 });
+    const form = { ...NO_SITE_FORM, ...newest.settings };
+    const pictures = await picturesOf(db, form);
+    // Meanwhile another call may have read a newer version.
+    if (newest.revision < site.revision) return;
+    const changes = site.changes + 1;
+    Object.assign(site, settingsOf(defaults, form), { pictures, revision: newest.revision, changes });
   }
   async function readDocument(document: SiteDocument, revision: number): Promise<void> {
     if (revision === site.documents[document]?.revision) return;

@@ -1,4 +1,6 @@
 import type { SiteSettings } from "./config.ts";
+import type { LiveSite } from "./live-site.ts";
+import { versioned } from "./site-pictures.ts";
 
 /** Pages that search engines may list. The others belong to members, or to a link in an e-mail. */
 const PUBLIC_PAGES = ["/landing", "/freelanding", "/signup", "/trial", "/login"];
@@ -10,7 +12,7 @@ const PAPER = "#faf8f3";
 interface SiteFile {
   path: string;
   type: string;
-  content: (site: SiteSettings) => string;
+  content: (site: SiteSettings & Pick<LiveSite, "pictures">) => string;
 }
 
 /** Files about the whole site, which contain its name or its address. */
@@ -21,9 +23,10 @@ export const siteFiles: readonly SiteFile[] = [
 ];
 
 /** For browsers that put the site on a phone's home screen. */
-function manifestOf({ name, colours }: SiteSettings): string {
-  const icon = (size: number, purpose: string) => ({
-    src: `/icon-${size}.png`,
+function manifestOf({ name, colours, pictures }: SiteSettings & Pick<LiveSite, "pictures">): string {
+  const maskable = pictures.has("/icon-maskable.png") ? "/icon-maskable.png" : "/icon-512.png";
+  const icon = (size: number, purpose: string, path = `/icon-${size}.png`) => ({
+    src: versioned(path, pictures),
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -37,7 +40,7 @@ function manifestOf({ name, colours }: SiteSettings): string {
     display: "standalone",
     theme_color: colours?.primary ?? PRIMARY,
     background_color: PAPER,
-    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable", maskable)],
   });
 }
 
