@@ -11,7 +11,7 @@ import type { AppContext } from "../../http/app-context.ts";
 import { notFound, validationError } from "../../http/app-error.ts";
 import type { Database } from "../../db/open.ts";
 import { formOf } from "../../config/live-site.ts";
-import { idsOf, MAIN_FILES } from "../../config/site-pictures.ts";
+import { idsOf, LANDING_FILE, MAIN_FILES } from "../../config/site-pictures.ts";
 import { insertVersion, keepPictures, listVersions, readPictures, storePicture } from "../../config/site-queries.ts";
 import { encodeSitePicture } from "../../files/site-pictures/encode.ts";
 import { readVersions, saveVersion, type Versioned } from "./versions.ts";
@@ -86,7 +86,11 @@ function present(id: string, files: ReadonlyMap<string, Buffer>): SitePicture {
   };
   return {
     id,
-    address: address(MAIN_FILES.icon, "png") ?? address(MAIN_FILES.share_picture, "jpeg") ?? "",
+    address:
+      address(MAIN_FILES.icon, "png") ??
+      address(MAIN_FILES.share_picture, "jpeg") ??
+      address(LANDING_FILE, "webp") ??
+      "",
     maskable: address("/icon-maskable.png", "png"),
   };
 }
