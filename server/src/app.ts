@@ -84,6 +84,9 @@ import { adminPaymentRoutes } from "./staff/members/payment-routes.ts";
 import { adminMovingRoutes } from "./staff/moving/routes.ts";
 import { adminNoticeRoutes } from "./staff/notices/routes.ts";
 import { playlistManagementRoutes } from "./staff/playlists/routes.ts";
+import { readShowcase as showcaseOf } from "./catalogue/videos/showcase.ts";
+import { landingPictureRoutes } from "./files/site-pictures/serve.ts";
+import { adminLandingRoutes } from "./staff/site/landing-routes.ts";
 import { adminSiteRoutes } from "./staff/site/routes.ts";
 import { adminTagRoutes } from "./staff/tags/routes.ts";
 import { adminVideoCsvRoutes } from "./staff/videos/csv-routes.ts";
@@ -193,6 +196,7 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
     db,
     now,
     site,
+    webRoot: deps.webRoot,
     catalogue,
     readFlags: flagsReader(db, now),
     storage,
@@ -215,7 +219,8 @@ export async function createApp(deps: AppDeps): Promise<TypedFastify> {
   for (const addRoutes of routes) addRoutes(context);
   await mediaRoutes(context);
   await unsubscribeRoutes(context);
-  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, now });
+  const readShowcase = (chosen: number[]) => showcaseOf(catalogue, now, chosen);
+  if (deps.webRoot !== null) await app.register(pagesPlugin, { webRoot: deps.webRoot, site, readShowcase, now });
   return app;
 }
 
@@ -263,4 +268,6 @@ const routes: ((context: AppContext) => void)[] = [
   adminCouponRoutes,
   adminSiteRoutes,
   adminPriceRoutes,
+  adminLandingRoutes,
+  landingPictureRoutes,
 ];

@@ -102,15 +102,17 @@ const SitePicture = z.object({
 });
 export type SitePicture = z.infer<typeof SitePicture>;
 
+const SitePictureKind = z.enum(["icon", "share_picture", "hero_picture", "teacher_picture"], {
+  error: "画像の種類を選択してください。",
+});
+export type SitePictureKind = z.infer<typeof SitePictureKind>;
+
 export const adminSite = {
   /** A multipart form. The picture is shown to nobody until the settings name it; without that it stays for a day. */
   addPicture: call(
     "Store a picture for the site's settings",
     {
-      body: z.object({
-        kind: z.enum(["icon", "share_picture"], { error: "画像の種類を選択してください。" }),
-        picture: uploadedFile("画像ファイルを選択してください。"),
-      }),
+      body: z.object({ kind: SitePictureKind, picture: uploadedFile("画像ファイルを選択してください。") }),
       response: { 200: SitePicture },
     },
     { upload: { fileSize: THUMBNAIL_MAX_BYTES } },

@@ -1,13 +1,21 @@
+import { SITE_DOCUMENTS, type SiteDocument } from "@manabiya/contract/site/documents.ts";
 import { NO_SITE_FORM, type SiteForm } from "@manabiya/contract/site/form.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { SiteSettings } from "./config.ts";
 import { type PriceList, readLists } from "../billing/prices/lists.ts";
 import type { Database } from "../db/open.ts";
+import { readContent } from "./document-contents.ts";
 import { picturesOf, type SitePictures } from "./site-pictures.ts";
-import { readNewest } from "./site-queries.ts";
+import { readNewest, readNewestDocument, readRevisions } from "./site-queries.ts";
 
 /** Milliseconds until a process sees the settings that another process stored. */
 const POLL_INTERVAL = 700;
+
+interface LiveDocument {
+  revision: number;
+  content: object;
+  changed_at: string;
+}
 
 /**
  * The settings as they hold now: the stored ones over those of the environment. The object stays the same and its
@@ -16,6 +24,10 @@ const POLL_INTERVAL = 700;
 export interface LiveSite extends Readonly<SiteSettings> {
   /** Of the stored settings; 0: none are stored. */
   readonly revision: number;
+  /** The documents that are stored, in their newest version. */
+  readonly documents: Readonly<Partial<Record<SiteDocument, LiveDocument>>>;
+  /** Grows with every change of the settings or of a document. */
+  readonly changes: number;
   /** The files of the uploaded pictures. */
   readonly pictures: SitePictures;
   /** The settings of the environment. */
@@ -28,21 +40,46 @@ export interface LiveSite extends Readonly<SiteSettings> {
 }
 
 export async function openLiveSite(db: Database, defaults: SiteSettings): Promise<LiveSite> {
-  const prices: readonly PriceList[] = [];
-  const pictures: SitePictures = new Map();
-  const site = { ...defaults, defaults, revision: 0, pictures, prices, reload, reloadPrices };
+  const site = {
+    ...defaults,
+    defaults,
+    revision: 0,
+    documents: {} as LiveSite["documents"],
+    pictures: new Map() as SitePictures,
+    prices: [] as readonly PriceList[],
+    changes: 0,
+    reload,
+    reloadPrices,
+  };
   async function reloadPrices(): Promise<void> {
     site.prices = await readLists(db, []);
   }
   async function reload(): Promise<void> {
     await reloadPrices();
+    for (const { document, revision } of await readRevisions(db, [SITE_DOCUMENTS])) {
+      if (revision === null) continue;
+      if (document === null) await readSettings(revision);
+      else await readDocument(document, revision);
+    }
+  }
+  async function readSettings(revision: number): Promise<void> {
+    if (revision === site.revision) return;
     const [newest] = await readNewest(db, []);
-    if (!newest || newest.revision === site.revision) return;
+    if (!newest) return;
     const form = { ...NO_SITE_FORM, ...newest.settings };
     const pictures = await picturesOf(db, form);
     // Meanwhile another call may have read a newer version.
     if (newest.revision < site.revision) return;
-    Object.assign(site, settingsOf(defaults, form), { pictures, revision: newest.revision });
+    const changes = site.changes + 1;
+    Object.assign(site, settingsOf(defaults, form), { pictures, revision: newest.revision, changes });
+  }
+  async function readDocument(document: SiteDocument, revision: number): Promise<void> {
+    if (revision === site.documents[document]?.revision) return;
+    const [newest] = await readNewestDocument(db, [document]);
+    if (!newest) return;
+    const content = readContent(document, newest.content);
+    site.documents = { ...site.documents, [document]: { ...newest, content } };
+    site.changes++;
   }
   await reload();
   return site;

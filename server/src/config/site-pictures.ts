@@ -26,6 +26,9 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
 /** The file by which a kind of picture is told apart, and shown. */
 export const MAIN_FILES = { icon: "/icon-192.png", share_picture: "/og.png" } as const;
 
+/** The only file of a picture in landing pages. */
+export const LANDING_FILE = "/picture.webp";
+
 /** Reads the pictures that a version of the settings names. */
 export async function picturesOf(db: Database, form: SiteForm): Promise<SitePictures> {
   const ids = idsOf(form);

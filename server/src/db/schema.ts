@@ -1025,6 +1025,20 @@ export const site_settings = pgTable("site_settings", {
   changed_at: instant().notNull(),
 });
 
+/** Every version of a document that the operator wrote on a screen. The newest of each document holds. */
+export const site_documents = pgTable(
+  "site_documents",
+  {
+    /** One of `SITE_DOCUMENTS` of the contract. */
+    document: text().notNull(),
+    revision: integer().notNull(),
+    /** As the document's schema in the contract; a version before a new field lacks it. */
+    content: jsonb().notNull(),
+    changed_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.document, table.revision] })],
+);
+
 /** The files of the pictures that the operator uploaded. Versions of `site_settings` name a picture by its id. */
 export const site_pictures = pgTable(
   "site_pictures",

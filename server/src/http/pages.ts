@@ -16,22 +16,24 @@ import { PICTURE_TYPES, versioned } from "../config/site-pictures.ts";
 import { siteFiles } from "../config/site-files.ts";
 import { serveSitePictures } from "../files/site-pictures/serve.ts";
 import { notFound } from "./app-error.ts";
+import { createPublisher, PUBLISHED_PATHS, type ReadShowcase } from "../config/published-pages.ts";
 
 interface Options {
   webRoot: string;
   site: PageSite;
+  readShowcase: ReadShowcase;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** A changed revision shows that the other fields changed. Prices change with the time, too. */
-type PageSite = SiteSettings & Pick<LiveSite, "revision" | "pictures" | "prices">;
+/** A changed count shows that the other fields changed. Prices change with the time, too. */
+type PageSite = SiteSettings & Pick<LiveSite, "changes" | "documents" | "pictures" | "prices">;
 
 /**
  * Serves the built browser application: assets, each pre-rendered page at its file's name, and `index.html` for every
  * other address, which the browser's router resolves.
  */
-export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, now }: Options) => {
+export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, readShowcase, now }: Options) => {
   await app.register(fastifyStatic, {
     root: webRoot,
     decorateReply: false,
@@ -43,6 +45,7 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, now 
       "**/*.br",
       "**/*.gz",
       ".vite/**",
+      ".render/**",
       ...Object.keys(PICTURE_TYPES).map((path) => path.slice(1)),
     ],
     cacheControl: false,
@@ -52,17 +55,21 @@ export const pagesPlugin = fp(async (app: FastifyInstance, { webRoot, site, now 
     },
   });
   await serveSitePictures(app, webRoot, site);
-  const page = async (file: string) => {
-    const template = await readFile(join(webRoot, file), "utf8");
-    const send = followPage(template, { site, now }, String(app.securityHeaders["content-security-policy"]));
+  const policy = String(app.securityHeaders["content-security-policy"]);
+  const publisher = createPublisher({ webRoot, site, readShowcase, log: app.log });
+  const page = async (path: string, file: string | null) => {
+    const built = file === null ? null : await readFile(join(webRoot, file), "utf8");
+    const template = () => publisher.publish(path, built);
+    const send = followPage({ template, keyOf: () => publisher.keyOf(path) }, { site, now }, policy);
     await send.ready;
     return send.handler;
   };
-  const application = await page("index.html");
+  const application = await page("/*", "index.html");
   const prerendered = (await readdir(webRoot)).filter((file) => file.endsWith(".html") && file !== "index.html");
-  for (const file of prerendered) {
-    const path = `/${basename(file, ".html")}`;
-    app.get(path, LANDINGS.includes(path) ? withCampaign(path, await page(file)) : await page(file));
+  const files = new Map(prerendered.map((file) => [`/${basename(file, ".html")}`, file]));
+  for (const path of new Set([...files.keys(), ...PUBLISHED_PATHS])) {
+    const handler = await page(path, files.get(path) ?? null);
+    app.get(path, LANDINGS.includes(path) ? withCampaign(path, handler) : handler);
   }
   for (const { path, type, content } of siteFiles) {
     app.get(path, (_request, reply) =>
@@ -105,31 +112,61 @@ function isFileName(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.startsWith("video/");
 }
 
-/** Fills a page in, and again when the site's settings or the prices changed. */
-function followPage(template: string, { site, now }: Pick<Options, "site" | "now">, policy: string) {
-  const create = () => createPage(template, site, pricesAt(site.prices, now()), policy);
-  const version = () => `${site.revision} ${listAt(site.prices, now())?.revision}`;
-  let filled = version();
-  let ready = create();
+/** The page with its placeholders; null: there is none. */
+type Template = () => string | null | Promise<string | null>;
+
+interface Followed {
+  template: Template;
+  /** Another key shows that the template changed. */
+  keyOf: () => Promise<string>;
+}
+
+/** Fills a page in, and again when the site's settings, its documents, the videos in them or the prices changed. */
+function followPage({ template, keyOf }: Followed, { site, now }: Pick<Options, "site" | "now">, policy: string) {
+  const fill = () => createPage(template, { site, at: now() }, policy);
+  const currentKey = async () => `${site.changes} ${listAt(site.prices, now())?.revision} ${await keyOf()}`;
+  let filled: string;
+  let ready = currentKey().then((key) => {
+    filled = key;
+    return fill();
+  });
   const handler: Handler = async (request, reply) => {
-    if (filled !== version()) {
-      filled = version();
-      ready = create();
+    const key = await currentKey();
+    if (filled !== key) {
+      filled = key;
+      ready = fill();
     }
     return (await ready)(request, reply);
   };
   return { ready, handler };
 }
 
-/** Compresses a page once. */
-async function createPage(template: string, site: PageSite, prices: PlanPrices, policy: string): Promise<Handler> {
+interface Moment {
+  site: SiteSettings & Pick<LiveSite, "pictures" | "prices">;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Fills a page in. `style`: the rules in it, which the policy must allow. */
+export function fillPage(source: string, { site, at }: Moment): { html: string; style: string } {
   const tokens = Object.entries(site.colours === null ? {} : colourTokens(site.colours));
   const style = tokens.length === 0 ? "" : `:root{${tokens.map((token) => token.join(":")).join(";")}}`;
-  const html = fillPlaceholders(template, valuesOf(site, prices)).replace(
+  const html = fillPlaceholders(source, valuesOf(site, pricesAt(site.prices, at))).replace(
     /(?<=<(?:link|meta) [^>]*)\/[\w-]+\.(?:svg|png)(?=")/g,
     (path) => versioned(path, site.pictures),
   );
-  const plain = Buffer.from(style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`));
+  return { html: style === "" ? html : html.replace("</head>", `<style>${style}</style></head>`), style };
+}
+
+/** Compresses a page once. */
+async function createPage(template: Template, moment: Moment, policy: string): Promise<Handler> {
+  const source = await template();
+  if (source === null)
+    return () => {
+      throw notFound("ページ");
+    };
+  const { html, style } = fillPage(source, moment);
+  const plain = Buffer.from(html);
   const hash = createHash("sha256").update(style).digest("base64");
   const headers = {
     "cache-control": "no-cache",

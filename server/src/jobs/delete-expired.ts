@@ -14,12 +14,14 @@ const deleteViews = statement(
   `delete from daily_views where day < ($1::timestamptz at time zone 'Asia/Tokyo')::date`,
 );
 
-/** Uploads that no version of the site's settings names. */
+/** Uploads that no version of the site's settings or of a landing page names. */
 const deletePictures = statement(
   "retention.site-pictures",
   {},
   `delete from site_pictures p where wanted_at < $1
-      and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))`,
+      and not exists (select from site_settings s where p.id in (s.settings->>'icon', s.settings->>'share_picture'))
+      and not exists (select from site_documents d
+                       where p.id in (d.content->'hero'->>'picture', d.content->'teacher'->>'picture'))`,
 );
 
 const deletions = Object.entries(personalData).flatMap(([table, { retention }]) => {

@@ -124,6 +124,9 @@ const FILL: Record<TableName, string> = {
               select now(), id, 'member.update', 'member', id from users`,
   site_settings: `insert into site_settings (revision, settings, changed_at)
                   select n, '{}', now() from generate_series(1, 3000) as n`,
+  site_documents: `insert into site_documents (document, revision, content, changed_at)
+                   select name, n, '{}', now()
+                   from unnest('{landing-a,landing-b}'::text[]) as name, generate_series(1, 1500) as n`,
   site_pictures: `insert into site_pictures (id, path, content, wanted_at)
                   select 'picture-' || n, '/og.png', '\\x00', now() from generate_series(1, 30) as n`,
   price_lists: `insert into price_lists (revision, monthly, yearly, starts_at, request_key, created_at)

@@ -1,9 +1,16 @@
 import { LandingPage, type LandingPageProps } from "./landing-page.tsx";
 import { placeholder } from "@manabiya/contract/rules/page-placeholders.ts";
 
+interface LandingDocumentProps extends LandingPageProps {
+  stylesheet: string;
+}
+
 /** The HTML document around a landing page: no script, one stylesheet. */
-export function LandingDocument({ page, stylesheet }: { page: LandingPageProps; stylesheet: string }) {
-  const { path, title, description } = page.copy;
+export function LandingDocument({ stylesheet, ...page }: LandingDocumentProps) {
+  const {
+    path,
+    search: { title, description },
+  } = page.copy;
   const address = `${placeholder("PUBLIC_URL")}${path}`;
   const fullTitle = `${title}｜${placeholder("SITE_NAME")}`;
   return (

@@ -22,6 +22,8 @@ const PAGES: Record<StaffPath, () => Promise<{ default: ComponentType }>> = {
   "/admin/mailings": () => import("./mails/mailings/automatic-mails-page.tsx"),
   "/admin/alerts": () => import("./alerts/alerts-page.tsx"),
   "/admin/site": () => import("./site/site-page.tsx"),
+  "/admin/landing": () => import("./site/landing/landing-editor-page.tsx"),
+  "/admin/freelanding": () => import("./site/landing/landing-editor-page.tsx"),
   "/admin/colleagues": () => import("./colleagues/colleagues-page.tsx"),
   "/admin/prices": () => import("./site/prices/prices-page.tsx"),
   "/admin/coupons": () => import("./coupons/coupons-page.tsx"),

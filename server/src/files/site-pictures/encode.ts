@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import type { SitePictureKind } from "@manabiya/contract/site/form.ts";
+import { LANDING_FILE } from "../../config/site-pictures.ts";
+import { validationError } from "../../http/app-error.ts";
 import { decodePicture } from "../thumbnails/decode.ts";
 
 /** The part of a side that a round mask never cuts: the diagonal of such a square is shorter than the mask. */
@@ -55,11 +58,38 @@ async function encodeSharePicture(given: Uint8Array): Promise<Files> {
   return [["/og.png", await encoder().jpeg({ quality: QUALITY }).toBuffer()]];
 }
 
+/** Pixels of the pictures in landing pages. */
+const LANDING_SIZES = { hero_picture: { width: 800, height: 600 }, teacher_picture: { width: 400, height: 400 } };
+/** Bytes. With both pictures and six videos the page stays within 120 kB. */
+export const LANDING_PICTURE_MAX = 25_000;
+/** The first that gives few enough bytes. */
+const LANDING_QUALITIES = [80, 65, 50, 35, 20];
+
+/** @throws AppError 400 about `picture` */
+async function encodeLandingPicture(kind: keyof typeof LANDING_SIZES, given: Uint8Array): Promise<Files> {
+  const size = LANDING_SIZES[kind];
+  const { encoder } = await decodePicture(given, {
+    field: "picture",
+    resize: { ...size, fit: "cover", position: "centre" },
+    smallest: { width: size.width / 2, height: size.height / 2 },
+  });
+  for (const quality of LANDING_QUALITIES) {
+    const content = await encoder().webp({ quality, effort: 6 }).toBuffer();
+    if (content.length <= LANDING_PICTURE_MAX) return [[LANDING_FILE, content]];
+  }
+  throw validationError({ picture: ["画像が細かすぎて、ページが重くなります。別の画像を選択してください。"] });
+}
+
 /** @returns the files to serve, under an id that derives from them */
-export async function encodeSitePicture(kind: "icon" | "share_picture", picture: File) {
+export async function encodeSitePicture(kind: SitePictureKind, picture: File) {
   const given = new Uint8Array(await picture.arrayBuffer());
-  const files = await (kind === "icon" ? encodeIcon(given) : encodeSharePicture(given));
+  const files = await encodeAs(kind, given);
   const hash = createHash("sha256");
   for (const [path, content] of files) hash.update(path).update(content);
   return { id: hash.digest("hex").slice(0, 32), files };
+}
+
+function encodeAs(kind: SitePictureKind, given: Uint8Array): Promise<Files> {
+  if (kind === "icon") return encodeIcon(given);
+  return kind === "share_picture" ? encodeSharePicture(given) : encodeLandingPicture(kind, given);
 }

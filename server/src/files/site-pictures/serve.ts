@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type LandingContent, picturesIn } from "@manabiya/contract/site/landing/content.ts";
 import type { FastifyInstance } from "fastify";
 import type { LiveSite } from "../../config/live-site.ts";
 import { PICTURE_TYPES, type SitePicture } from "../../config/site-pictures.ts";
+import { readPictures } from "../../config/site-queries.ts";
+import type { AppContext } from "../../http/app-context.ts";
 import { notFound } from "../../http/app-error.ts";
 
 /**
@@ -35,3 +38,22 @@ const ownPicture = (content: Buffer): SitePicture => ({
 });
 
 const isJpeg = (content: Buffer) => content[0] === 0xff;
+
+/**
+ * Serves the pictures of published landing pages. An id derives from the content, so browsers keep a picture for good, and
+ * each process reads it once.
+ */
+export function landingPictureRoutes({ app, db, site }: AppContext): void {
+  const known = new Map<string, Buffer>();
+  app.get<{ Params: { id: string } }>("/pictures/:id.webp", async ({ params: { id } }, reply) => {
+    const published = [site.documents["landing-a"], site.documents["landing-b"]].flatMap((stored) =>
+      stored ? picturesIn(stored.content as LandingContent) : [],
+    );
+    if (!published.includes(id)) throw notFound("ファイル");
+    const content = known.get(id) ?? (await readPictures(db, [[id]]))[0]?.content;
+    if (content === undefined) throw notFound("ファイル");
+    for (const other of known.keys()) if (!published.includes(other)) known.delete(other);
+    known.set(id, content);
+    return reply.header("cache-control", "public, max-age=31536000, immutable").type("image/webp").send(content);
+  });
+}

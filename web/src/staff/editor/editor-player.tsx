@@ -69,7 +69,7 @@ function Playing({ video, player, handle, startAt }: EditorPlayerProps & { start
         renewSource={async () => (await client.fetchQuery({ ...source, staleTime: 0 })).source_url}
         onEvent={player.handleEvent}
         hasShortcuts={false}
-        onChaptersKey={NOTHING}
+        onPageKey={NOTHING}
         next={null}
         elsewhere={null}
       />

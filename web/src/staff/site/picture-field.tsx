@@ -1,5 +1,5 @@
 import { staff } from "@manabiya/contract";
-import type { SiteForm, SitePicture } from "@manabiya/contract/site/form.ts";
+import type { SitePicture, SitePictureKind } from "@manabiya/contract/site/form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { query, sentenceOf } from "../../api/calls.ts";
@@ -9,32 +9,36 @@ import { ProgressBar } from "../../forms/progress-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { shrinkPicture } from "../videos/shrink-picture.ts";
-import { FIELD_NAMES } from "./site-fields.ts";
-
-export type PictureKind = keyof Pick<SiteForm, "icon" | "share_picture">;
 
 /** Addresses of a picture. */
 export type ShownPicture = Omit<SitePicture, "id">;
 
-/** The product's own pictures, whichever the visitors see now. */
-const STANDARD: Record<PictureKind, ShownPicture> = {
-  icon: { address: "/icon-192.png?standard", maskable: "/icon-512.png?standard" },
-  share_picture: { address: "/og.png?standard", maskable: null },
-};
-
 interface PictureFieldProps {
-  kind: PictureKind;
+  kind: SitePictureKind;
+  label: string;
+  /** The product's own picture; null: there is none. */
+  standard: ShownPicture | null;
   hint: string;
   /** Empty: the product's own picture. */
   id: string;
   error: string | undefined;
   onChange: (id: string) => void;
-  onSending: (isSending: boolean) => void;
+  onSending?: (isSending: boolean) => void;
   children: (shown: ShownPicture) => ReactNode;
 }
 
 /** A chosen picture is stored at once, and visitors see it after the form was saved. */
-export function PictureField({ kind, hint, id, error, onChange, onSending, children }: PictureFieldProps) {
+export function PictureField({
+  kind,
+  label,
+  standard,
+  hint,
+  id,
+  error,
+  onChange,
+  onSending,
+  children,
+}: PictureFieldProps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState(0);
   /** Empties the file field, whose file is no longer the picture. */
@@ -45,25 +49,26 @@ export function PictureField({ kind, hint, id, error, onChange, onSending, child
     enabled: id !== "",
     staleTime: Infinity,
   });
-  const shown = id === "" ? STANDARD[kind] : stored.data;
+  const shown = id === "" ? standard : stored.data;
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const picture = await shrinkPicture(file);
       return sendForm(staff.adminSite.addPicture, { body: { kind, picture }, onProgress: setProgress });
     },
-    onMutate: () => onSending(true),
-    onSettled: () => onSending(false),
+    onMutate: () => onSending?.(true),
+    onSettled: () => onSending?.(false),
     onSuccess: (picture) => {
       client.setQueryData(query(staff.adminSite.picture, { params: { id: picture.id } }).queryKey, picture);
       onChange(picture.id);
     },
   });
+  const removal = standard === null ? "外す" : "標準の画像に戻す";
   const failure = upload.error ? sentenceOf(upload.error, "画像を保存できませんでした。") : error;
   return (
     <div className="grid gap-3">
       <FileField
         key={removals}
-        label={FIELD_NAMES[kind]}
+        label={label}
         hint={`${hint}PNG・JPEG・WebP、10MBまで。`}
         accept="image/png,image/jpeg,image/webp"
         error={failure}
@@ -71,20 +76,22 @@ export function PictureField({ kind, hint, id, error, onChange, onSending, child
       />
       {upload.isPending && <ProgressBar label="画像を送信しています" progress={progress} />}
       {shown && children(shown)}
-      {!shown && stored.isError && <p className="text-sm text-muted">画像のプレビューを表示できませんでした。</p>}
-      {!shown && !stored.isError && <Skeleton className="h-24" />}
+      {shown === undefined && stored.isError && (
+        <p className="text-sm text-muted">画像のプレビューを表示できませんでした。</p>
+      )}
+      {shown === undefined && !stored.isError && <Skeleton className="h-24" />}
       {id !== "" && (
         <Button
           look="quiet"
           className="justify-self-start"
-          aria-label={`${FIELD_NAMES[kind]}を標準の画像に戻す`}
+          aria-label={`${label}を${removal}`}
           onClick={() => {
             upload.reset();
             setRemovals(removals + 1);
             onChange("");
           }}
         >
-          標準の画像に戻す
+          {removal}
         </Button>
       )}
     </div>

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import type { ShownPicture } from "./picture-field.tsx";
 
+/** The product's own pictures, whichever the visitors see now. */
+export const STANDARD_PICTURES = {
+  icon: { address: "/icon-192.png?standard", maskable: "/icon-512.png?standard" },
+  share_picture: { address: "/og.png?standard", maskable: null },
+} as const;
+
 interface PreviewProps {
   name: string;
   shown: ShownPicture;

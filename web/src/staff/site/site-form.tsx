@@ -9,8 +9,8 @@ import { messagesOf, useRecordForm } from "../../forms/use-record-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { FIELD_NAMES, formOf, LANDING_NAMES, type SiteValues, valuesOf } from "./site-fields.ts";
-import { IconPreview, SharePreview } from "./picture-previews.tsx";
-import { PictureField, type PictureKind } from "./picture-field.tsx";
+import { IconPreview, SharePreview, STANDARD_PICTURES } from "./picture-previews.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { SitePreview } from "./site-preview.tsx";
 
 interface SiteFormProps {
@@ -40,7 +40,9 @@ export default function SiteForm({ screen, onSaved }: SiteFormProps) {
   });
   const { field, values, setValue, errorOf } = state;
   const name = values.site_name.trim() || (defaults.site_name ?? "");
-  const picture = (kind: PictureKind) => ({
+  const picture = (kind: keyof typeof STANDARD_PICTURES) => ({
+    label: FIELD_NAMES[kind],
+    standard: STANDARD_PICTURES[kind],
     kind,
     id: values[kind],
     error: errorOf(kind),
