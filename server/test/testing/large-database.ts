@@ -121,6 +121,8 @@ const FILL: Record<TableName, string> = {
   site_documents: `insert into site_documents (document, revision, content, changed_at)
                    select name, n, '{}', now()
                    from unnest('{landing-a,landing-b}'::text[]) as name, generate_series(1, 1500) as n`,
+  agreements: `insert into agreements (user_id, document, version, agreed_at)
+               select id, name, '1', now() from users, unnest('{terms,privacy}'::text[]) as name`,
 };
 
 /** Fills every table. @param newest the instant of the newest video. @param userId a member who gets long lists */
